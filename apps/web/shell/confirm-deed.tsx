@@ -2,7 +2,7 @@
 
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/layers/confirm.tsx';
 import { useFailure } from './failed.tsx';
 import { toast } from './toast.ts';
 

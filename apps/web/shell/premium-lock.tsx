@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isBuilt } from '../lib/start/built-pages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Dialog, DialogClose } from '../ui/layers/dialog.tsx';
 
 /** Whether a server's plan lacks a feature. While the plan is not known nothing is locked: the API has the last word. */
 export const isLocked = (server: { readonly bitfield: bigint } | undefined, flag: PremiumFlag): boolean =>

@@ -7,7 +7,7 @@ import { directionOf } from '../i18n/locales.ts';
 import { config } from '../lib/config.ts';
 import { alternatesOf } from '../lib/paths/alternates.ts';
 import { isPublicPage } from '../lib/paths/public-pages.ts';
-import { fontVariables } from '../ui/fonts.ts';
+import { fontVariables } from '../ui/faces/fonts.ts';
 import { FirstPaintScript } from './first-paint-script.tsx';
 
 export const viewport: Viewport = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { slugOf } from '../../lib/paths/slug.ts';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
 
 interface Named {
   readonly title: string;

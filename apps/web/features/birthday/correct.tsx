@@ -5,9 +5,9 @@ import { PenLine, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailureText } from '../../shell/failed.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { correctBirthday } from './api.ts';
 import { DayFields, monthDay, typedDay, ZonePicker } from './fields.tsx';
 

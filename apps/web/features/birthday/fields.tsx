@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { westernDigits } from '../../lib/words/format.ts';
-import { Field, FieldInput } from '../../ui/field.tsx';
-import { Picker } from '../../ui/picker.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Picker } from '../../ui/fields/picker.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 
 /** A leap year, so that 29 February can be shown. */
 const SHOWN_YEAR = 2024;

@@ -17,13 +17,13 @@ import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
 import { postPanel } from './api.ts';
 import { Upcoming } from './list.tsx';
 

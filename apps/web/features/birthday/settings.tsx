@@ -11,10 +11,10 @@ import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { congratulatingQuery, saveBirthday } from './api.ts';
 import { DayFields, monthDay, type TypedDay, useDay, ZonePicker } from './fields.tsx';
 

@@ -7,9 +7,9 @@ import { type SubmitEvent, useState } from 'react';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { connectAddress } from './api.ts';
 
 const FORM = 'rumble-address';

@@ -10,8 +10,8 @@ import { useFailureText } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { askForChatCode } from './api.ts';
 

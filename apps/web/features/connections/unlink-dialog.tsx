@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { disconnect } from './api.ts';
 
 /** Roles go with the account, so it is asked once more. */

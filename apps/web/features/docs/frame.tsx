@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { defaultLocale } from '../../i18n/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Input, mostLetters } from '../../ui/input.tsx';
+import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { docAddress } from './address.ts';
 
 interface Here {

@@ -8,7 +8,7 @@ import { SaveProblem } from '../../shell/save-problem.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Textarea } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/fields/input.tsx';
 import { askStaff } from './api.ts';
 
 const MOST_LETTERS = 500;

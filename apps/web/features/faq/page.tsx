@@ -9,7 +9,7 @@ import { ShellProviders } from '../../shell/providers.tsx';
 import { getShellData } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Input, mostLetters } from '../../ui/input.tsx';
+import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { AskStaff } from './ask.tsx';
 import { Helpful } from './helpful.tsx';

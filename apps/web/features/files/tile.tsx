@@ -10,9 +10,9 @@ import { dateTime, fileSize } from '../../lib/words/format.ts';
 import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
+import { PickFile } from '../../ui/fields/pick-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
-import { PickFile } from '../../ui/pick-file.tsx';
 import { removeFile, uploadFile } from './api.ts';
 import { accepted } from './key-of.ts';
 

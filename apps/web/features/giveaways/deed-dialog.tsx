@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { courseQuery, type Deed, doDeed, type GiveawayAddress } from './api.ts';
 import { ReplacedWinners } from './replaced-winners.tsx';
 

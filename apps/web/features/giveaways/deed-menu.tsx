@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/layers/menu.tsx';
 import type { Deed } from './api.ts';
 import { type Acted, DeedDialog, deedIcons, useEffectOf } from './deed-dialog.tsx';
 import { deedsOf } from './deeds-of.ts';

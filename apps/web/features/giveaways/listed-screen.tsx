@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../lib/proxy/proxied.ts';
 import { Fetching } from '../../shell/fetching.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { listedQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 

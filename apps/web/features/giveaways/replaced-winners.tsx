@@ -4,8 +4,8 @@ import type { GiveawayWinner } from '@tally/contract/giveaways/views';
 import type { UserId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 
 /** Chooses the winners to replace. A winner who has claimed is added only after a question. */
 export function ReplacedWinners({

@@ -10,7 +10,7 @@ import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
 import { LogChannel } from '../../shell/server/log-channel.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { RolesField } from './form/parts.tsx';
 
 const MOST_MANAGERS = 10;

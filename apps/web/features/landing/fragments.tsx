@@ -1,10 +1,10 @@
 import { Hash, Megaphone } from 'lucide-react';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type NodeState, SmallPath } from '../../ui/node-path.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 const pathOf = (...states: NodeState[]) => states.map((state, index) => ({ key: String(index), state, label: '' }));
 

@@ -16,8 +16,8 @@ import { fullCount, relativeTime, shortCount } from '../../lib/words/format.ts';
 import { getShellData } from '../../shell/shell-data.ts';
 import { ToolLink } from '../../shell/tool-link.tsx';
 import { toolsOf } from '../../shell/tools.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 export function Section({
   id,

@@ -9,11 +9,11 @@ import { EditSheet } from '../../shell/edit-sheet.tsx';
 import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
 import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import { useRecordDraft } from '../../shell/use-record-draft.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Picker } from '../../ui/fields/picker.tsx';
 import { RoleChips } from '../../ui/fields/role-chips.tsx';
 import { RoleDot } from '../../ui/fields/role-dot.tsx';
 import { SomeRolePicker } from '../../ui/fields/role-picker.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { saveRule } from './api.ts';
 import { useRuleFields } from './field-words.ts';
 import {

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** One field for a link or a text. A refusal is shown at the field, which keeps the text. */

@@ -14,10 +14,10 @@ import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
 /** What holds for the roles of all creators of a server: how members get them, and what they are called. */

@@ -5,9 +5,9 @@ import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 export function ServerGrid({ children }: { children: ReactNode }) {

@@ -8,11 +8,11 @@ import { Failed } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
 import { serversQuery } from '../../shell/server/api.ts';
 import { toast } from '../../shell/toast.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { InviteCard, ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
 
 export function SelectScreen() {

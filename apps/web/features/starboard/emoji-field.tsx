@@ -6,8 +6,8 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmojiPicker } from '../../shell/server/emoji-picker.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
-import { Picker, type PickerChoice } from '../../ui/picker.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Picker, type PickerChoice } from '../../ui/fields/picker.tsx';
 import { EmojiPicture } from './emoji-picture.tsx';
 import type { BoardFormProps } from './form.tsx';
 

@@ -4,11 +4,11 @@ import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Picker, type PickerChoice } from '../../ui/fields/picker.tsx';
 import { RoleDot } from '../../ui/fields/role-dot.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picker, type PickerChoice } from '../../ui/picker.tsx';
-import { Select } from '../../ui/select.tsx';
 import type { BoardFormProps } from './form.tsx';
 
 const modes = ['blacklist', 'whitelist'] as const;

@@ -7,10 +7,10 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { changeStarboard, removeStarboard } from './api.ts';
 import { EmojiPicture } from './emoji-picture.tsx';
 

@@ -11,7 +11,7 @@ import { capabilitiesQuery } from '../../shell/server/followed.ts';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { countersQuery, isOf, makeCounter, removeCounter } from './api.ts';
 

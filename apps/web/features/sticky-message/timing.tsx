@@ -5,10 +5,10 @@ import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
 import type { ChannelId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { limits, type StickyDraft } from './draft-of.ts';
 
 interface TimingProps {

@@ -2,10 +2,10 @@
 
 import { teamLimits } from '@tally/contract/teams/calls';
 import { useTranslations } from 'next-intl';
-import { Field, FieldInput } from '../../ui/field.tsx';
-import { Labelled } from '../../ui/labelled.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Labelled } from '../../ui/fields/labelled.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { flagsIn, teamFlagNames, withFlag } from './api.ts';
 
 const spans = ['hour', 'day', 'week', 'month', 'never'] as const;

@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { date } from '../../lib/words/format.ts';
 import { isolated } from '../../lib/words/mentions.ts';
 import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Switch, SwitchRow } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Switch, SwitchRow } from '../../ui/switch.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { flagsIn, removeMember, teamFlagNames, updateMember, withFlag } from './api.ts';
 import { shortOf } from './link-of.ts';
 

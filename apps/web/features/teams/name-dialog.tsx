@@ -7,8 +7,8 @@ import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 
 /** Asks what a team is called, of a new one and later. */
 export function NameDialog({

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { putInClipboard } from '../../lib/browser/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldInput } from '../../ui/field.tsx';
+import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { linkOf } from './link-of.ts';
 

@@ -8,9 +8,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { duration } from '../../lib/words/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { LateSelect } from '../../ui/fields/late-select.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LateSelect } from '../../ui/late-select.tsx';
+import { Confirm } from '../../ui/layers/confirm.tsx';
 import { dropRecording, type Hours, keepRecording } from './api.ts';
 
 const HOUR_MS = 3_600_000;

@@ -9,8 +9,8 @@ import type { ReactNode } from 'react';
 import { duration } from '../../lib/words/format.ts';
 import { updateServer } from '../../shell/server/api.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { LateSelect } from '../../ui/late-select.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { LateSelect } from '../../ui/fields/late-select.tsx';
 import { recordingsQuery } from './api.ts';
 import { Space } from './space.tsx';
 

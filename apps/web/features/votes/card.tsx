@@ -8,8 +8,8 @@ import { dateTime } from '../../lib/words/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
 import { remindOfVotes, votesQuery } from './api.ts';
 
 /** Whether one's vote counts, and whether one wants to hear when it ends. */

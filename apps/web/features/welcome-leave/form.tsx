@@ -15,13 +15,13 @@ import { GreetingActions } from '../../shell/server/test-greeting.tsx';
 import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import type { RecordEdit } from '../../shell/use-record-draft.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { useWelcomeFields } from './field-words.ts';
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { isSessionError } from '../../lib/live/query-client.ts';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { OnDemand } from '../../ui/layers/on-demand.tsx';
 import { meQuery } from '../me.ts';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dot } from '../../ui/lamp.tsx';
-import { Popover, PopoverParts } from '../../ui/popover.tsx';
+import { Popover, PopoverParts } from '../../ui/layers/popover.tsx';
 import { markAllAsRead } from '../me.ts';
 import { BellButton } from './bell-button.tsx';
 

@@ -9,7 +9,7 @@ import { isOutside } from '../../lib/paths/site-links.ts';
 import { isBuilt } from '../../lib/start/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { Sheet, SheetParts } from '../../ui/sheet.tsx';
+import { Sheet, SheetParts } from '../../ui/layers/sheet.tsx';
 import { Logo } from '../logo.tsx';
 import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';

@@ -3,8 +3,8 @@
 import type { CurrentUser } from '@tally/contract/account/calls';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 export function UserButton({ me, ...rest }: { me: CurrentUser } & Omit<ComponentProps<'button'>, 'children'>) {
   const t = useTranslations('shell.header');

@@ -17,9 +17,9 @@ import {
 import { useTranslations } from 'next-intl';
 import { isOutside, type SiteLinks } from '../../lib/paths/site-links.ts';
 import { isBuilt } from '../../lib/start/built-pages.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/layers/menu.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { logOut } from '../log-out.ts';
 import { UserButton } from './user-button.tsx';
 

@@ -6,10 +6,10 @@ import { Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { proxied } from '../../lib/proxy/proxied.ts';
+import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Input, mostLetters } from '../../ui/input.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import { discordDataQuery } from './api.ts';
 import { commonEmojis, emojiNames } from './emojis.ts';
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
 
 const keys = {
   everywhere: { palette: ['Ctrl K'], help: ['?'] },

@@ -1,6 +1,6 @@
 'use client';
 
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { OnDemand } from '../../ui/layers/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useSelection } from './selection.ts';
 import { cardClass, SelectorButton } from './selector-button.tsx';

@@ -7,7 +7,7 @@ import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const Tooltip = lazy(async () => ({ default: (await import('../../ui/tooltip.tsx')).Tooltip }));
+const Tooltip = lazy(async () => ({ default: (await import('../../ui/layers/tooltip.tsx')).Tooltip }));
 
 export const rowClass = cx(
   'relative flex h-[38px] w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',

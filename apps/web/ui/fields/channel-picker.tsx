@@ -5,8 +5,8 @@ import { Hash, Megaphone, Volume2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../badge.tsx';
 import { Icon } from '../icon.tsx';
-import { Picker, type PickerGroup } from '../picker.tsx';
 import { usePermissionWords } from './permission-words.ts';
+import { Picker, type PickerGroup } from './picker.tsx';
 
 const icons = { text: Hash, announcement: Megaphone, voice: Volume2 } as const;
 type Postable = keyof typeof icons;

@@ -5,7 +5,7 @@ import { BellOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '../badge.tsx';
 import { Icon } from '../icon.tsx';
-import { Picker, type PickerChoice } from '../picker.tsx';
+import { Picker, type PickerChoice } from './picker.tsx';
 import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';

@@ -13,8 +13,8 @@ import { showShortcuts } from '../../../shell/shortcuts/shortcuts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { saveLanguage } from '../api.ts';
 
 export function Appearance({ me }: { me: CurrentUser }) {

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@tally/contract/account/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { saveNewsByEmail } from '../api.ts';
 
 /** Off until somebody wants it. */

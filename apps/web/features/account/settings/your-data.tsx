@@ -8,9 +8,9 @@ import { type SubmitEvent, useState } from 'react';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { deleteUser } from '../api.ts';
 import { NewsSwitch } from './news-switch.tsx';
 

@@ -9,8 +9,8 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { ban } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 

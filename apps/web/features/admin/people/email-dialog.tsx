@@ -8,8 +8,8 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { showEmail } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 

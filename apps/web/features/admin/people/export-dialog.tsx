@@ -8,8 +8,8 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
 /** Only those who want news by mail are in it. */

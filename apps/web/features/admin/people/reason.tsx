@@ -2,7 +2,7 @@
 
 import { LONGEST_REASON, REASON } from '@tally/contract/wire/reason';
 import { useTranslations } from 'next-intl';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 
 export const isReason = (text: string): boolean => REASON.test(text);
 

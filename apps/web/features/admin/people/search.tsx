@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
-import { Input } from '../../../ui/input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Hits } from './hits.tsx';
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import type { BlogDraft } from './draft-of.ts';
 
 interface Props {

@@ -9,8 +9,8 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { fetchRevision, revisionsQuery } from '../api.ts';
 
 /** How the post stood before. One of them comes into the draft; nothing is saved by that. */

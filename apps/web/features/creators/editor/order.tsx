@@ -3,10 +3,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
 import { moveAt } from '../../message-editor/editor/list.ts';
 import { useItemFocus } from '../../message-editor/editor/use-item-focus.ts';
 import { type CreatorDraft, orderOf } from './draft-of.ts';

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { mostLetters } from '../../../ui/input.tsx';
+import { mostLetters } from '../../../ui/fields/input.tsx';
 import { docAddress } from '../address.ts';
 import { DocsFrame } from '../frame.tsx';
 import { readSections, searchSections } from '../read.ts';

@@ -9,10 +9,10 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Input, Textarea } from '../../../ui/fields/input.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { type FaqDraft, saveFaq, textQuery } from '../api.ts';
 
 const MOST_LETTERS = { question: 500, answer: 4000 };

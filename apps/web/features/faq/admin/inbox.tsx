@@ -11,10 +11,10 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { questionsQuery, settleQuestion } from '../api.ts';
 
 const MOST_LETTERS = 4000;

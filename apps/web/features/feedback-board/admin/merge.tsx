@@ -10,8 +10,8 @@ import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Input, mostLetters } from '../../../ui/fields/input.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { likeQuery, mergeWish } from '../api.ts';
 
 /** Begins with what is most like it. */

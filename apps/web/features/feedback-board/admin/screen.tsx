@@ -9,9 +9,9 @@ import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Input, mostLetters } from '../../../ui/fields/input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { wishesQuery } from '../api.ts';
 import { WishRow } from '../row.tsx';
 

@@ -14,9 +14,9 @@ import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { decideWish, removeWish } from '../api.ts';
 import { MergeDialog } from './merge.tsx';
 

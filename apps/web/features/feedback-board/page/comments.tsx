@@ -16,9 +16,9 @@ import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Textarea } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Textarea } from '../../../ui/input.tsx';
 import { Prose } from '../../../ui/prose.tsx';
 import { addComment, removeComment } from '../api.ts';
 

@@ -11,7 +11,7 @@ import { getShellData } from '../../../shell/shell-data.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { WishRow } from '../row.tsx';
 import { Roadmap } from './roadmap.tsx';
 import { withSummaries } from './words.ts';

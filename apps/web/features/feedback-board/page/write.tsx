@@ -14,11 +14,11 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { SaveProblem } from '../../../shell/save-problem.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Input, Textarea } from '../../../ui/fields/input.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { addWish, likeQuery } from '../api.ts';
 import { StateBadge } from '../state-badge.tsx';
 

@@ -11,10 +11,10 @@ import { isLocked } from '../../../shell/premium-lock.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Confirm } from '../../../ui/layers/confirm.tsx';
 import { addTemplate, removeTemplate, templatesQuery } from '../api.ts';
 import { draftOfSettings, type GiveawayDraft, templateOf } from '../form/draft-of.ts';
 

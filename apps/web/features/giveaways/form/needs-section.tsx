@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { countNeeds } from './draft-of.ts';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
 

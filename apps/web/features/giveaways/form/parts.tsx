@@ -5,7 +5,7 @@ import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls'
 import type { RoleId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { RoleChips } from '../../../ui/fields/role-chips.tsx';
 import { SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { type Figure, type GiveawayDraft, rangeOf } from './draft-of.ts';

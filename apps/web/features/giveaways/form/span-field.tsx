@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { duration } from '../../../lib/words/format.ts';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { rangeOf } from './draft-of.ts';
 import type { FormProps } from './parts.tsx';
 import { type SpanUnit, sizes, unitOf } from './span-unit.ts';

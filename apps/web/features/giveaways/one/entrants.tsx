@@ -11,11 +11,11 @@ import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Confirm } from '../../../ui/layers/confirm.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
 /** The entrants, and the button to remove one while it runs. */

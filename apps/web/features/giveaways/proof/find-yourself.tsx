@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { checkQuery } from '../api.ts';
 import { keyStartOf } from './check.ts';
 

@@ -5,12 +5,12 @@ import type { RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { discordDataQuery } from '../../../shell/server/api.ts';
-import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Field, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
 import { RoleChips } from '../../../ui/fields/role-chips.tsx';
 import { GivenRolePicker, SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import type { FieldErrors, RoleDraft } from '../roles.ts';
 
 interface FormProps {

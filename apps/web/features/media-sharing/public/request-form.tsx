@@ -12,7 +12,7 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { requestMedia } from '../api.ts';
 import { isolated, videoTime } from '../format.ts';

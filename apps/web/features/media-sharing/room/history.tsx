@@ -11,7 +11,7 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input, mostLetters } from '../../../ui/input.tsx';
+import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { historyQuery } from '../api.ts';
 import { isolated } from '../format.ts';
 import { FillerBadge, SenderLine, VideoLine } from '../video-line.tsx';

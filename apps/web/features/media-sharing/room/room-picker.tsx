@@ -4,8 +4,8 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { roomsQuery } from '../api.ts';
 
 /** Where the caller may help, beside their own room. There only where there is a choice. */

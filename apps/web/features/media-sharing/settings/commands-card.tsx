@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { type ChatName, isBadPrefix, toggled } from './draft-of.ts';
 import type { SettingsEdit } from './settings-tab.tsx';

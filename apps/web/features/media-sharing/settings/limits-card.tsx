@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { fullCount } from '../../../lib/words/format.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { type NumberName, numbers, usualNumber } from './draft-of.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
 

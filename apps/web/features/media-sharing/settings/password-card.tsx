@@ -11,7 +11,7 @@ import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { setPassword } from '../api.ts';
 

@@ -3,7 +3,7 @@
 import type { UserId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Volume } from '../room/queue/volume.tsx';
 import { SettingNumber } from './limits-card.tsx';
 import type { SettingsEdit } from './settings-tab.tsx';

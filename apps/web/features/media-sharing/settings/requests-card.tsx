@@ -4,12 +4,12 @@ import { mediaApprovals, mediaShareModes } from '@tally/contract/media-sharing/s
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldParts } from '../../../ui/field.tsx';
+import { Field, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
 import { areBadWords, mostWords } from './draft-of.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
 

@@ -14,7 +14,7 @@ import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { type RecordEdit, useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { refreshRoom, saveMediaShare } from '../api.ts';
 import { Waiting } from '../waiting.tsx';
 import { CommandsCard } from './commands-card.tsx';

@@ -2,7 +2,7 @@
 
 import { formatColor, parseColor } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { type EditedEmbed, emptyEmbed } from './body.ts';
 import { FieldsList } from './fields-list.tsx';
 import { Part } from './part.tsx';

@@ -2,7 +2,7 @@
 
 import { messageLimits } from '@tally/contract/message-editor/bodies';
 import { useTranslations } from 'next-intl';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { type EditedField, newField } from './body.ts';
 import { ItemBox, ItemList } from './item-list.tsx';
 import { replaceAt } from './list.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import type { EditedWebhook } from './body.ts';
 import { Part } from './part.tsx';
 import { Section } from './section.tsx';

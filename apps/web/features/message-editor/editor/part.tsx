@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { use, useRef } from 'react';
 import { fullCount } from '../../../lib/words/format.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { type TemplateHandle, TemplateInput } from '../template/template-input.tsx';
 import { type EditorScene, Scene } from './context.tsx';
 

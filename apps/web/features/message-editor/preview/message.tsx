@@ -4,7 +4,7 @@ import type { MessagePreview } from '@tally/contract/message-editor/bodies';
 import type { MessagePayload } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { proxied } from '../../../lib/proxy/proxied.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Buttons } from './buttons.tsx';
 import './discord.css';
 import { Embed } from './embed.tsx';

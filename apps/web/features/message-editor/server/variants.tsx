@@ -2,8 +2,8 @@
 
 import { messageLimits } from '@tally/contract/message-editor/bodies';
 import { useTranslations } from 'next-intl';
-import { Field, FieldParts } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
+import { Field, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
 import { ItemList } from '../editor/item-list.tsx';
 import { Section } from '../editor/section.tsx';
 import { variantProblem } from './draft-of.ts';

@@ -3,7 +3,7 @@
 import type { PlaceholderName } from '@tally/contract/message-editor/placeholders';
 import type { Placeholder } from '@tally/message/template';
 import { cx } from '../../../ui/cx.ts';
-import { floatingClass } from '../../../ui/menu.tsx';
+import { floatingClass } from '../../../ui/layers/menu.tsx';
 
 export type PlaceholderWords = Readonly<Record<PlaceholderName, string>>;
 

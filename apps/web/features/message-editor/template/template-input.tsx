@@ -3,8 +3,8 @@
 import type { Placeholder } from '@tally/message/template';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { FieldParts } from '../../../ui/field.tsx';
-import { mostLetters } from '../../../ui/input.tsx';
+import { FieldParts } from '../../../ui/fields/field.tsx';
+import { mostLetters } from '../../../ui/fields/input.tsx';
 import { type Edit, nameBeingTyped, putPlaceholder, removePlaceholder, stepOver } from './caret.ts';
 import { Highlights } from './highlights.tsx';
 import { type PlaceholderWords, Suggestions, suggest } from './suggestions.tsx';

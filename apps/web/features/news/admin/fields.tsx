@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import type { NewsDraft } from './draft-of.ts';
 
 interface Props {

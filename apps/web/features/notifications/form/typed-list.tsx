@@ -7,9 +7,9 @@ import { proxied } from '../../../lib/proxy/proxied.ts';
 import { shortCount } from '../../../lib/words/format.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import type { Line, LineState } from './line-state.ts';
 

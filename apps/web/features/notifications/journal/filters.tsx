@@ -5,7 +5,7 @@ import { platforms } from '@tally/contract/platforms/words';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { platformNames } from '../../../lib/words/platform-names.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 
 export const outcomes = [...deliveryOutcomes, 'underway'] as const;
 const ALL = 'all';

@@ -4,7 +4,7 @@ import { Ellipsis, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { OnDemand } from '../../../ui/on-demand.tsx';
+import { OnDemand } from '../../../ui/layers/on-demand.tsx';
 import type { RowMenuProps } from './row-menu.tsx';
 
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);

@@ -4,7 +4,7 @@ import { Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/layers/menu.tsx';
 import { editorPath } from '../editor-path.ts';
 import type { Listed } from './arrange.ts';
 import type { RowDeeds } from './use-deeds.ts';

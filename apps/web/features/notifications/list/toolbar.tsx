@@ -4,9 +4,9 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type Ref, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { Input } from '../../../ui/fields/input.tsx';
+import { LateSelect } from '../../../ui/fields/late-select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { LateSelect } from '../../../ui/late-select.tsx';
 import { type Show, shows, sorts, type View } from './arrange.ts';
 
 export function Toolbar({

@@ -3,7 +3,7 @@
 import { Field as Base } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
 /** Several out of a few. None chosen means all of them, and the hint says so. */
 export function Choices<V extends string>({

@@ -2,7 +2,7 @@
 
 import { bit, hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
 const flags = Object.keys(premiumFlags) as PremiumFlag[];
 

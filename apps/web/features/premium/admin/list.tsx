@@ -14,10 +14,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { heldQuery, plansQuery } from '../api.ts';
 import { sourceTones } from './sources.ts';
 

@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Select } from '../../../ui/select.tsx';
 
 /** Looks up one server or person; what they hold is shown and given on the page of their own. */
 export function SingleScreen() {

@@ -5,8 +5,8 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { serversQuery } from '../../../shell/server/api.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 
 /** Of one's own servers, those that the bot is in. */
 export function useOwnServers(isLoggedIn = true): readonly GuildListItem[] {

@@ -15,9 +15,9 @@ import { type SettingsForm, useSettingsDraft } from '../../../shell/server/setti
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { languagesQuery } from '../api.ts';
 import { brandingAreas, draftOf, type GeneralDraft, isBadDelay, isGeneralDraft, stickyDelay } from './draft-of.ts';
 import { useSettingFields } from './field-words.ts';

@@ -4,10 +4,10 @@ import { type QuietHours, quietModes } from '@tally/contract/overrides/quiet-hou
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { zoneName } from '../../../lib/words/format.ts';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Picker, type PickerGroup } from '../../../ui/picker.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Picker, type PickerGroup } from '../../../ui/fields/picker.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
 /** A night in the person's own time zone, for the first time they switch it on. */

@@ -2,11 +2,11 @@
 
 import { Component, Impact } from '@tally/contract/status/history';
 import { useTranslations } from 'next-intl';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldInput, FieldParts } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import type { IncidentDraft, IncidentKind } from './draft-of.ts';
 
 interface Props {

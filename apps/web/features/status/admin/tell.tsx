@@ -10,10 +10,10 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
+import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Textarea } from '../../../ui/input.tsx';
-import { Labelled } from '../../../ui/labelled.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { tellIncident } from '../api.ts';
 
 type Told = (typeof toldStates)[number];

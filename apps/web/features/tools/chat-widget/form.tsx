@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { applyPreset, type Preset, presets } from './presets.ts';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';

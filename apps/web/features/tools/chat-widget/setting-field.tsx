@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { inputClass, selectClass } from '../../../ui/input.tsx';
-import { SwitchRow } from '../../../ui/switch.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { inputClass, selectClass } from '../../../ui/fields/input.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { type FieldName, fields, type Settings } from './settings.ts';
 
 type Value = Settings[FieldName];

@@ -6,13 +6,13 @@ import './chat.css';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { type Avatars, createAvatars } from './avatars.ts';
 import { type EmoteWords, readEmoteWords } from './chats/emote-words.ts';
-import type { Entry, Happening } from './entry.ts';
 import { hearKick } from './chats/kick-chat.ts';
 import { happeningOf as happeningOfKick, throughUs } from './chats/kick-lines.ts';
-import { type ChatList, createChatList } from './list.ts';
-import { readSettings, type Settings } from './settings.ts';
 import { hearTwitch } from './chats/twitch-chat.ts';
 import { happeningOf as happeningOfTwitch } from './chats/twitch-lines.ts';
+import type { Entry, Happening } from './entry.ts';
+import { type ChatList, createChatList } from './list.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 type Platform = Entry['platform'];
 

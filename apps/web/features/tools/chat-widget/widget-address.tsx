@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { Input } from '../../../ui/input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
 import { type Settings, writeSettings } from './settings.ts';
 
 /** What OBS is given. */

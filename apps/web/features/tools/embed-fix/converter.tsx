@@ -7,8 +7,8 @@ import { putInClipboard } from '../../../lib/browser/clipboard.ts';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { Field, FieldInput } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { pageIn } from './page-in.ts';
 

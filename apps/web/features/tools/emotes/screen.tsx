@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
 import { Failed } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { emotesQuery } from './api.ts';
 import { Chosen } from './chosen.tsx';

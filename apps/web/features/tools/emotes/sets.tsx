@@ -4,7 +4,7 @@ import type { EmoteSets } from '@tally/contract/emotes/calls';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, FieldInput } from '../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { type EmoteList, previewPath, type Shown } from './api.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { PickFile as Pick } from '../../../ui/pick-file.tsx';
+import { PickFile as Pick } from '../../../ui/fields/pick-file.tsx';
 
 /** SVG is missing on purpose: it can carry code and fetch from elsewhere. */
 const kinds = 'image/png,image/jpeg,image/gif,image/webp,image/avif';

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { toast } from '../../../../shell/toast.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../../../ui/layers/menu.tsx';
 import { actOnItem, type ItemDeed } from '../../api.ts';
 import { isolated } from '../../format.ts';
 import { useTitle } from '../../video-line.tsx';

@@ -9,11 +9,11 @@ import { useId, useState } from 'react';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
+import { Labelled } from '../../../../ui/fields/labelled.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Labelled } from '../../../../ui/labelled.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
 import { actOnItem } from '../../api.ts';
 import { isolated } from '../../format.ts';
 

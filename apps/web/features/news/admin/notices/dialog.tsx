@@ -8,10 +8,10 @@ import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../../ui/dialog.tsx';
-import { Field, FieldInput } from '../../../../ui/field.tsx';
-import { Labelled } from '../../../../ui/labelled.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
+import { Labelled } from '../../../../ui/fields/labelled.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
 import { saveNotice } from '../../api.ts';
 import { bodyOf, draftOf, emptyDraft, isReady, type NoticeDraft } from './draft-of.ts';
 

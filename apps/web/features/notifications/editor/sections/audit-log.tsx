@@ -6,9 +6,9 @@ import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { SwitchRow } from '../../../../ui/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { ChannelField } from './where.tsx';
 

@@ -3,8 +3,8 @@
 import { type EndAction, endActions } from '@tally/contract/notifications/streamer-settings';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Field } from '../../../../ui/fields/field.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
 const graces = ['0', '5', '10', '15'] as const;

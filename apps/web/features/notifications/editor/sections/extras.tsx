@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
-import { SwitchRow } from '../../../../ui/switch.tsx';
+import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
 /** Beside the message: a button for members, a thread, publishing. */

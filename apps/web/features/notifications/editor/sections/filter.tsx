@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field, FieldParts } from '../../../../ui/field.tsx';
-import { Textarea } from '../../../../ui/input.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Field, FieldParts } from '../../../../ui/fields/field.tsx';
+import { Textarea } from '../../../../ui/fields/input.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
 const modes = ['all', 'whitelist', 'blacklist'] as const;

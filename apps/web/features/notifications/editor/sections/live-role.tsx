@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
+import { Field } from '../../../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../../../ui/fields/role-picker.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';

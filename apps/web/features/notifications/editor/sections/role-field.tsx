@@ -3,7 +3,7 @@
 import type { RoleId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import { usePingWarning } from '../../../../shell/server/ping-warning.tsx';
-import { Field } from '../../../../ui/field.tsx';
+import { Field } from '../../../../ui/fields/field.tsx';
 import { PingPicker } from '../../../../ui/fields/role-picker.tsx';
 import type { SettingKey } from '../draft-of.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';

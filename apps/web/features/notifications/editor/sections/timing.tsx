@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
-import { NumberField } from '../../../../ui/number-field.tsx';
-import { SwitchRow } from '../../../../ui/switch.tsx';
+import { NumberField } from '../../../../ui/fields/number-field.tsx';
+import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
 /** Shorter pauses than this are a paid feature. */

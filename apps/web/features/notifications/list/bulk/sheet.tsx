@@ -12,7 +12,7 @@ import { ChannelPicker } from '../../../../ui/fields/channel-picker.tsx';
 import { PingPicker } from '../../../../ui/fields/role-picker.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../../ui/icon-button.tsx';
-import { Sheet, SheetParts } from '../../../../ui/sheet.tsx';
+import { Sheet, SheetParts } from '../../../../ui/layers/sheet.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
 import { rowKey } from '../arrange.ts';

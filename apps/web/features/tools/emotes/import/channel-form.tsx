@@ -7,7 +7,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Field, FieldInput } from '../../../../ui/field.tsx';
+import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { namesQuery } from '../../../notifications/api.ts';
 import type { Channel } from './api.ts';

@@ -7,8 +7,8 @@ import { Play, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Confirm } from '../../../../ui/confirm.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Confirm } from '../../../../ui/layers/confirm.tsx';
 import { changeImport, isOpen } from './api.ts';
 
 /** The actions on an import in its current state. */

@@ -2,7 +2,7 @@
 
 import { Switch as Base } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 interface SwitchProps {
   checked: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /**
  * A label above a choice that names itself to screen readers (`Select`, a group of radio buttons). For inputs: `Field`.

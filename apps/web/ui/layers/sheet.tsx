@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 import { Backdrop } from './dialog.tsx';
 
 /** A panel that slides in from an edge: the mobile menu, bulk edits. `side` follows the reading direction. */

@@ -4,10 +4,10 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import { iconButtonClass } from '../icon-button.tsx';
 import { firstField } from './first-field.ts';
-import { Icon } from './icon.tsx';
-import { iconButtonClass } from './icon-button.tsx';
 
 export interface DialogProps {
   title: ReactNode;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 export const inputClass = cx(
   'w-full min-w-0 rounded-control border border-control bg-ground px-3 text-body text-text placeholder:text-faint',

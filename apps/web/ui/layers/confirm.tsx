@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
 
 export interface ConfirmProps

@@ -2,7 +2,7 @@
 
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 import { floatingClass } from './menu.tsx';
 
 export function Popover({

@@ -3,10 +3,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import { floatingClass } from '../layers/menu.tsx';
 import { inputClass, mostLetters } from './input.tsx';
-import { floatingClass } from './menu.tsx';
 
 export interface PickerChoice {
   value: string;

@@ -2,10 +2,10 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import { OnDemand } from '../layers/on-demand.tsx';
 import { selectClass } from './input.tsx';
-import { OnDemand } from './on-demand.tsx';
 import type { SelectProps } from './select.tsx';
 
 const load = async <V extends string>(): Promise<ComponentType<SelectProps<V>>> =>

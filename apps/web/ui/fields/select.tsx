@@ -3,10 +3,10 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import { floatingClass } from '../layers/menu.tsx';
 import { selectClass } from './input.tsx';
-import { floatingClass } from './menu.tsx';
 
 export interface Choice<V extends string> {
   value: V;

@@ -1,5 +1,5 @@
+import { cx } from '../cx.ts';
 import { AvatarPicture } from './avatar-picture.tsx';
-import { cx } from './cx.ts';
 import { scaled } from './scaled.ts';
 
 /** The uppercase initials of a name: of its first two words, or the first letter alone. */

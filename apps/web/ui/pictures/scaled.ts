@@ -1,4 +1,4 @@
-import { proxied } from '../lib/proxy/proxied.ts';
+import { proxied } from '../../lib/proxy/proxied.ts';
 
 /** What Discord scales pictures to: https://discord.com/developers/docs/reference#image-formatting */
 const sizes = [16, 32, 64, 128, 256, 512];

@@ -1,9 +1,9 @@
 import localFont from 'next/font/local';
 
-// Only the subsets below are shipped; those in `faces` are made by `node scripts/pictures/faces.ts`. Latin is preloaded; the rest
-// arrives when a page has such a letter.
+// Only these subsets are shipped; `node scripts/pictures/faces.ts` makes the files. Latin is preloaded; the rest arrives
+// when a page has such a letter.
 const onest = localFont({
-  src: './faces/onest.woff2',
+  src: './onest.woff2',
   weight: '400 700',
   variable: '--font-onest',
   display: 'swap',
@@ -26,7 +26,7 @@ const onestExtended = localFont({
 // Wide figures and the wordmark: one width and weight of the variable font. Nothing is as wide as this face, so a
 // late swap would push the page around: it is preloaded, and left out of the first page when it comes too late.
 const anybody = localFont({
-  src: './faces/anybody.woff2',
+  src: './anybody.woff2',
   weight: '800',
   variable: '--font-anybody',
   display: 'optional',
@@ -35,7 +35,7 @@ const anybody = localFont({
 });
 
 const jetbrains = localFont({
-  src: './faces/jetbrains-mono.woff2',
+  src: './jetbrains-mono.woff2',
   weight: '400 700',
   variable: '--font-jetbrains',
   display: 'swap',

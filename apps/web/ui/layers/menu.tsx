@@ -3,7 +3,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import Link from 'next/link';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 export const floatingClass = 'z-50 rounded-card border border-line bg-surface shadow-float outline-none float-in';
 

@@ -3,8 +3,8 @@
 import { Field as Base } from '@base-ui/react/field';
 import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { Input } from './input.tsx';
 
 /**
