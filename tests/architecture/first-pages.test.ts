@@ -3,7 +3,7 @@ import { waysToBrowser } from './rules/bundles.ts';
 import { readSources } from './rules/source.ts';
 
 const sources = readSources(/^(apps\/web|packages\/(contract|message))\/.*(?<!\.test)\.tsx?$/);
-const shell = 'apps/web/shell/app-layout.tsx';
+const shell = 'apps/web/shell/layout/app-layout.tsx';
 const features = 'apps/web/features';
 
 /** They come with their answers, and ask for schemas when they ask the API (decision 0123). */

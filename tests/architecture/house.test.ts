@@ -121,7 +121,7 @@ describe('a planted violation is found', () => {
   );
   it.each([
     ['a listed friend', 'features/faq/admin/page.tsx', '../../admin/gate.tsx'],
-    ['the shell around a feature', 'shell/app-layout.tsx', '../features/servers/first-answers.ts'],
+    ['the shell around a feature', 'shell/layout/app-layout.tsx', '../../features/servers/first-answers.ts'],
     ['a file of its own', 'features/faq/list.tsx', './api.ts'],
     ['the page of a tool', 'app/(public)/kick-links/page.tsx', '../../../features/tools/emotes/page.tsx'],
   ])('which this is not: %s', (_, path, target) =>

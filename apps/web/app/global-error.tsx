@@ -1,3 +1,3 @@
 'use client';
 
-export { GlobalError as default } from '../shell/global-error.tsx';
+export { GlobalError as default } from '../shell/screens/global-error.tsx';

@@ -1,1 +1,1 @@
-export { generateMetadata, RootLayout as default, viewport } from '../shell/root-layout.tsx';
+export { generateMetadata, RootLayout as default, viewport } from '../shell/layout/root-layout.tsx';

@@ -3,8 +3,8 @@ import type { MessageHome } from '../i18n/homes.ts';
 import { MessagesOf } from '../i18n/messages.tsx';
 import { type Ask, askAhead } from '../lib/start/ask-ahead.ts';
 import { AnsweredLater } from './answered.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { WhenHydrated } from './when-hydrated.tsx';
+import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { WhenHydrated } from './layout/when-hydrated.tsx';
 
 /** After this time the page goes out without its data, and the browser asks for it as usual. */
 const PATIENCE_MS = 1000;

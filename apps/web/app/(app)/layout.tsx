@@ -1,1 +1,1 @@
-export { AppLayout as default } from '../../shell/app-layout.tsx';
+export { AppLayout as default } from '../../shell/layout/app-layout.tsx';

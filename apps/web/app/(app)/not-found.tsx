@@ -1,1 +1,1 @@
-export { NotFoundScreen as default } from '../../shell/not-found-screen.tsx';
+export { NotFoundScreen as default } from '../../shell/screens/not-found-screen.tsx';

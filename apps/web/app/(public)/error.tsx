@@ -1,3 +1,3 @@
 'use client';
 
-export { ErrorScreen as default } from '../../shell/error-screen.tsx';
+export { ErrorScreen as default } from '../../shell/screens/error-screen.tsx';

@@ -1,1 +1,1 @@
-export { PublicLayout as default } from '../../shell/public-layout.tsx';
+export { PublicLayout as default } from '../../shell/layout/public-layout.tsx';

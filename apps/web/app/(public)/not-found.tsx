@@ -1,1 +1,1 @@
-export { generateMetadata, NotFoundScreen as default } from '../../shell/not-found-screen.tsx';
+export { generateMetadata, NotFoundScreen as default } from '../../shell/screens/not-found-screen.tsx';

@@ -4,9 +4,9 @@ import type { CurrentUser } from '@tally/contract/account/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Failed } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
+import { AccessDenied } from '../../shell/screens/access-denied.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const may = {

@@ -7,7 +7,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { pick } from '../../lib/drafts/record-draft.ts';
 import { namesFrom } from '../../lib/words/plain-refusal.ts';
-import { DraftBar } from '../../shell/draft-bar.tsx';
+import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';

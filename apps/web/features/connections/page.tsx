@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { platformNames } from '../../lib/words/platform-names.ts';
-import { SuccessScreen } from '../../shell/success-screen.tsx';
+import { SuccessScreen } from '../../shell/screens/success-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { loginPlatformOf, reasonOf, type WithLoginPage } from './reasons.ts';

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { loginPath } from '../../lib/paths/paths.ts';
+import { SaveProblem } from '../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../shell/failed.tsx';
-import { SaveProblem } from '../../shell/save-problem.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -3,7 +3,7 @@
 import { Camera, CircleCheck } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../i18n/homes.ts';
-import { ShellProviders } from '../../shell/providers.tsx';
+import { ShellProviders } from '../../shell/layout/providers.tsx';
 import type { ShellData } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput, FieldParts } from '../../ui/fields/field.tsx';

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import { duration } from '../../lib/words/format.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
-import { JsonLd } from '../../shell/json-ld.tsx';
+import { JsonLd } from '../../shell/layout/json-ld.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { isCounted, readFacts } from './facts.ts';
 import { Fragments } from './fragments.tsx';

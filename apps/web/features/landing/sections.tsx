@@ -14,8 +14,8 @@ import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { fullCount, relativeTime, shortCount } from '../../lib/words/format.ts';
 import { getShellData } from '../../shell/shell-data.ts';
-import { ToolLink } from '../../shell/tool-link.tsx';
-import { toolsOf } from '../../shell/tools.ts';
+import { ToolLink } from '../../shell/tools/tool-link.tsx';
+import { toolsOf } from '../../shell/tools/tools.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 

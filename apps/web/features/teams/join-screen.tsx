@@ -8,7 +8,7 @@ import { CallError } from '../../lib/call.ts';
 import { isolated } from '../../lib/words/mentions.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
 import { meQuery } from '../../shell/me.ts';
-import { SuccessScreen } from '../../shell/success-screen.tsx';
+import { SuccessScreen } from '../../shell/screens/success-screen.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,9 +3,9 @@
 import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { AccessDenied } from '../../shell/access-denied.tsx';
 import { Fetching } from '../../shell/fetching.tsx';
 import { meQuery } from '../../shell/me.ts';
+import { AccessDenied } from '../../shell/screens/access-denied.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { teamsQuery } from './api.ts';

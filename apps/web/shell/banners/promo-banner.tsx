@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { dismissPromo } from '../first-paint.ts';
+import { dismissPromo } from '../layout/first-paint.ts';
 import { inPath } from '../sidebar/in-path.ts';
 
 /** Always in the page; CSS hides it from the first paint on for those who dismissed it, so nothing jumps. */

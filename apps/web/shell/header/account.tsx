@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSessionError } from '../../lib/live/query-client.ts';
 import { OnDemand } from '../../ui/layers/on-demand.tsx';
+import { ShellProviders } from '../layout/providers.tsx';
 import { meQuery } from '../me.ts';
-import { ShellProviders } from '../providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { BellButton } from './bell-button.tsx';

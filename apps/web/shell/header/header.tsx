@@ -7,7 +7,7 @@ import { isBuilt } from '../../lib/start/built-pages.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Logo } from '../logo.tsx';
+import { Logo } from '../layout/logo.tsx';
 import { getShellData } from '../shell-data.ts';
 import { LogInButton } from './log-in-button.tsx';
 import { MobileMenuButton } from './mobile-menu-button.tsx';

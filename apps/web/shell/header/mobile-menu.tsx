@@ -10,8 +10,8 @@ import { isBuilt } from '../../lib/start/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../../ui/layers/sheet.tsx';
-import { Logo } from '../logo.tsx';
-import { ShellProviders } from '../providers.tsx';
+import { Logo } from '../layout/logo.tsx';
+import { ShellProviders } from '../layout/providers.tsx';
 import type { ShellData } from '../shell-data.ts';
 import { SidebarContent } from '../sidebar/sidebar-content.tsx';
 

@@ -3,7 +3,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { readTheme, setTheme } from '../first-paint.ts';
+import { readTheme, setTheme } from '../layout/first-paint.ts';
 
 /** Both icons are there and the theme's CSS shows the right one, so the server need not know the theme. */
 export function ThemeToggle({ words }: { words: { toLight: string; toDark: string } }) {

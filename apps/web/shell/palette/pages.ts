@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { isBuilt } from '../../lib/start/built-pages.ts';
 import type { ShellData } from '../shell-data.ts';
-import { type ToolName, toolsOf } from '../tools.ts';
+import { type ToolName, toolsOf } from '../tools/tools.ts';
 
 /** A page of the palette; `label` is a key below `shell`. */
 interface Page {

@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { AccessDenied } from '../access-denied.tsx';
 import { Failed, useFailure } from '../failed.tsx';
+import { AccessDenied } from '../screens/access-denied.tsx';
 import { toast } from '../toast.ts';
 import { serverQuery, serversQuery } from './api.ts';
 

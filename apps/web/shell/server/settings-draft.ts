@@ -4,7 +4,7 @@ import type { GuildInfo, GuildSetting } from '@tally/contract/servers/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pick } from '../../lib/drafts/record-draft.ts';
 import type { NameOfField } from '../../lib/words/plain-refusal.ts';
-import { type RecordEdit, useRecordDraft } from '../use-record-draft.ts';
+import { type RecordEdit, useRecordDraft } from '../drafts/use-record-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
 /** Some settings of a server as one form holds them. */

@@ -4,7 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { setSidebarCollapsed } from '../first-paint.ts';
+import { setSidebarCollapsed } from '../layout/first-paint.ts';
 import { rowClass } from './sidebar-row.tsx';
 
 export function CollapseButton() {

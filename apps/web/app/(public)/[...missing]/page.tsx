@@ -1,1 +1,1 @@
-export { generateMetadata, Missing as default } from '../../../shell/not-found-screen.tsx';
+export { generateMetadata, Missing as default } from '../../../shell/screens/not-found-screen.tsx';

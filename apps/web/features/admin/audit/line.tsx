@@ -4,7 +4,7 @@ import type { Deed } from '@tally/contract/admin/people';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
-import { ChangedFields } from '../../../shell/change-rows.tsx';
+import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
 import { subjectOf, useSayChange, useSayDeed } from './words.ts';
 
 /** One line: who did what to which thing, why, and what changed. */

@@ -4,7 +4,7 @@ import type { Deed, DeedChange, DeedValue } from '@tally/contract/admin/people';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
-import type { ChangeRow } from '../../../shell/change-rows.tsx';
+import type { ChangeRow } from '../../../shell/drafts/change-rows.tsx';
 
 /** A call that has no words yet says its name. */
 export function useSayDeed(): (call: string) => string {

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
-import { SaveProblem } from '../../../shell/save-problem.tsx';
+import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';

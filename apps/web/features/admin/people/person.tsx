@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
-import { NotFoundScreen } from '../../../shell/not-found-screen.tsx';
+import { NotFoundScreen } from '../../../shell/screens/not-found-screen.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';

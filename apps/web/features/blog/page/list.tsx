@@ -9,7 +9,7 @@ import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { isOurPicture } from '../../../lib/proxy/our-picture.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { date } from '../../../lib/words/format.ts';
-import { JsonLd } from '../../../shell/json-ld.tsx';
+import { JsonLd } from '../../../shell/layout/json-ld.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

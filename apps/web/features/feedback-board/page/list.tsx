@@ -6,7 +6,7 @@ import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { readPublic } from '../../../lib/read-public.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

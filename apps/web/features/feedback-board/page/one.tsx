@@ -7,7 +7,7 @@ import { MessagesOf } from '../../../i18n/messages.tsx';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { findPublic } from '../../../lib/read-public.ts';
 import { utcDate } from '../../../lib/words/format.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

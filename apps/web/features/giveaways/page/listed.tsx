@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { readPublic } from '../../../lib/read-public.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { ListedScreen } from '../listed-screen.tsx';
 

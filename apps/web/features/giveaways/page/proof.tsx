@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { ProofScreen } from '../proof/screen.tsx';
 

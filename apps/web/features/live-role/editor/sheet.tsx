@@ -5,11 +5,11 @@ import type { GuildRoleList } from '@tally/contract/servers/parts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
-import { EditSheet } from '../../../shell/edit-sheet.tsx';
+import { EditSheet } from '../../../shell/drafts/edit-sheet.tsx';
+import { useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
 import { useAddressedText } from '../../../shell/failed.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
-import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { saveRole } from '../api.ts';
 import { useRoleFields } from '../field-words.ts';
 import {

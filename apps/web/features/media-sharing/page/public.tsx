@@ -7,7 +7,7 @@ import { CallError } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
 import { askNow } from '../../../lib/start/ask-ahead.ts';
 import { Answered } from '../../../shell/answered.tsx';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { publicRoomQuery } from '../api.ts';
 import { PublicRoomScreen } from '../public/screen.tsx';

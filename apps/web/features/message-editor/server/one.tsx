@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Draft } from '../../../lib/drafts/draft.ts';
-import { DraftBar } from '../../../shell/draft-bar.tsx';
+import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';

@@ -4,8 +4,8 @@ import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
+import { useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
 import { serverQuery } from '../../../shell/server/api.ts';
-import { useRecordDraft } from '../../../shell/use-record-draft.ts';
 import { saveServerMessage } from './api.ts';
 import {
   isServerMessageDraft,

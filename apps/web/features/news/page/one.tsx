@@ -7,7 +7,7 @@ import { config } from '../../../lib/config.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { date } from '../../../lib/words/format.ts';
-import { JsonLd } from '../../../shell/json-ld.tsx';
+import { JsonLd } from '../../../shell/layout/json-ld.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Changes } from '../changes.tsx';

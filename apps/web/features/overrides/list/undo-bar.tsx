@@ -4,7 +4,7 @@ import type { Override } from '@tally/contract/overrides/bodies';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { UndoRemoval } from '../../../shell/undo-bar.tsx';
+import { UndoRemoval } from '../../../shell/drafts/undo-bar.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { addOverride } from '../api.ts';
 

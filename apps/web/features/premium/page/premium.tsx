@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { type Plans, PremiumScreen } from '../plans/screen.tsx';
 

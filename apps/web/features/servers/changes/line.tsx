@@ -3,7 +3,7 @@
 import type { ServerChange } from '@tally/contract/wire/changes';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
-import { ChangedFields, type ChangeRow } from '../../../shell/change-rows.tsx';
+import { ChangedFields, type ChangeRow } from '../../../shell/drafts/change-rows.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
 export function ChangeLine({

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { Draft } from '../../../lib/drafts/draft.ts';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
-import { DraftBar } from '../../../shell/draft-bar.tsx';
+import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { MissingIntents } from '../../../shell/server/missing-intents.tsx';
 import { type SettingsForm, useSettingsDraft } from '../../../shell/server/settings-draft.ts';

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
-import { ToolPage } from '../../../shell/tool-page.tsx';
+import { ToolPage } from '../../../shell/tools/tool-page.tsx';
 import { WidgetForm } from './form.tsx';
 
 export async function ChatWidgetPage() {

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
-import { ToolPage, toolMetadata } from '../../../shell/tool-page.tsx';
+import { ToolPage, toolMetadata } from '../../../shell/tools/tool-page.tsx';
 import { Converter } from './converter.tsx';
 
 export const generateMetadata = toolMetadata('kickEmbedFix');

@@ -1,9 +1,9 @@
 import type { EmotePlatform } from '@tally/contract/emotes/calls';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { MessagesOf } from '../../../i18n/messages.tsx';
-import { ShellProviders } from '../../../shell/providers.tsx';
+import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
-import { ToolPage, toolMetadata } from '../../../shell/tool-page.tsx';
+import { ToolPage, toolMetadata } from '../../../shell/tools/tool-page.tsx';
 import { EmotesScreen } from './screen.tsx';
 
 export const kickEmotesMetadata = toolMetadata('kickEmotes');

@@ -1,6 +1,6 @@
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
-import { ToolPage, toolMetadata } from '../../../shell/tool-page.tsx';
+import { ToolPage, toolMetadata } from '../../../shell/tools/tool-page.tsx';
 import { Maker } from './maker.tsx';
 
 export const generateMetadata = toolMetadata('kickPfp');

@@ -4,7 +4,7 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { leaves, type Step } from '../../../lib/drafts/differences.ts';
-import type { ChangeRow } from '../../change-rows.tsx';
+import type { ChangeRow } from '../../drafts/change-rows.tsx';
 import { discordDataQuery } from '../api.ts';
 import { readableSides } from './readable.ts';
 

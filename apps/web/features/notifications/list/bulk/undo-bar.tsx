@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
+import { UndoBar } from '../../../../shell/drafts/undo-bar.tsx';
 import { isOnPage } from '../../../../shell/shortcuts/use-single-keys.ts';
-import { UndoBar } from '../../../../shell/undo-bar.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import type { Undoable } from './use-bulk.ts';
 

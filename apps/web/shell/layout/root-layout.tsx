@@ -1,13 +1,13 @@
-import '../ui/theme.css';
+import '../../ui/theme.css';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { directionOf } from '../i18n/locales.ts';
-import { config } from '../lib/config.ts';
-import { alternatesOf } from '../lib/paths/alternates.ts';
-import { isPublicPage } from '../lib/paths/public-pages.ts';
-import { fontVariables } from '../ui/faces/fonts.ts';
+import { directionOf } from '../../i18n/locales.ts';
+import { config } from '../../lib/config.ts';
+import { alternatesOf } from '../../lib/paths/alternates.ts';
+import { isPublicPage } from '../../lib/paths/public-pages.ts';
+import { fontVariables } from '../../ui/faces/fonts.ts';
 import { FirstPaintScript } from './first-paint-script.tsx';
 
 export const viewport: Viewport = {

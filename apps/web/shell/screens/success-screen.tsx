@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
 
 /** It worked. `children` are ways on that lie nearer than the dashboard. */
 export function SuccessScreen({ title, text, children }: { title?: string; text?: string; children?: ReactNode }) {

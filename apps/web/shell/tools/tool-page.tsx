@@ -2,11 +2,11 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { config } from '../lib/config.ts';
-import { alternatesOf } from '../lib/paths/alternates.ts';
-import { Icon } from '../ui/icon.tsx';
-import { JsonLd } from './json-ld.tsx';
-import { getShellData } from './shell-data.ts';
+import { config } from '../../lib/config.ts';
+import { alternatesOf } from '../../lib/paths/alternates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { JsonLd } from '../layout/json-ld.tsx';
+import { getShellData } from '../shell-data.ts';
 import { ToolLink } from './tool-link.tsx';
 import { ownAddressOf, type ToolName, toolsOf } from './tools.ts';
 

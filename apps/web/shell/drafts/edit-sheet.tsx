@@ -3,12 +3,12 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
-import { iconButtonClass } from '../ui/icon-button.tsx';
-import { firstField } from '../ui/layers/first-field.ts';
-import { Sheet, SheetParts } from '../ui/layers/sheet.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { firstField } from '../../ui/layers/first-field.ts';
+import { Sheet, SheetParts } from '../../ui/layers/sheet.tsx';
 import { ConflictNotice, type RowsOf } from './conflict-notice.tsx';
 import { LogInAgain } from './log-in-again.tsx';
 import type { RecordEdit } from './use-record-draft.ts';

@@ -1,4 +1,4 @@
-import { memories } from '../lib/drafts/remembered.ts';
+import { memories } from '../../lib/drafts/remembered.ts';
 
 /** Where the theme is remembered; without a choice the system decides. */
 export const THEME_KEY = 'theme';

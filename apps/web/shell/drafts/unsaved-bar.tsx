@@ -4,11 +4,11 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Kbd } from '../ui/kbd.tsx';
-import { Dialog, DialogClose } from '../ui/layers/dialog.tsx';
-import { whenLetGo } from './let-go.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { whenLetGo } from '../let-go.ts';
 
 /** Lists the unsaved changes by name, with save and discard. Shown only while changes are unsaved, or were undone. */
 export function UnsavedBar({

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { toast } from '../toast.ts';
 import { ConflictNotice, type RowsOf } from './conflict-notice.tsx';
 import { SaveProblem } from './save-problem.tsx';
-import { toast } from './toast.ts';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordEdit } from './use-record-draft.ts';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { type ChangeRow, ChangeRows } from './change-rows.tsx';
 import type { Conflict } from './use-record-draft.ts';
 

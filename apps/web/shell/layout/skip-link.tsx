@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { buttonClass } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 
 export async function SkipLink() {
   const t = await getTranslations('shell');

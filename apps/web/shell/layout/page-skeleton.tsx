@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** Title row and a table of 52 px rows: the shape of most pages. A page with another shape brings its own. */
 export async function PageSkeleton({ title }: { title?: string | undefined }) {

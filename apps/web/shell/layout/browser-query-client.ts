@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CallError, isRefusedField } from '../lib/call.ts';
-import { makeQueryClient } from '../lib/live/query-client.ts';
-import { checkApi, noteAnswer } from '../lib/proxy/api-health.ts';
-import { plainRefusal } from '../lib/words/plain-refusal.ts';
-import type { ShellData } from './shell-data.ts';
-import { toast } from './toast.ts';
+import { CallError, isRefusedField } from '../../lib/call.ts';
+import { makeQueryClient } from '../../lib/live/query-client.ts';
+import { checkApi, noteAnswer } from '../../lib/proxy/api-health.ts';
+import { plainRefusal } from '../../lib/words/plain-refusal.ts';
+import type { ShellData } from '../shell-data.ts';
+import { toast } from '../toast.ts';
 
 let client: QueryClient | undefined;
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { LOCALE_COOKIE } from '../i18n/locale.ts';
-import { type Locale, languages } from '../i18n/locales.ts';
-import { writeCookie } from '../lib/browser/write-cookie.ts';
-import { readAddress } from '../lib/paths/addresses.ts';
+import { LOCALE_COOKIE } from '../../i18n/locale.ts';
+import { type Locale, languages } from '../../i18n/locales.ts';
+import { writeCookie } from '../../lib/browser/write-cookie.ts';
+import { readAddress } from '../../lib/paths/addresses.ts';
 
 /**
  * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its
@@ -40,7 +40,7 @@ export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; l
 /** Loaded only now: a public page needs nothing of it. False: the page speaks the language, the account does not. */
 async function keepWithAccount(value: Locale): Promise<boolean> {
   try {
-    const { saveOwnLanguage } = await import('./me.ts');
+    const { saveOwnLanguage } = await import('../me.ts');
     await saveOwnLanguage(value);
     return true;
   } catch {

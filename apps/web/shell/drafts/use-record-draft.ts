@@ -2,12 +2,19 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Draft, isSame, rebased, useDraft } from '../lib/drafts/draft.ts';
-import { findDraft, forgetDraft, keepDraft } from '../lib/drafts/kept-draft.ts';
-import { beginRecord, compare, type RecordCalls, type Stored, saveOn, unstored } from '../lib/drafts/record-draft.ts';
-import type { NameOfField } from '../lib/words/plain-refusal.ts';
-import { useFailureText } from './failed.tsx';
-import { toast } from './toast.ts';
+import { type Draft, isSame, rebased, useDraft } from '../../lib/drafts/draft.ts';
+import { findDraft, forgetDraft, keepDraft } from '../../lib/drafts/kept-draft.ts';
+import {
+  beginRecord,
+  compare,
+  type RecordCalls,
+  type Stored,
+  saveOn,
+  unstored,
+} from '../../lib/drafts/record-draft.ts';
+import type { NameOfField } from '../../lib/words/plain-refusal.ts';
+import { useFailureText } from '../failed.tsx';
+import { toast } from '../toast.ts';
 
 export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
   /** The draft is kept in this tab under it until it is saved or discarded, also when its sheet or page is closed. */

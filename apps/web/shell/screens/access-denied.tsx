@@ -3,8 +3,8 @@
 import { Ban } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
 
 export function AccessDenied() {
   const t = useTranslations('shell.accessDenied');

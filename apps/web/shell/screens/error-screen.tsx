@@ -2,12 +2,12 @@
 
 import { CircleX } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { defaultLocale, type Locale, locales } from '../i18n/locales.ts';
-import { isMissingScript, noteMissingScript } from '../lib/start/missing-script.ts';
-import ar from '../messages/ar-SA/crash.json';
-import en from '../messages/en-US/crash.json';
-import { buttonClass } from '../ui/button-class.ts';
-import { Screen } from '../ui/screen.tsx';
+import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts';
+import { isMissingScript, noteMissingScript } from '../../lib/start/missing-script.ts';
+import ar from '../../messages/ar-SA/crash.json';
+import en from '../../messages/en-US/crash.json';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Screen } from '../../ui/screen.tsx';
 
 export interface ErrorScreenProps {
   error: Error & { digest?: string };

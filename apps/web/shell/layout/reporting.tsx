@@ -1,7 +1,7 @@
 import { getMessages } from 'next-intl/server';
-import { FeedbackWidget } from '../features/feedback/widget.tsx';
-import { config } from '../lib/config.ts';
-import { getShellData } from './shell-data.ts';
+import { FeedbackWidget } from '../../features/feedback/widget.tsx';
+import { config } from '../../lib/config.ts';
+import { getShellData } from '../shell-data.ts';
 
 /** Error reports and the way to write to us: only where a tracker is configured. */
 export async function Reporting() {

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { useFailure } from './failed.tsx';
-import { toast } from './toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useFailure } from '../failed.tsx';
+import { toast } from '../toast.ts';
 
 /** The finished action and its undo button. It stays until a button is pressed; a failed undo shows the reason. */
 export function UndoBar({

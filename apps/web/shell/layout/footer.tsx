@@ -2,13 +2,13 @@ import { Crown } from 'lucide-react';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactElement, ReactNode } from 'react';
-import { isOutside } from '../lib/paths/site-links.ts';
-import { isBuilt } from '../lib/start/built-pages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { isOutside } from '../../lib/paths/site-links.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { getShellData } from '../shell-data.ts';
+import { toolsOf } from '../tools/tools.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { Logo } from './logo.tsx';
-import { getShellData } from './shell-data.ts';
-import { toolsOf } from './tools.ts';
 
 export async function Footer() {
   const [t, words, shell] = await Promise.all([

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isSessionError } from '../lib/live/query-client.ts';
-import { loginPath } from '../lib/paths/paths.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { letGo } from './let-go.ts';
+import { isSessionError } from '../../lib/live/query-client.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { letGo } from '../let-go.ts';
 
 /** Beside what was refused because the session ended: the way to the login and back. The draft waits in this tab. */
 export function LogInAgain({ error, className }: { error: Error | null; className?: string }) {

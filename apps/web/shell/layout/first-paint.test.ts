@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { memories } from '../lib/drafts/remembered.ts';
+import { memories } from '../../lib/drafts/remembered.ts';
 import { THEME_KEY } from './first-paint.ts';
 import { firstPaintCode } from './first-paint-script.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useDeferredValue } from 'react';
-import { useIsHydrated } from '../lib/browser/use-is-hydrated.ts';
+import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts';
 
 /**
  * The page streams in after the shell and is hydrated after it. By then the shell has often filled the query cache, so

@@ -1,6 +1,6 @@
 'use client';
 
-import '../ui/theme.css';
+import '../../ui/theme.css';
 import { ErrorScreen, type ErrorScreenProps } from './error-screen.tsx';
 
 /** When even the root layout failed. */

@@ -3,9 +3,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { excerpt } from '../lib/drafts/differences.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { excerpt } from '../../lib/drafts/differences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** One field in two versions, as people read it. */
 export interface ChangeRow {

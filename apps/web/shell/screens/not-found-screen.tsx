@@ -2,8 +2,8 @@ import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shell.notFound');

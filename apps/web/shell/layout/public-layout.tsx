@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Banners } from './banners/banners.tsx';
+import { Banners } from '../banners/banners.tsx';
+import { Header } from '../header/header.tsx';
+import { Notices } from '../notices.tsx';
+import { getShellData } from '../shell-data.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header/header.tsx';
-import { Notices } from './notices.tsx';
 import { Reporting } from './reporting.tsx';
-import { getShellData } from './shell-data.ts';
 import { SkipLink } from './skip-link.tsx';
 
 /** Header, page, footer. Nothing here may pull in the query client or the floating parts. */

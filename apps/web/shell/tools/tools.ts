@@ -1,7 +1,7 @@
 import { CircleUser, Link2, type LucideIcon, MessageSquare, Smile } from 'lucide-react';
-import type { Messages } from '../i18n/homes.ts';
-import { isOutside, type SiteLinks } from '../lib/paths/site-links.ts';
-import { isBuilt } from '../lib/start/built-pages.ts';
+import type { Messages } from '../../i18n/homes.ts';
+import { isOutside, type SiteLinks } from '../../lib/paths/site-links.ts';
+import { isBuilt } from '../../lib/start/built-pages.ts';
 
 /** The short name of a tool: `shell.footer.<name>`. Its description is in `tools.json`. */
 export type ToolName = keyof Omit<Messages['tools'], 'other'>;
