@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { SimEvent } from '../events.ts';
 import { FaultRule } from '../faults.ts';
 import { readBody } from '../http/body.ts';
 import { sendJson } from '../http/reply.ts';
 import { ControlError, type Seed, type Shared, type Target, type World } from '../world.ts';
-import { serveEvents } from './stream.ts';
 
 export interface ControlOptions {
   readonly shared: Shared;
@@ -108,4 +108,30 @@ function refuse(res: ServerResponse, error: unknown): void {
     return;
   }
   throw error;
+}
+
+const BEAT_MS = 15_000;
+
+/** `/control/events`: everything that changes, as server-sent events. */
+function serveEvents(shared: Shared, call: { req: IncomingMessage; res: ServerResponse; target: Target }): void {
+  const { req, res, target } = call;
+  const only = target.query.get('world');
+  res.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+  });
+  const write = (event: SimEvent) => {
+    if (only === null || event.world === only || event.world === 'sim')
+      res.write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const last = Number(req.headers['last-event-id'] ?? Number.NaN);
+  res.write(': the simulated world\n\n');
+  if (Number.isInteger(last)) for (const event of shared.events.since(last)) write(event);
+  const stop = shared.events.subscribe(write);
+  const beat = setInterval(() => res.write(': beat\n\n'), BEAT_MS);
+  res.on('close', () => {
+    clearInterval(beat);
+    stop();
+  });
 }

@@ -1,8 +1,9 @@
-import { answerText } from '../platform/call.ts';
+import { answerText, type Route } from '../platform/call.ts';
 import { openPlatform } from '../platform/open.ts';
+import { playerPage } from '../platform/player/page.ts';
 import { createPlayerWorld, type PlayerWorld, playerControls, playerPanel } from '../platform/player/world.ts';
+import { findShownUpload } from '../tiktok/shown.ts';
 import type { Shared, WorldDefinition } from '../world.ts';
-import { embedRoutes } from './embed.ts';
 
 /** A post that is gone; a network that is; a media element that gives up. https://developers.tiktok.com/doc/embed-player */
 const codes = [1001, 2001, 3001] as const;
@@ -27,3 +28,28 @@ const create = (shared: Shared) =>
 
 /** www.tiktok.com/player, which others frame. */
 export const tiktokPlayer: WorldDefinition = { name: 'tiktok-player', prefix: '/tiktok-player', create };
+
+const NOT_THERE = 1001;
+
+const embedRoutes = (world: PlayerWorld, shared: Shared): Route[] => [
+  {
+    method: 'GET',
+    path: '/player/v1/:videoId',
+    run({ headers }, { videoId = '' }) {
+      world.opened += 1;
+      world.doors.changed('opened');
+      const upload = findShownUpload(shared.find('tiktok'), videoId);
+      return playerPage('tiktok', {
+        world: 'tiktok-player',
+        videoId,
+        title: upload?.title ?? 'Video currently unavailable',
+        author: upload?.author ?? '',
+        seconds: upload?.seconds ?? 0,
+        refusal: upload ? null : NOT_THERE,
+        troubles: world.troubles,
+        offset: shared.clock.offset(),
+        referer: headers['referer'] ?? null,
+      });
+    },
+  },
+];

@@ -1,9 +1,11 @@
-/** id.twitch.tv. https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/ */
+import { consentPage } from '../platform/consent.ts';
 import { createSecret } from '../platform/ids.ts';
 import { type Answer, answerJson, type Call, type Route } from './call.ts';
-import { authorizePage } from './consent.ts';
+import { pictureUrl } from './shapes.ts';
 import { findToken, issueToken } from './tokens.ts';
-import { findByLogin, type Grant, type TwitchWorld } from './world.ts';
+import { findByLogin, type Grant, type Person, type TwitchWorld } from './world.ts';
+
+/** id.twitch.tv. https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/ */
 
 const CODE_LIFE_MS = 10 * 60_000;
 
@@ -120,4 +122,22 @@ function takeBack(world: TwitchWorld, call: Call): Answer {
     if (found.refreshToken) world.refreshTokens.delete(found.refreshToken);
   }
   return { status: 200, headers: {}, body: '' };
+}
+
+const authorizePage = (world: TwitchWorld, query: URLSearchParams): Answer =>
+  consentPage({
+    platform: 'Twitch',
+    mark: 'twitch',
+    query,
+    people: [...world.people.values()].map((person) => ({
+      id: person.login,
+      name: person.displayName,
+      pictureUrl: pictureUrl(world, person),
+      line: describe(person),
+    })),
+  });
+
+function describe(person: Person): string {
+  if (person.title === '') return 'Viewer';
+  return `${person.followers.toLocaleString('en-GB')} followers${person.stream ? ' · live' : ''}`;
 }

@@ -1,10 +1,12 @@
-/** id.kick.com: OAuth 2.1 with PKCE. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { consentPage } from '../../platform/consent.ts';
 import { createSecret } from '../../platform/ids.ts';
 import { type Answer, answerJson, type Call, type Route } from '../call.ts';
-import { findBySlug, type KickWorld } from '../world.ts';
-import { authorizePage } from './consent.ts';
+import { avatarUrl } from '../shapes.ts';
+import { findBySlug, type KickWorld, type Person } from '../world.ts';
 import { findToken, issueToken, scopes, TOKEN_LIFE_S } from './tokens.ts';
+
+/** id.kick.com: OAuth 2.1 with PKCE. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
 
 const CODE_LIFE_MS = 10 * 60_000;
 
@@ -160,4 +162,22 @@ function isSame(given: string | null, wanted: string): boolean {
     .update(given ?? '')
     .digest();
   return timingSafeEqual(left, createHash('sha256').update(wanted).digest());
+}
+
+const authorizePage = (world: KickWorld, query: URLSearchParams): Answer =>
+  consentPage({
+    platform: 'Kick',
+    mark: 'kick',
+    query,
+    people: [...world.people.values()].map((person) => ({
+      id: person.slug,
+      name: person.username,
+      pictureUrl: avatarUrl(world, person),
+      line: describe(person),
+    })),
+  });
+
+function describe(person: Person): string {
+  if (person.title === '') return 'Viewer';
+  return `${person.followers.toLocaleString('en-GB')} followers${person.stream ? ' · live' : ''}`;
 }

@@ -1,4 +1,3 @@
-/** The platforms, drawn from what each world says about itself. */
 import type { VNode } from 'preact';
 import type { Action, Panel, Subject } from '../../../actions.ts';
 import { Initials } from '../avatar.ts';
@@ -9,7 +8,8 @@ import { useNow } from '../state/now.ts';
 import { change, useApp } from '../state/store.ts';
 import { showDuration } from '../state/time.ts';
 import { ActionForm } from './action-form.ts';
-import { SignalPathView } from './signal-path.ts';
+
+/** The platforms, drawn from what each world says about itself. */
 
 export function Worlds(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
@@ -79,4 +79,27 @@ function Actions({ world, panel }: { world: string; panel: Panel }): VNode {
       ${actions.map((action) => html`<${ActionForm} key=${`${world}.${action.name}`} action=${action} subjects=${panel.subjects} run=${(body: object) => act(world, action.name, body)} />`)}
     </section>`,
   )}</div>`;
+}
+
+/** The way of the last go-live from the platform into the chat, with the times that really passed. */
+function SignalPathView(): VNode {
+  const path = useApp((state) => state.path);
+  const nodes = path?.nodes ?? [
+    { label: 'On air', at: null },
+    { label: 'Pushed', at: null },
+    { label: 'Posted', at: null },
+  ];
+  const start = nodes[0]?.at ?? null;
+  return html`<figure class=${classes('signal', !path && 'is-idle')}>
+    <figcaption>${path ? html`<strong>${path.name}</strong> ${path.what}` : 'Let somebody go live and watch it arrive.'}</figcaption>
+    <ol>${nodes.map(
+      (
+        node,
+        index,
+      ) => html`<li key=${node.label} class=${classes(node.at !== null && 'is-reached', node.isBroken && 'is-broken')}>
+        <span class="signal-label">${node.label}</span>
+        <span class="mono">${!path ? '' : node.at === null || start === null ? 'waiting' : node.isBroken ? 'failed' : index === 0 ? '0.00 s' : `+${((node.at - start) / 1_000).toFixed(2)} s`}</span>
+      </li>`,
+    )}</ol>
+  </figure>`;
 }
