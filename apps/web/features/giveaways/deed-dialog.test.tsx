@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import messages from '../../messages/en-US/giveaways.json' with { type: 'json' };
 import type { Deed } from './api.ts';
 import { type Acted, keptAtFirst, useEffectOf } from './deed-dialog.tsx';
-import { deedsOf } from './deeds-of.ts';
+import { deedsOf } from './deed-menu.tsx';
 
 const lamp: Acted = {
   guildId: ServerId.parse('100000000000000001'),

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Giveaway } from '@tally/contract/giveaways/views';
 import { Ellipsis } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/layers/menu.tsx';
 import type { Deed } from './api.ts';
 import { type Acted, DeedDialog, deedIcons, useEffectOf } from './deed-dialog.tsx';
-import { deedsOf } from './deeds-of.ts';
 
 /** What can be done with a giveaway, each with what it would do. */
 export function DeedMenu({
@@ -60,4 +60,28 @@ export function DeedMenu({
       )}
     </>
   );
+}
+
+type Known = Pick<Giveaway, 'state' | 'isMessageLost'>;
+
+/** What can be done with a giveaway as it is, the likeliest first. */
+export function deedsOf({ state, isMessageLost }: Known): readonly Deed[] {
+  const resend: readonly Deed[] = isMessageLost ? ['resend'] : [];
+  switch (state) {
+    case 'scheduled':
+      return ['start', 'remove'];
+    case 'running':
+      return [...resend, 'end', 'pause', 'duplicate', 'remove'];
+    case 'paused':
+      return [...resend, 'resume', 'end', 'duplicate', 'remove'];
+    case 'drawing':
+      return resend;
+    case 'ended':
+    case 'claimed':
+    case 'rerolled':
+    case 'unclaimed':
+      return [...resend, 'reroll', 'duplicate', 'remove'];
+    default:
+      return state satisfies never;
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Element, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import type { Html, Root as MarkdownRoot } from 'mdast';
-import rehypeSanitize from 'rehype-sanitize';
+import type { Html, Root as MarkdownRoot, Nodes, Table } from 'mdast';
+import rehypeSanitize, { defaultSchema, type Options } from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -10,8 +10,23 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { highlight } from './highlight.ts';
 import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours.ts';
-import { ID_PREFIX, schema } from './schema.ts';
-import { boundTables } from './tables.ts';
+
+/** In front of every id that comes from a text, so that none of them is one of the page's own. */
+const ID_PREFIX = 'on-';
+
+/** Narrower than the usual one: no classes but those of code, no inputs but the ticks of a list. */
+const schema: Options = {
+  ...defaultSchema,
+  // The prefix stands there already: a second one would part notes from their marks.
+  clobber: [],
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  attributes: {
+    ...defaultSchema.attributes,
+    img: ['src', 'alt', 'title'],
+    '*': ['id', 'align', 'colSpan', 'rowSpan', 'dir', 'lang'],
+  },
+};
 
 export interface Heading {
   readonly id: string;
@@ -85,3 +100,31 @@ function summaryOf(tree: Root): string {
         .toWellFormed()
         .trimEnd()}…`;
 }
+
+/** Cells of all tables of a text. A row is filled up to the width of its table, so a short text can have millions. */
+const MOST_CELLS = 10_000;
+
+/** A table that would have too many cells is shown as it was typed. */
+function boundTables(tree: MarkdownRoot, source: string): void {
+  let left = MOST_CELLS;
+  const visit = (node: Nodes): void => {
+    if (!('children' in node)) return;
+    const { children } = node;
+    for (const [place, child] of children.entries()) {
+      if (child.type !== 'table') {
+        visit(child);
+        continue;
+      }
+      left -= cellsOf(child);
+      if (left < 0) children.splice(place, 1, tableAsTyped(child, source));
+    }
+  };
+  visit(tree);
+}
+
+const cellsOf = ({ align, children }: Table): number => children.length * (align?.length ?? 1);
+
+const tableAsTyped = ({ position }: Table, source: string) => ({
+  type: 'code' as const,
+  value: source.slice(position?.start.offset, position?.end.offset),
+});

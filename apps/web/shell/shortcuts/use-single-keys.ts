@@ -2,7 +2,6 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { memories } from '../../lib/drafts/remembered.ts';
-import { keyOf } from './key-of.ts';
 
 const typing =
   'textarea, select, [role=combobox], [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
@@ -29,4 +28,26 @@ export function useSingleKeys(actions: Readonly<Record<string, (event: KeyboardE
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+}
+
+interface Pressed {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly isComposing: boolean;
+}
+
+/** Keys that do something on their own: letters, `/`, `?` and Escape. Null: not one of them. */
+export function keyOf(event: Pressed): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  if (event.key === 'Escape') return 'escape';
+  if (event.key === '?' || event.key === '؟') return '?';
+  if (event.key === '/') return '/';
+  const key = event.key.toLowerCase();
+  if (/^[a-z]$/.test(key)) return key;
+  // A keyboard without Latin letters: the key in the same place.
+  const isOtherLetter = key.length === 1 && /\p{L}/u.test(key);
+  return isOtherLetter ? (/^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase() ?? null) : null;
 }

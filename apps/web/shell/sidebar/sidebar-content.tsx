@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutDashboard, Settings2 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { OnDemand } from '../../ui/layers/on-demand.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../server/api.ts';
 import type { ShellData } from '../shell-data.ts';
 import { OutwardLinks } from './outward-links.tsx';
 import { InSheet, useIsSeen } from './seen.ts';
 import { type Selection, useSelection } from './selection.ts';
-import { Selector } from './selector.tsx';
+import { cardClass, SelectorButton } from './selector-button.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 import { ServerTools, UserTools } from './tools.tsx';
 import { Upsell } from './upsell.tsx';
@@ -62,4 +64,26 @@ function SelectedUpsell({ selection }: { selection: Selection }) {
 function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0] }) {
   const server = useQuery({ ...serverQuery(serverId), enabled: useIsSeen() });
   return server.data ? <Upsell isPremium={server.data.isPremium} serverId={serverId} /> : null;
+}
+
+const loadPicker = async () => (await import('./picker.tsx')).Picker;
+
+/** What the sidebar is about, and the way to choose something else. */
+function Selector(chosen: ReturnType<typeof useSelection>) {
+  if (chosen.isLoading) {
+    return (
+      <div className={cardClass} aria-hidden>
+        <Skeleton className="size-[25px] rounded-[7px]" />
+        <span className="flex-1 space-y-1.5 collapsed:hidden">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-3 w-36" />
+        </span>
+      </div>
+    );
+  }
+  return (
+    <OnDemand kind="menu" load={loadPicker} props={chosen}>
+      {(handlers) => <SelectorButton selection={chosen.selection} {...handlers} />}
+    </OnDemand>
+  );
 }

@@ -1,8 +1,13 @@
 'use client';
 
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { setSidebarCollapsed } from '../layout/first-paint.ts';
 import type { ShellData } from '../shell-data.ts';
-import { CollapseButton } from './collapse-button.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
+import { rowClass } from './sidebar-row.tsx';
 
 /**
  * 318 px, or 85 px when collapsed. The page beside it moves once; only the panel itself glides, so that nothing
@@ -20,6 +25,24 @@ export function Sidebar({ shell, label }: { shell: ShellData; label: string }) {
         </div>
         <CollapseButton />
       </aside>
+    </div>
+  );
+}
+
+function CollapseButton() {
+  const t = useTranslations('shell.sidebar');
+  const [isCollapsed] = useRemembered(memories.isSidebarCollapsed);
+  return (
+    <div className="shrink-0 border-t border-line p-2 px-3.5">
+      <button
+        type="button"
+        onClick={() => setSidebarCollapsed(!isCollapsed)}
+        aria-label={isCollapsed ? t('expand') : t('collapse')}
+        className={rowClass}
+      >
+        <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} size={18} className="shrink-0 rtl:-scale-x-100" />
+        <span className="truncate collapsed:hidden">{t('collapse')}</span>
+      </button>
     </div>
   );
 }

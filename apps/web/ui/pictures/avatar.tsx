@@ -1,6 +1,6 @@
+import { proxied } from '../../lib/proxy/proxied.ts';
 import { cx } from '../cx.ts';
 import { AvatarPicture } from './avatar-picture.tsx';
-import { scaled } from './scaled.ts';
 
 /** The uppercase initials of a name: of its first two words, or the first letter alone. */
 export function initialsOf(name: string): string {
@@ -50,4 +50,19 @@ export function Avatar({
       {src && <AvatarPicture key={src} src={scaled(src, size * 2)} size={size} />}
     </span>
   );
+}
+
+/** What Discord scales pictures to: https://discord.com/developers/docs/reference#image-formatting */
+const sizes = [16, 32, 64, 128, 256, 512];
+
+/**
+ * The address of a picture of Discord, scaled there and handed on by our own origin as it is. We decode nothing: a small
+ * file can be a picture that takes gigabytes.
+ */
+export function scaled(src: string, width: number): string {
+  // What we serve ourselves is small already.
+  const url = src.startsWith('/') ? null : URL.parse(src);
+  if (!url) return src;
+  url.searchParams.set('size', String(sizes.find((each) => each >= width) ?? 512));
+  return proxied(url.href);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { CurrentUser } from '@tally/contract/account/calls';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
@@ -9,10 +9,10 @@ import { apiPath } from '../../../lib/paths/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
-import { deleteUser } from '../api.ts';
-import { NewsSwitch } from './news-switch.tsx';
+import { deleteUser, saveNewsByEmail } from '../api.ts';
 
 export function YourData({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
@@ -99,4 +99,16 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
       </form>
     </Dialog>
   );
+}
+
+/** Off until somebody wants it. */
+function NewsSwitch({ me }: { me: CurrentUser }) {
+  const t = useTranslations('account');
+  const [isOn, setOn] = useState(me.database.newsByEmail);
+  const save = useMutation(saveNewsByEmail(useQueryClient(), me.discord.id));
+  const change = (next: boolean) => {
+    setOn(next);
+    save.mutate(next, { onError: () => setOn(!next) });
+  };
+  return <SwitchRow label={t('newsByEmail')} hint={t('newsByEmailText')} checked={isOn} onChange={change} />;
 }

@@ -17,8 +17,8 @@ import type { Plans } from '../../premium/plans/screen.tsx';
 import { resumeSubscription } from '../api.ts';
 import { AddonsDialog } from './addons-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { FixPayment, hasTrouble } from './fix-payment.tsx';
 import { HeldOtherwise } from './held-otherwise.tsx';
+import { PortalButton } from './portal-button.tsx';
 import { TierDialog } from './tier-dialog.tsx';
 
 export interface Shown {
@@ -162,5 +162,20 @@ function Actions({ subscription, plans, name, server }: Shown) {
         <CancelDialog subscription={subscription} name={name} server={server} />
       )}
     </>
+  );
+}
+
+const texts = { past_due: 'pastDue', unpaid: 'unpaid', paused: 'paused', incomplete: 'incomplete' } as const;
+type Trouble = keyof typeof texts;
+const hasTrouble = (status: Subscription['status']): status is Trouble => status in texts;
+
+/** No money came. What stands still and when, and the one thing to do about it. */
+function FixPayment({ status }: { status: Trouble }) {
+  const t = useTranslations('billing');
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-red p-3.5">
+      <p className="min-w-0 flex-1 basis-64 text-red">{t(texts[status])}</p>
+      {status !== 'incomplete' && <PortalButton variant="primary" />}
+    </div>
   );
 }

@@ -12,9 +12,8 @@ import { PickFile } from '../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { sendFile } from '../../files/api.ts';
-import { accepted, endingOf } from '../../files/key-of.ts';
+import { accepted, endingOf, keyOf } from '../../files/key-of.ts';
 import type { BlogDraft } from './draft-of.ts';
-import { keyForPost, markdownFor } from './picture.ts';
 
 const MOST_LETTERS = 100_000;
 
@@ -92,4 +91,21 @@ export function Content({
       />
     </Field>
   );
+}
+
+/** A unique name, because pasted pictures are always called `image.png`. */
+function keyForPost({ identifier }: { readonly identifier: string }, file: File): string {
+  const [ending] = keyOf(file).match(/[^.]+$/) ?? ['png'];
+  const unique = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'));
+  const post = /^[a-z0-9_-]{1,60}/.exec(identifier)?.[0].replace(/[-_]$/, '') || 'post';
+  return `blog/${post}-${unique.join('')}.${ending}`;
+}
+
+const FILES_PATH = '/files/content/';
+
+/** A picture with its size, so the page does not jump while it loads, and with room for its description. */
+async function markdownFor(key: string, file: File): Promise<string> {
+  if (key.endsWith('.pdf')) return `[${file.name.replaceAll(/[[\]\\]/g, ' ')}](${FILES_PATH}${key})`;
+  const { width, height } = await createImageBitmap(file);
+  return `![](${FILES_PATH}${key}#${width}x${height})`;
 }

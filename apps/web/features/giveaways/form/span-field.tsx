@@ -7,7 +7,16 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { rangeOf } from './draft-of.ts';
 import type { FormProps } from './parts.tsx';
-import { type SpanUnit, sizes, unitOf } from './span-unit.ts';
+
+/** In minutes. */
+const sizes = { minutes: 1, hours: 60, days: 1440 } as const;
+type SpanUnit = keyof typeof sizes;
+
+/** The largest unit in which this length is a whole number. */
+function unitOf(minutes: number | null): SpanUnit {
+  if (minutes === null || minutes === 0 || minutes % sizes.hours !== 0) return 'minutes';
+  return minutes % sizes.days === 0 ? 'days' : 'hours';
+}
 
 const MINUTE_MS = 60_000;
 const units = Object.keys(sizes) as readonly SpanUnit[];

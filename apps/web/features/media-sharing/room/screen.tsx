@@ -3,16 +3,19 @@
 import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { CallError } from '../../../lib/call.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { AccessDenied } from '../../../shell/screens/access-denied.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { roomQuery } from '../api.ts';
+import { roomQuery, roomsQuery } from '../api.ts';
 import { isolated } from '../format.ts';
 import { SettingsTab } from '../settings/settings-tab.tsx';
 import { useLiveRoom } from '../use-live-room.ts';
@@ -23,7 +26,6 @@ import { Fillers } from './fillers.tsx';
 import type { PlayerOrigins } from './frames.ts';
 import { History } from './history.tsx';
 import { QueueTab } from './queue/queue-tab.tsx';
-import { RoomPicker } from './room-picker.tsx';
 import { SetUp } from './setup.tsx';
 
 const parts = ['queue', 'history', 'bans', 'fillers', 'settings', 'setup'] as const;
@@ -107,5 +109,26 @@ export function RoomScreen({ userId, players, webUrl }: { userId: UserId; player
         )}
       </Tabs>
     </>
+  );
+}
+
+/** Where the caller may help, beside their own room. There only where there is a choice. */
+function RoomPicker({ userId }: { userId: UserId }) {
+  const t = useTranslations('media-sharing');
+  const router = useRouter();
+  const rooms = useQuery(roomsQuery()).data ?? [];
+  if (rooms.length < 2) return null;
+  return (
+    <Select
+      label={t('room')}
+      className="w-56"
+      value={userId}
+      choices={rooms.map((room) => ({
+        value: room.userId,
+        label: room.isOwn ? t('ownRoom') : room.name,
+        icon: <Avatar name={room.name} src={room.avatar} size={22} />,
+      }))}
+      onChange={(next) => router.push(`/dashboard/user/${next}/media-sharing`)}
+    />
   );
 }

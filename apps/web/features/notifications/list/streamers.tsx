@@ -1,6 +1,7 @@
 'use client';
 
 import type { Platform } from '@tally/contract/platforms/platform';
+import { platformSettings } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
@@ -13,6 +14,7 @@ import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { isUnlimited } from '../../../lib/words/limits.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { meQuery } from '../../../shell/me.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +24,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import type { PlaceholderWords } from '../../message-editor/template/suggestions.tsx';
 import { isWhole, streamersQuery } from '../api.ts';
 import { useLiveJournal } from '../live-journal.ts';
-import { NotSetUp } from './not-set-up.tsx';
 import { PlatformTabs } from './platform-tabs.tsx';
 import { RowsSkeleton } from './rows.tsx';
 import { Table } from './table.tsx';
@@ -167,5 +168,18 @@ function Degraded({ platform }: { platform: string }) {
       <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
       <span>{t('degraded', { platform })}</span>
     </p>
+  );
+}
+
+/** The platform is not watched. Staff also see how to change that. */
+export function NotSetUp({ platform }: { platform: Platform }) {
+  const t = useTranslations('notifications');
+  const isStaff = useQuery(meQuery()).data?.isStaff === true;
+  const names = { platform: platformNames[platform], settings: platformSettings[platform].join(', ') };
+  return (
+    <EmptyState
+      title={t('notSetUpTitle', names)}
+      text={isStaff ? t('notSetUpStaff', names) : t('notSetUpText', names)}
+    />
   );
 }

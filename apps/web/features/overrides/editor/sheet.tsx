@@ -7,10 +7,12 @@ import { useState } from 'react';
 import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { EditSheet } from '../../../shell/drafts/edit-sheet.tsx';
 import { useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
+import { useAddressedText } from '../../../shell/failed.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { addOverride, type StoredOverride, saveOverride } from '../api.ts';
+import { type FieldErrors, sortRefusal } from '../field-errors.ts';
 import { useRuleFields } from '../field-words.ts';
 import { byPriority, freePriority } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
@@ -19,7 +21,6 @@ import { TestBox } from '../test-box.tsx';
 import { draftOf, emptyDraft, isRuleDraft, type RuleDraft, ruleOf } from './draft-of.ts';
 import { RuleForm } from './form.tsx';
 import { useProblems } from './problems.ts';
-import { useRefusal } from './refusal.ts';
 
 export function RuleSheet({
   server,
@@ -110,4 +111,16 @@ export function RuleSheet({
       </section>
     </EditSheet>
   );
+}
+
+/** Why a rule was refused: at its fields, and what belongs to none. `place`: where it stands in a list that was sent. */
+function useRefusal(error: Error | null, place?: number): { atFields: FieldErrors; rest: string | null } {
+  const t = useTranslations('overrides.fields');
+  const textOf = useAddressedText();
+  if (error === null) return { atFields: {}, rest: null };
+  const { atFields, rest } = sortRefusal(textOf(error), {
+    ...(place === undefined ? {} : { place }),
+    numbered: (number, sentence) => t('queryLine', { number, sentence }),
+  });
+  return { atFields, rest: rest === '' ? null : rest };
 }

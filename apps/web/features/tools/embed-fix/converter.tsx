@@ -1,6 +1,6 @@
 'use client';
 
-import { fixedUrlOf } from '@tally/contract/platforms/kick-links';
+import { fixedUrlOf, type PageLink, readKickLink } from '@tally/contract/platforms/kick-links';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { putInClipboard } from '../../../lib/browser/clipboard.ts';
@@ -10,7 +10,6 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { CardPreview } from './card-preview.tsx';
-import { pageIn } from './page-in.ts';
 
 /** Converts a link at once; the preview of Discord's card follows. */
 export function Converter({ webUrl }: { webUrl: string }) {
@@ -65,4 +64,10 @@ function FixedLink({ address }: { address: string }) {
       </output>
     </div>
   );
+}
+
+/** A link to kick.com, or the bare name of a channel. */
+export function pageIn(text: string): PageLink | null {
+  const name = /^\s*@?([\w-]{2,50})\s*$/.exec(text)?.[1];
+  return readKickLink(name ? `kick.com/${name}` : text);
 }

@@ -7,13 +7,14 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ConfirmDeed } from '../../../../shell/confirm-deed.tsx';
+import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { controlPlayer, moveItem } from '../../api.ts';
+import { controlPlayer, moveItem, submitMedia } from '../../api.ts';
+import { LinkForm } from '../../link-form.tsx';
 import { beforeAt } from '../../room-after.ts';
 import { QueueRow } from './queue-row.tsx';
-import { SubmitForm } from './submit-form.tsx';
 import { useMovedFocus } from './use-moved-focus.ts';
 
 /** What comes next. Its order changes by mouse, by finger and by keyboard. */
@@ -107,5 +108,21 @@ function Clear({ userId, count }: { userId: UserId; count: number }) {
         </Button>
       }
     />
+  );
+}
+
+/** A moderator's own pick, past approval. */
+function SubmitForm({ userId, room }: { userId: UserId; room: MediaRoom }) {
+  const t = useTranslations('media-sharing.submit');
+  const submit = useCreate(submitMedia(useQueryClient(), userId));
+  return (
+    <div className="px-5 py-4">
+      <LinkForm
+        label={t('label')}
+        hint={room.hasVideoKey ? t('hintSearches', { count: room.searchesLeft }) : t('hintNoKey')}
+        button={t('add')}
+        adding={submit}
+      />
+    </div>
   );
 }

@@ -10,8 +10,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { namesQuery } from '../../../notifications/api.ts';
+import { nameIn } from '../name-in.ts';
 import type { Channel } from './api.ts';
-import { channelIn, linkTo } from './channel-in.ts';
 
 /** One field for any channel. The streamers whom the server follows are suggestions. */
 export function ChannelForm({
@@ -62,4 +62,23 @@ export function ChannelForm({
       </Button>
     </form>
   );
+}
+
+const hosts = { kick: 'kick.com', twitch: 'twitch.tv' } as const satisfies Record<Channel['platform'], string>;
+
+export const linkTo = ({ platform, name }: Channel): string => `${hosts[platform]}/${name}`;
+
+/**
+ * The channel that a person typed. A link names its platform. A bare name is a streamer whom the server follows, or
+ * else one of Kick. Null: nothing was typed.
+ */
+export function channelIn(text: string, followed: readonly Channel[]): Channel | null {
+  const name = nameIn(text);
+  if (name === '') return null;
+  const linked = emotePlatforms.find((each) =>
+    new RegExp(`(^|[/.])${hosts[each].replace('.', '\\.')}/`, 'i').test(text.trim()),
+  );
+  if (linked) return { platform: linked, name };
+  const known = followed.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  return known ?? { platform: emotePlatforms[0], name };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf } from './key-of.ts';
+import { keyOf } from './use-single-keys.ts';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scaled } from './scaled.ts';
+import { scaled } from './avatar.tsx';
 
 it('a picture is asked of Discord in the size that is shown, and comes from our own origin', () => {
   const src = 'https://cdn.discordapp.com/icons/1/a.png?size=4096';

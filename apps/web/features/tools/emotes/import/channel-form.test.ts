@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelIn, linkTo } from './channel-in.ts';
+import { channelIn, linkTo } from './channel-form.tsx';
 
 const followed = [{ platform: 'twitch', name: 'shroud' }] as const;
 

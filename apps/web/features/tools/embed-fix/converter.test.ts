@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageIn } from './page-in.ts';
+import { pageIn } from './converter.tsx';
 
 it.each(['xqc', ' @xQc ', 'kick.com/xqc', 'https://kick.com/xqc?ref=a'])('%s is a channel', (text) => {
   expect(pageIn(text)).toEqual({ kind: 'channel', channel: 'xqc' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import arabic from '../../../messages/ar-SA/notifications.json' with { type: 'json' };
 import english from '../../../messages/en-US/notifications.json' with { type: 'json' };
 import { meQuery } from '../../../shell/me.ts';
-import { NotSetUp } from './not-set-up.tsx';
+import { NotSetUp } from './streamers.tsx';
 
 function shown(locale: 'en-US' | 'ar-SA', isStaff: boolean): string {
   const client = new QueryClient();
