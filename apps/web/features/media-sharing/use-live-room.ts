@@ -4,17 +4,9 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followEvents } from '../../lib/live/follow-events.ts';
-import { apiPath } from '../../lib/paths/paths.ts';
 import { hearRoom, publicRoomQuery } from './api.ts';
 
-const isOver = (data: string): boolean => {
-  try {
-    return (JSON.parse(data) as { isOver?: unknown } | null)?.isOver === true;
-  } catch {
-    // No word about it: the room is asked for, as after any other event.
-    return false;
-  }
-};
+const isOver = (event: unknown): boolean => (event as { isOver?: unknown } | null)?.isOver === true;
 
 /** Follows a room that the caller manages. True once they may no longer see it. */
 export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
@@ -22,7 +14,7 @@ export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
   const [overFor, setOverFor] = useState<UserId | null>(null);
   useEffect(() => {
     if (!isEnabled) return;
-    return followEvents(apiPath(`/data/media/${userId}/live`), () => hearRoom(client, userId), {
+    return followEvents(`/data/media/${userId}/live`, () => hearRoom(client, userId), {
       isOver,
       onOver() {
         setOverFor(userId);
@@ -40,7 +32,7 @@ export function useLivePublicRoom(name: string): void {
   const client = useQueryClient();
   useEffect(
     () =>
-      followEvents(apiPath(`/data/media/rooms/${encodeURIComponent(name)}/live`), () => {
+      followEvents(`/data/media/rooms/${encodeURIComponent(name)}/live`, () => {
         void client.invalidateQueries({ queryKey: publicRoomQuery(name).queryKey });
       }),
     [client, name],

@@ -4,14 +4,13 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followEvents } from '../../lib/live/follow-events.ts';
-import { apiPath } from '../../lib/paths/paths.ts';
 import { refreshDeliveries } from './api.ts';
 
 /** While a page is open, it follows the journal as it is written. */
 export function useLiveJournal(serverId: ServerId): void {
   const client = useQueryClient();
   useEffect(
-    () => followEvents(apiPath(`/data/guild/${serverId}/journal/live`), () => void refreshDeliveries(client, serverId)),
+    () => followEvents(`/data/guild/${serverId}/journal/live`, () => void refreshDeliveries(client, serverId)),
     [client, serverId],
   );
 }

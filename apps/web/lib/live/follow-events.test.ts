@@ -1,81 +1,80 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followEvents } from './follow-events.ts';
 
-/** A browser's stream of events, as far as we use one. */
-class FakeSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: FakeSource[] = [];
-  readyState = 0;
-  constructor() {
-    super();
-    FakeSource.opened.push(this);
-  }
-  close() {
-    this.readyState = 2;
-  }
-  say(kind: 'open' | 'message' | 'error', data = '') {
-    this.dispatchEvent(kind === 'message' ? new MessageEvent(kind, { data }) : new Event(kind));
-  }
+/** Our server, as far as a stream of events needs one. */
+let opened: { stream: ReadableStreamDefaultController<Uint8Array>; isLeft: () => boolean }[];
+let isRefused: boolean;
+function answer(_address: unknown, { signal }: RequestInit): Promise<Response> {
+  if (isRefused) return Promise.resolve(new Response(null, { status: 429 }));
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      opened.push({ stream, isLeft: () => signal?.aborted === true });
+      signal?.addEventListener('abort', () => stream.error(signal.reason));
+    },
+  });
+  return Promise.resolve(new Response(body));
 }
 
 let page: EventTarget & { hidden: boolean };
 let refresh: ReturnType<typeof vi.fn<() => void>>;
 let onOver: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { hidden: false });
-  FakeSource.opened = [];
-  vi.stubGlobal('EventSource', FakeSource);
+  opened = [];
+  isRefused = false;
+  vi.stubGlobal('fetch', answer);
   vi.stubGlobal('document', page);
   refresh = vi.fn<() => void>();
   onOver = vi.fn<() => void>();
-  stop = followEvents('/live', refresh, { isOver: (data) => data === 'over', onOver });
+  stop = followEvents('/live', refresh, { isOver: (event) => event === 'over', onOver });
+  await rest(0);
 });
 afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const source = () => FakeSource.opened.at(-1) as FakeSource;
-const rest = (ms = 300) => vi.advanceTimersByTime(ms);
+const say = (event: string) => opened.at(-1)?.stream.enqueue(new TextEncoder().encode(`data: "${event}"\n\n`));
+const rest = async (ms = 300) => await vi.advanceTimersByTimeAsync(ms);
 
-test('a page that has just been loaded asks nothing again; a burst of changes is one question', () => {
-  source().say('open');
-  rest();
+test('a page that has just been loaded asks nothing again; a burst of changes is one question', async () => {
+  await rest();
   expect(refresh).not.toHaveBeenCalled();
-  source().say('message');
-  source().say('message');
-  rest();
+  say('change');
+  say('change');
+  await rest();
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('refreshes once after the stream was away', () => {
-  source().say('open');
-  source().say('error');
-  source().say('open');
-  rest();
+test('refreshes once after the stream was away', async () => {
+  opened.at(-1)?.stream.close();
+  await rest(2_000);
+  expect(opened).toHaveLength(2);
   expect(refresh).toHaveBeenCalledTimes(1);
-  rest(60_000);
-  expect(refresh).toHaveBeenCalledTimes(1);
-});
-
-test('a refused stream is opened again a while later', () => {
-  source().readyState = FakeSource.CLOSED;
-  source().say('error');
-  rest(14_000);
-  expect(FakeSource.opened).toHaveLength(1);
-  rest(2_000);
-  expect(FakeSource.opened).toHaveLength(2);
-  source().say('open');
-  rest();
+  for (let beats = 0; beats < 4; beats += 1) {
+    opened.at(-1)?.stream.enqueue(new TextEncoder().encode(': \n\n'));
+    await rest(15_000);
+  }
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a hidden page asks when it is seen again, and only where something has changed', () => {
+test('a refused stream is opened again a while later', async () => {
+  isRefused = true;
+  opened.at(-1)?.stream.close();
+  await rest(14_000);
+  expect(opened).toHaveLength(1);
+  isRefused = false;
+  await rest(30_000);
+  expect(opened).toHaveLength(2);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('a hidden page asks when it is seen again, and only where something has changed', async () => {
   page.hidden = true;
-  source().say('message');
-  rest();
+  say('change');
+  await rest();
   expect(refresh).not.toHaveBeenCalled();
   const show = () => {
     page.hidden = false;
@@ -87,23 +86,25 @@ test('a hidden page asks when it is seen again, and only where something has cha
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is left asks nothing any more', () => {
-  source().say('message');
+test('a page that is left asks nothing any more', async () => {
+  say('change');
+  await rest(0);
   stop();
-  rest(60_000);
+  await rest(60_000);
   expect(refresh).not.toHaveBeenCalled();
-  expect(source().readyState).toBe(FakeSource.CLOSED);
+  expect(opened.map(({ isLeft }) => isLeft())).toEqual([true]);
 });
 
-test('an event that ends it is reported at once, also on a hidden page, and no refresh follows', () => {
+test('an event that ends it is reported at once, also on a hidden page, and no refresh follows', async () => {
   page.hidden = true;
-  source().say('message');
-  source().say('message', 'over');
+  say('change');
+  say('over');
+  say('change');
+  await rest(0);
   expect(onOver).toHaveBeenCalledTimes(1);
-  expect(source().readyState).toBe(FakeSource.CLOSED);
+  expect(opened.map(({ isLeft }) => isLeft())).toEqual([true]);
   page.hidden = false;
   page.dispatchEvent(new Event('visibilitychange'));
-  rest(60_000);
+  await rest(60_000);
   expect(refresh).not.toHaveBeenCalled();
-  expect(FakeSource.opened).toHaveLength(1);
 });

@@ -10,21 +10,23 @@ export interface Hearing<Event> {
   /** The server says no, with this status. True: it is not asked again. */
   readonly refused?: (status: number) => boolean;
   readonly longestPauseMs?: number;
+  /** Sends the session along. Without it the server treats the page as a stranger's. */
+  readonly isPersonal?: boolean;
 }
 
 /**
  * Reads a stream of events from our server, and reconnects. Not an `EventSource`: that hides the server's heartbeats
- * and the status of a refusal, and would send the session along.
+ * and the status of a refusal, and always sends the session along.
  */
 export function hearEvents<Event>(about: Hearing<Event>): () => void {
-  const { path, hear, isOpen, refused, longestPauseMs } = about;
+  const { path, hear, isOpen, refused, longestPauseMs, isPersonal = false } = about;
   return keepOpen(
     ({ heard, works, lost }) => {
       const left = new AbortController();
       const read = async (): Promise<void> => {
         const headers = { accept: 'text/event-stream' };
-        const init: RequestInit = { headers, credentials: 'omit', cache: 'no-store', signal: left.signal };
-        const answer = await fetch(apiPath(path), init);
+        const credentials = isPersonal ? 'same-origin' : 'omit';
+        const answer = await fetch(apiPath(path), { headers, credentials, cache: 'no-store', signal: left.signal });
         if (!answer.ok && refused?.(answer.status)) return left.abort();
         if (!answer.ok || !answer.body) return;
         works();
@@ -35,7 +37,10 @@ export function hearEvents<Event>(about: Hearing<Event>): () => void {
           heard();
           const lines = (rest + part.value).split('\n');
           rest = lines.pop() ?? '';
-          for (const line of lines) if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as Event);
+          for (const line of lines) {
+            if (left.signal.aborted) return;
+            if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as Event);
+          }
         }
       };
       // After any failure, the next attempt may succeed.
