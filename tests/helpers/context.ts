@@ -8,6 +8,7 @@ import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import {
   type AnyHandledJob,
@@ -91,7 +92,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     files,
     queue,
     db: database.db,
-    listen: database.listen,
+    signals: createSignals({ clock, listen: database.listen }),
     log: silentLog,
     caller: { kind: 'system' },
     locale: 'en-US',

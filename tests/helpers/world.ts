@@ -1,4 +1,5 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
+import type { Database } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
 import type { SettingsTx } from '../../packages/features/src/servers/index.ts';
@@ -12,6 +13,7 @@ export interface QueuedJob {
 export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
+  readonly listen: Database['listen'];
   /** The same, for settings that a test puts there itself: outside of tests only the door has such a handle. */
   readonly inside: SettingsTx;
   /** What was queued; it runs nowhere. */
@@ -46,6 +48,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
     clock,
     queued,
     db: database.db,
+    listen: database.listen,
     inside: database.db as SettingsTx,
     ctx: (about = {}) => ({ ...ctx, ...about }),
     async reset() {

@@ -9,6 +9,7 @@ import { createFiles } from '@tally/infra/files';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
@@ -73,7 +74,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     figures,
     features,
     db: database.db,
-    listen: database.listen,
+    signals: createSignals({ clock, listen: database.listen }),
     queue,
     cache,
     secrets,

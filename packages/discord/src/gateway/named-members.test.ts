@@ -1,5 +1,6 @@
 import { RoleId, ServerId, UserId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import { createSignals } from '@tally/infra/signal';
+import { type Ctx, systemClock } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { askNamedMembers, namedMembers, readMembersAsk } from './named-members.ts';
 import { ASK_MEMBERS_CHANNEL, NAMED_MEMBERS_CHANNEL } from './store/named-members.ts';
@@ -24,7 +25,13 @@ function join(known: ReadonlySet<string>, { isAnswering = true } = {}) {
   const within = async (_ms: number, work: Promise<void>) => await Promise.race([work, Promise.resolve()]);
   const ctx = {
     db,
-    listen: async (channel: string, hear: (text: string) => void) => void hears.set(channel, hear),
+    signals: createSignals({
+      clock: systemClock,
+      async listen(channel, hear) {
+        hears.set(channel, hear);
+        return async () => {};
+      },
+    }),
     timers: { within },
   } as unknown as Ctx;
   async function answer(text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RoleId, ServerId, UserId } from '@tally/contract';
+import type { Topic } from '@tally/infra/signal';
 import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { Member } from '../rest/external/index.ts';
@@ -79,40 +80,14 @@ function partsOf(rows: Answer['members']): Answer['members'][] {
   return parts;
 }
 
-interface Waiting {
-  readonly missing: Set<UserId>;
-  readonly found: Map<UserId, NamedMember>;
-  readonly done: () => void;
-}
-
-/** Requests of this process that are not answered yet. */
-const desks = new WeakMap<Ctx['listen'], Promise<Map<string, Waiting>>>();
-
-async function deskOf(ctx: Ctx): Promise<Map<string, Waiting>> {
-  const known = desks.get(ctx.listen);
-  if (known) return await known;
-  const opening = openDesk(ctx);
-  desks.set(ctx.listen, opening);
-  // The next caller tries again.
-  opening.catch(() => desks.delete(ctx.listen));
-  return await opening;
-}
-
-async function openDesk({ listen }: Ctx): Promise<Map<string, Waiting>> {
-  const desk = new Map<string, Waiting>();
-  await listen(NAMED_MEMBERS_CHANNEL, (text) => {
-    const { nonce, members, others } = Answer.parse(JSON.parse(text));
-    const waiting = desk.get(nonce);
-    if (!waiting) return;
-    for (const [userId, isBot, roleIds, joined, boosting] of members) {
-      waiting.found.set(userId, { userId, isBot, roleIds, joinedAt: asDate(joined), boostingSince: asDate(boosting) });
-      waiting.missing.delete(userId);
-    }
-    for (const userId of others) waiting.missing.delete(userId);
-    if (waiting.missing.size === 0) waiting.done();
-  });
-  return desk;
-}
+/** Answers by the nonce of their request. */
+const answers: Topic<Answer> = {
+  channel: NAMED_MEMBERS_CHANNEL,
+  read(text) {
+    const answer = Answer.parse(JSON.parse(text));
+    return [[answer.nonce, answer]];
+  },
+};
 
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
@@ -124,18 +99,25 @@ export async function askNamedMembers(
   ctx: Ctx,
   { serverId, userIds }: { readonly serverId: ServerId; readonly userIds: readonly UserId[] },
 ): Promise<ReadonlyMap<UserId, NamedMember>> {
-  const desk = await deskOf(ctx);
   const found = new Map<UserId, NamedMember>();
   for (let from = 0; from < userIds.length; from += MOST_NAMED) {
     const named = userIds.slice(from, from + MOST_NAMED);
     const nonce = randomUUID().replaceAll('-', '');
+    const missing = new Set(named);
     const { promise, resolve } = Promise.withResolvers<void>();
-    desk.set(nonce, { missing: new Set(named), found, done: resolve });
+    const leave = await ctx.signals.hear(answers, nonce, (answer) => {
+      for (const [userId, isBot, roleIds, joined, boosting] of answer?.members ?? []) {
+        found.set(userId, { userId, isBot, roleIds, joinedAt: asDate(joined), boostingSince: asDate(boosting) });
+        missing.delete(userId);
+      }
+      for (const userId of answer?.others ?? []) missing.delete(userId);
+      if (missing.size === 0) resolve();
+    });
     try {
       await callOut(ctx.db, ASK_MEMBERS_CHANNEL, writeAsk({ serverId, named: { nonce, userIds: named } }));
       await ctx.timers.within(WAIT_MS, promise);
     } finally {
-      desk.delete(nonce);
+      leave();
     }
   }
   return found;

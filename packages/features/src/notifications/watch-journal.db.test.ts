@@ -42,7 +42,7 @@ const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { 
 /** Notifications arrive in the order in which they were sent. */
 async function everythingIsHeard(): Promise<void> {
   const heard = Promise.withResolvers<void>();
-  const stop = await world.ctx().listen('test_end', () => heard.resolve());
+  const stop = await world.listen('test_end', () => heard.resolve());
   await world.db.execute(sql`select pg_notify('test_end', '')`);
   await heard.promise;
   await stop();

@@ -1,4 +1,6 @@
 import type { JournalChanged, ServerId } from '@tally/contract';
+import type { Database } from '@tally/infra/db';
+import { createSignals } from '@tally/infra/signal';
 import { type Ctx, systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -13,16 +15,18 @@ afterEach(() => {
 });
 
 /** A process that receives the test's notifications, and whose database must not be queried. */
-function processOf() {
+function processOf(isAway = () => false) {
   const clock = testClock();
   const lines = new Set<{ hear: (call: string) => void; onGap: (() => void) | undefined }>();
+  const listen: Database['listen'] = async (_channel, hear, onGap) => {
+    if (isAway()) throw new Error('the database is away');
+    lines.add({ hear, onGap });
+    return async () => {};
+  };
   const ctx = {
     clock,
     timers: systemTimers,
-    async listen(_channel: string, hear: (call: string) => void, onGap?: () => void) {
-      lines.add({ hear, onGap });
-      return async () => {};
-    },
+    signals: createSignals({ clock, listen }),
     get db(): never {
       throw new Error('an open page asks nothing');
     },
@@ -127,16 +131,8 @@ it('who leaves is forgotten, in the middle of waiting too', async () => {
 });
 
 it('where the database could not be listened to, the next page tries again', async () => {
-  const here = processOf();
-  const { listen } = here.ctx;
   let isAway = true;
-  const shaky = { ...here, ctx: here.ctx };
-  Object.assign(shaky.ctx, {
-    listen: async (...args: Parameters<typeof listen>) => {
-      if (isAway) throw new Error('the database is away');
-      return await listen(...args);
-    },
-  });
+  const here = processOf(() => isAway);
   await expect(here.watch().over).rejects.toThrow('away');
   isAway = false;
   const page = here.watch();

@@ -95,7 +95,7 @@ it('while the right cannot be checked the page stays open, and is closed as soon
     await world.db.execute(sql`update away set bitfield = 0 where user_id = ${mo}`);
     await callOutRights(world.db, lea, mo);
     const heard = Promise.withResolvers<void>();
-    const stop = await world.ctx().listen('test_end', () => heard.resolve());
+    const stop = await world.listen('test_end', () => heard.resolve());
     await world.db.execute(sql`select pg_notify('test_end', '')`);
     await heard.promise;
     await stop();

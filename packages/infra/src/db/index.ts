@@ -1,5 +1,4 @@
 import type { Db } from './handle.ts';
-import type { Database } from './open.ts';
 
 export { anyOf } from './any-of.ts';
 export { commitLater, commitNow } from './commit-later.ts';
@@ -36,7 +35,5 @@ declare module '@tally/kernel' {
   interface Ctx {
     /** Inside `db.transaction(async (tx) => …)` use `tx` only. */
     readonly db: Db;
-    /** Subscribes to notifications of the database (`pg_notify`), from this process and all others. */
-    readonly listen: Database['listen'];
   }
 }

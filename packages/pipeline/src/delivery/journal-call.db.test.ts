@@ -26,14 +26,14 @@ afterAll(() => house.close());
 beforeEach(async () => {
   await house.database.reset();
   calls = [];
-  stop = await house.ctx.listen(JOURNAL_CHANNEL, (call) => calls.push(call));
+  stop = await house.database.listen(JOURNAL_CHANNEL, (call) => calls.push(call));
 });
 afterEach(() => stop());
 
 /** The calls received by then; the order of servers does not matter. */
 async function called(): Promise<string[]> {
   const heard = Promise.withResolvers<void>();
-  const end = await house.ctx.listen('test_end', () => heard.resolve());
+  const end = await house.database.listen('test_end', () => heard.resolve());
   await house.ctx.db.execute(sql`select pg_notify('test_end', '')`);
   await heard.promise;
   await end();

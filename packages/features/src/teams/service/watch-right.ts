@@ -1,3 +1,4 @@
+import type { Topic } from '@tally/infra/signal';
 import { type Ctx, seconds } from '@tally/kernel';
 import { readRightsCall, TEAMS_CHANNEL } from '../store/rights.ts';
 import { mayManage, type RightOf } from './rights.ts';
@@ -5,38 +6,14 @@ import { mayManage, type RightOf } from './rights.ts';
 /** While the right cannot be checked (the database is down), the page stays open, and we retry. */
 const AGAIN_MS = seconds(1);
 
-interface Watch {
-  readonly right: RightOf;
-  readonly doubt: () => void;
-}
-/** All open pages of this process that depend on a right. */
-type Desk = Set<Watch>;
-
-const desks = new WeakMap<Ctx['listen'], Promise<Desk>>();
-
-function deskOf(ctx: Ctx): Promise<Desk> {
-  const known = desks.get(ctx.listen);
-  if (known) return known;
-  const opening = openDesk(ctx);
-  desks.set(ctx.listen, opening);
-  // The next caller tries again.
-  opening.catch(() => desks.delete(ctx.listen));
-  return opening;
-}
-
-async function openDesk({ listen }: Ctx): Promise<Desk> {
-  const desk: Desk = new Set();
-  const hear = (call: string) => {
+/** Changed rights in a leader's team: of one member, or of all. */
+const rights: Topic<string | 'all'> = {
+  channel: TEAMS_CHANNEL,
+  read(call) {
     const { leaderId, userId } = readRightsCall(call);
-    for (const { right, doubt } of desk)
-      if (right.leaderId === leaderId && (userId === null || right.userId === userId)) doubt();
-  };
-  // Calls may have been missed while the database was down.
-  await listen(TEAMS_CHANNEL, hear, () => {
-    for (const { doubt } of desk) doubt();
-  });
-  return desk;
-}
+    return [[leaderId, userId ?? 'all']];
+  },
+};
 
 /**
  * For a page that stays open: the returned signal aborts with the given one, and as soon as the person loses the right,
@@ -56,12 +33,11 @@ export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal):
       }
     }
   };
-  const desk = await deskOf(ctx);
-  const watch: Watch = { right, doubt: () => void check() };
-  if (!either.aborted) {
-    desk.add(watch);
-    either.addEventListener('abort', () => desk.delete(watch), { once: true });
-  }
+  const leave = await ctx.signals.hear(rights, right.leaderId, (member) => {
+    if (member === null || member === 'all' || member === right.userId) void check();
+  });
+  if (either.aborted) leave();
+  else either.addEventListener('abort', leave, { once: true });
   // The right may have been lost between the gate and here.
   await check();
   return either;

@@ -4,7 +4,7 @@ import { afterReport, resumed } from '../../match/clock.ts';
 import { findPlaying, setProgress } from '../../store/items.ts';
 import { forceLease, forgetProcess, letGo, takeLease } from '../../store/lease.ts';
 import type { RoomRow } from '../../tables.ts';
-import { type Desk, deskOf, exit, isOpenElsewhere, roomChanged } from '../room/desk.ts';
+import { isOpenElsewhere, isOpenHere, roomChanged } from '../room/desk.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 
 /** After a report, no other page plays for this long. While the page is connected, it keeps the lease. */
@@ -18,9 +18,8 @@ const until = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime()
 export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolean> {
   const { ownerId, leaseTab, leaseProcess } = room;
   if (!leaseTab || !leaseProcess) return false;
-  const desk = await deskOf(ctx);
-  if (desk.players.get(ownerId)?.has(leaseTab)) return true;
-  if (leaseProcess !== desk.process && (await isOpenElsewhere(ctx, desk, ownerId, leaseTab))) return true;
+  if (isOpenHere(ctx, ownerId, leaseTab)) return true;
+  if (leaseProcess !== ctx.signals.process && (await isOpenElsewhere(ctx, ownerId, leaseTab))) return true;
   await forgetProcess(ctx.db, ownerId, leaseProcess);
   return false;
 }
@@ -32,12 +31,12 @@ export interface Held {
 }
 
 /** The first connected page plays. Another page plays only once that one is gone for good. */
-export async function holdLease(ctx: Ctx, desk: Desk, room: RoomRow, tab: string): Promise<Held> {
+export async function holdLease(ctx: Ctx, room: RoomRow, tab: string): Promise<Held> {
   const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
-  if (leaseTab === tab && leaseProcess === desk.process) return { isMine: true, againMs: null };
+  if (leaseTab === tab && leaseProcess === ctx.signals.process) return { isMine: true, againMs: null };
   const now = ctx.clock.now();
   const isFree = leaseTab !== tab && leaseTab !== null && !(await isPlayerConnected(ctx, room));
-  const holding = { ownerId, tab, process: desk.process, now, until: until(ctx, LEASE_MS) };
+  const holding = { ownerId, tab, process: ctx.signals.process, now, until: until(ctx, LEASE_MS) };
   if (await takeLease(ctx.db, holding, isFree)) {
     await resume(ctx, room, tab);
     await roomChanged(ctx.db, ownerId);
@@ -60,9 +59,9 @@ async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, ta
 }
 
 /** The page was closed or lost its connection: stores how far the item has played. */
-export async function leavePlayer(ctx: Ctx, desk: Desk, ownerId: UserId, tab: string): Promise<void> {
-  if (!exit(desk, ownerId, tab)) return;
-  const about = { ownerId, tab, process: desk.process, until: until(ctx, COMES_BACK_MS) };
+export async function leavePlayer(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
+  if (isOpenHere(ctx, ownerId, tab)) return;
+  const about = { ownerId, tab, process: ctx.signals.process, until: until(ctx, COMES_BACK_MS) };
   if (!(await letGo(ctx.db, about))) return;
   const item = await findPlaying(ctx.db, ownerId);
   const now = ctx.clock.now();
@@ -72,8 +71,13 @@ export async function leavePlayer(ctx: Ctx, desk: Desk, ownerId: UserId, tab: st
 
 /** A person requested it: the page that played falls silent. */
 export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
-  const desk = await deskOf(ctx);
-  await forceLease(ctx.db, { ownerId, tab, process: desk.process, now: ctx.clock.now(), until: until(ctx, LEASE_MS) });
+  await forceLease(ctx.db, {
+    ownerId,
+    tab,
+    process: ctx.signals.process,
+    now: ctx.clock.now(),
+    until: until(ctx, LEASE_MS),
+  });
   await roomChanged(ctx.db, ownerId);
 }
 

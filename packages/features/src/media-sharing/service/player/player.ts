@@ -1,9 +1,10 @@
 import type { PlayerSnapshot, UserId } from '@tally/contract';
+import { createBell } from '@tally/infra/signal';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findPlaying } from '../../store/items.ts';
 import { findRoom, findRoomByAddress } from '../../store/rooms.ts';
 import type { RoomRow } from '../../tables.ts';
-import { type Desk, deskOf, enter, listenTo } from '../room/desk.ts';
+import { enter, onRoomChanged } from '../room/desk.ts';
 import { whyClosed } from '../room/room.ts';
 import { holdLease, leavePlayer, takeOver } from './lease.ts';
 import { isOver, snapshotOf } from './snapshot.ts';
@@ -47,30 +48,30 @@ export async function* watchPlayer(
     return;
   }
   const { ownerId } = room;
-  const desk = await deskOf(ctx);
-  const ear = listenTo(ctx, desk, ownerId, signal);
-  enter(desk, ownerId, tab);
+  const bell = createBell(ctx.timers, signal);
+  const stopListening = await onRoomChanged(ctx, ownerId, bell.ring);
+  const leave = await enter(ctx, ownerId, tab);
   try {
     while (!signal.aborted) {
-      const { snapshot, againMs } = await look(ctx, desk, { ownerId, addressHash, tab });
+      const { snapshot, againMs } = await look(ctx, { ownerId, addressHash, tab });
       yield snapshot;
       if (snapshot.isOver) return;
-      await ear.next(againMs);
+      await bell.next(againMs);
     }
   } finally {
-    ear.leave();
-    await leavePlayer(ctx, desk, ownerId, tab);
+    stopListening();
+    leave();
+    await leavePlayer(ctx, ownerId, tab);
   }
 }
 
 async function look(
   ctx: Ctx,
-  desk: Desk,
   { ownerId, addressHash, tab }: Page,
 ): Promise<{ snapshot: PlayerSnapshot; againMs: number | null }> {
   const room = await findRoom(ctx.db, ownerId);
   if (room?.addressHash !== addressHash || (await whyClosed(ctx, room))) return { snapshot: isOver(), againMs: null };
-  const { isMine, againMs } = await holdLease(ctx, desk, room, tab);
+  const { isMine, againMs } = await holdLease(ctx, room, tab);
   const item = await findPlaying(ctx.db, ownerId);
   return { snapshot: await snapshotOf(ctx, { room, item, isSilent: !isMine }), againMs };
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
+import type { Topic } from '@tally/infra/signal';
 import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { callOut, MEDIA_CHANNEL } from '../../store/rooms.ts';
@@ -11,128 +11,58 @@ const Call = z.tuple([z.enum(['changed', 'ask', 'here']), z.string(), z.string()
 /** Other processes answer at once or are dead. */
 const ASKED_MS = seconds(0.5);
 
-/** The room changes that this process receives, and the players connected to it. */
-export interface Desk {
-  /** A new id after every start, so leases of a dead process match no live one. */
-  readonly process: string;
-  readonly ears: Map<string, Set<() => void>>;
-  /** Players of each owner by tab, with the number of connections of each. */
-  readonly players: Map<string, Map<string, number>>;
-  readonly asked: Map<string, Set<() => void>>;
-}
+const keyOf = (...call: z.output<typeof Call>): string => call.join(' ');
 
-const desks = new WeakMap<Ctx['listen'], Promise<Desk>>();
+const calls: Topic<true> = {
+  channel: MEDIA_CHANNEL,
+  read: (text) => [[keyOf(...Call.parse(JSON.parse(text))), true]],
+};
 
-export function deskOf(ctx: Ctx): Promise<Desk> {
-  const known = desks.get(ctx.listen);
-  if (known) return known;
-  const opening = openDesk(ctx);
-  desks.set(ctx.listen, opening);
-  // The next caller tries again.
-  opening.catch(() => desks.delete(ctx.listen));
-  return opening;
-}
-
-async function openDesk({ listen, db, log, metrics }: Ctx): Promise<Desk> {
-  const desk: Desk = { process: randomUUID(), ears: new Map(), players: new Map(), asked: new Map() };
-  const wake = (all: Iterable<() => void> | undefined) => {
-    for (const each of all ?? []) each();
-  };
-  const hear = (text: string): void => {
-    const [kind, ownerId, tab] = Call.parse(JSON.parse(text));
-    if (kind === 'changed') wake(desk.ears.get(ownerId));
-    if (kind === 'here') wake(desk.asked.get(`${ownerId} ${tab}`));
-    if (kind === 'ask' && desk.players.get(ownerId)?.has(tab))
-      callOut(db, JSON.stringify(['here', ownerId, tab])).catch((error: unknown) =>
-        log.warn({ err: error }, 'Whether a player is connected could not be said'),
-      );
-  };
-  // Changes during a database outage were missed.
-  await listen(MEDIA_CHANNEL, hear, () => {
-    for (const ears of desk.ears.values()) wake(ears);
-  });
-  metrics.gauge({
-    name: 'media_players_connected',
-    help: 'Players of media share that are connected to this process',
-    collect() {
-      const count = [...desk.players.values()].reduce((sum, tabs) => sum + tabs.size, 0);
-      metrics.gauge({ name: 'media_players_connected', help: '' }).set(count);
-    },
-  });
-  return desk;
-}
+const say = (db: Db, ...call: z.output<typeof Call>): Promise<void> => callOut(db, JSON.stringify(call));
 
 /** Makes every page that shows the room reload; delivered once the transaction commits. */
-export const roomChanged = (db: Db, ownerId: UserId): Promise<void> =>
-  callOut(db, JSON.stringify(['changed', ownerId, '']));
+export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, 'changed', ownerId, '');
 
-export interface Ear {
-  /** Resolves when the room has changed since the last call, the signal is aborted, or the time is up. */
-  readonly next: (withinMs: number | null) => Promise<void>;
-  readonly leave: () => void;
-}
+/** Calls this after each change of the room, and when changes may have been missed, until the returned function. */
+export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): Promise<() => void> =>
+  ctx.signals.hear(calls, keyOf('changed', ownerId, ''), changed);
 
-/** Listens from now on: changes while the caller is busy are not lost. */
-export function listenTo(ctx: Ctx, desk: Desk, ownerId: UserId, signal: AbortSignal): Ear {
-  let isRung = false;
-  let goOn = (): void => {};
-  const ring = (): void => {
-    isRung = true;
-    goOn();
-  };
-  const own = desk.ears.get(ownerId) ?? new Set();
-  desk.ears.set(ownerId, own.add(ring));
-  const wake = (): void => goOn();
-  signal.addEventListener('abort', wake);
-  return {
-    async next(withinMs) {
-      if (!isRung && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const cancel = withinMs === null ? undefined : ctx.timers.after(withinMs, resolve);
-          goOn = () => {
-            cancel?.();
-            resolve();
-          };
-        });
-        goOn = () => {};
-      }
-      isRung = false;
-    },
-    leave() {
-      signal.removeEventListener('abort', wake);
-      own.delete(ring);
-      if (own.size === 0) desk.ears.delete(ownerId);
-    },
+/** Says to every process that asks that the page is open here. Returns a function that ends this. */
+export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() => void> {
+  const { db, log, metrics, signals } = ctx;
+  const connected = metrics.gauge({
+    name: 'media_players_connected',
+    help: 'Players of media share that are connected to this process',
+  });
+  const leave = await signals.hear(calls, keyOf('ask', ownerId, tab), (asked) => {
+    if (!asked) return;
+    say(db, 'here', ownerId, tab).catch((error: unknown) =>
+      log.warn({ err: error }, 'Whether a player is connected could not be said'),
+    );
+  });
+  connected.inc();
+  return () => {
+    connected.dec();
+    leave();
   };
 }
 
-export function enter({ players }: Desk, ownerId: UserId, tab: string): void {
-  const tabs = players.get(ownerId) ?? new Map<string, number>();
-  players.set(ownerId, tabs.set(tab, (tabs.get(tab) ?? 0) + 1));
-}
-
-/** Returns true for the tab's last connection. A reconnect can arrive before the old connection closes. */
-export function exit({ players }: Desk, ownerId: UserId, tab: string): boolean {
-  const tabs = players.get(ownerId);
-  const left = (tabs?.get(tab) ?? 1) - 1;
-  if (left > 0) tabs?.set(tab, left);
-  else tabs?.delete(tab);
-  if (tabs?.size === 0) players.delete(ownerId);
-  return left <= 0;
-}
+/** Whether this process has the page open. A reconnect can arrive before the old connection closes. */
+export const isOpenHere = (ctx: Ctx, ownerId: UserId, tab: string): boolean =>
+  ctx.signals.isHeard(calls, keyOf('ask', ownerId, tab));
 
 /** Returns whether another process has this page open. */
-export async function isOpenElsewhere(ctx: Ctx, desk: Desk, ownerId: UserId, tab: string): Promise<boolean> {
-  const key = `${ownerId} ${tab}`;
+export async function isOpenElsewhere(ctx: Ctx, ownerId: UserId, tab: string): Promise<boolean> {
   const answered = Promise.withResolvers<boolean>();
-  const hear = () => answered.resolve(true);
-  const waiting = desk.asked.get(key) ?? new Set();
-  desk.asked.set(key, waiting.add(hear));
+  const leave = await ctx.signals.hear(
+    calls,
+    keyOf('here', ownerId, tab),
+    (isHere) => isHere && answered.resolve(true),
+  );
   try {
-    await callOut(ctx.db, JSON.stringify(['ask', ownerId, tab]));
+    await say(ctx.db, 'ask', ownerId, tab);
     return (await ctx.timers.within(ASKED_MS, answered.promise)) === true;
   } finally {
-    waiting.delete(hear);
-    if (waiting.size === 0) desk.asked.delete(key);
+    leave();
   }
 }

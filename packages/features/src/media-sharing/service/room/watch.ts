@@ -1,23 +1,25 @@
 import type { MediaChanged, UserId } from '@tally/contract';
+import { createBell } from '@tally/infra/signal';
 import { type Ctx, requireUser } from '@tally/kernel';
 import { watchRight } from '../../../teams/index.ts';
-import { deskOf, listenTo } from './desk.ts';
+import { onRoomChanged } from './desk.ts';
 import { getRoomNamed } from './read-public.ts';
 
 /** A page asks again at most this often, however much happens. */
 const QUIET_MS = 250;
 
 async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
-  const ear = listenTo(ctx, await deskOf(ctx), ownerId, signal);
+  const bell = createBell(ctx.timers, signal);
+  const leave = await onRoomChanged(ctx, ownerId, bell.ring);
   try {
     // The page has loaded its data and subscribes only now, so it asks once for changes in between.
     while (!signal.aborted) {
       yield { changed: true, isOver: false };
       await ctx.timers.pause(QUIET_MS, signal);
-      await ear.next(null);
+      await bell.next();
     }
   } finally {
-    ear.leave();
+    leave();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChatEvent } from '@tally/contract';
+import { createBell, type Room, type Topic } from '@tally/infra/signal';
 import { AppError, type Channel, type Ctx, minutes, type PlatformConnection, withCaller } from '@tally/kernel';
 import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../../connections/index.ts';
@@ -14,49 +15,9 @@ const REMEMBERED_LINES = 200;
 /** A slow reader loses events beyond this many. */
 const MOST_WAITING = 500;
 
-const Call = z.tuple([z.string(), z.unknown()]);
+const Call = z.tuple([z.string(), z.custom<ChatEvent>()]);
 
-/** A chat with open widgets in this process. */
-interface Room {
-  readonly readers: Set<(event: ChatEvent) => void>;
-  /** Ids of lines that were sent, or must not be sent any more. */
-  readonly seen: Set<string>;
-  readonly close: () => void;
-}
-
-type Rooms = Map<string, Room>;
-const houses = new WeakMap<Ctx['listen'], Promise<Rooms>>();
-
-function roomsOf(ctx: Ctx): Promise<Rooms> {
-  const known = houses.get(ctx.listen);
-  if (known) return known;
-  const opening = openRooms(ctx);
-  houses.set(ctx.listen, opening);
-  // The next caller tries again.
-  opening.catch(() => houses.delete(ctx.listen));
-  return opening;
-}
-
-async function openRooms({ listen: hear }: Ctx): Promise<Rooms> {
-  const rooms: Rooms = new Map();
-  await hear(CHATS_CHANNEL, (text) => {
-    const [channelId, event] = Call.parse(JSON.parse(text));
-    const room = rooms.get(channelId);
-    if (room) tell(room, event as ChatEvent);
-  });
-  return rooms;
-}
-
-function tell({ readers, seen }: Pick<Room, 'readers' | 'seen'>, event: ChatEvent): void {
-  if (event.type === 'line' && seen.has(event.id)) return;
-  // The push of a line may come after its removal.
-  if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
-  for (const oldest of seen) {
-    if (seen.size <= REMEMBERED_LINES) break;
-    seen.delete(oldest);
-  }
-  for (const read of readers) read(event);
-}
+const chats: Topic<ChatEvent> = { channel: CHATS_CHANNEL, read: (text) => [Call.parse(JSON.parse(text))] };
 
 /** All events of this chat from now on, until the signal. */
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
@@ -66,21 +27,50 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
   if (!connection || !isHeardBy(connection)) throw new AppError('chatNotHeard', about);
   // Reading a chat needs no pushes.
   if (!connection.readChat && !(await isRoomForChat(ctx, 'kick', channel.id))) throw new AppError('chatsFull', about);
-  const rooms = await roomsOf(ctx);
-  const isFirst = !rooms.has(channel.id);
-  const room = rooms.get(channel.id) ?? openRoom(ctx, channel, connection);
-  rooms.set(channel.id, room);
-  const leave = () => {
-    if (room.readers.size > 0) return;
-    room.close();
-    rooms.delete(channel.id);
+  // Listens at once: events before the first read are not lost.
+  const waiting: ChatEvent[] = [];
+  const bell = createBell(ctx.timers, signal);
+  const take = (event: ChatEvent | null): void => {
+    if (event) waiting.push(event);
+    if (waiting.length > MOST_WAITING) waiting.shift();
+    bell.ring();
   };
-  const events = read(room, signal, leave);
+  let isFirst = false;
+  const leave = await ctx.signals.hear(chats, channel.id, take, (tell) => {
+    isFirst = true;
+    return openRoom(ctx, { channel, connection, tell });
+  });
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
   if (isFirst) await askForPushes(ctx, channel.id);
-  return events;
+  return (async function* events() {
+    while (!signal.aborted) {
+      const event = waiting.shift();
+      if (event) yield event;
+      else await bell.next();
+    }
+  })();
 }
 
-function openRoom(ctx: Ctx, channel: Channel, connection: PlatformConnection): Room {
+interface Opening {
+  readonly channel: Channel;
+  readonly connection: PlatformConnection;
+  readonly tell: (event: ChatEvent) => void;
+}
+
+function openRoom(ctx: Ctx, { channel, connection, tell }: Opening): Room<ChatEvent> {
+  /** Ids of lines that were sent, or must not be sent any more. */
+  const seen = new Set<string>();
+  const hear = (event: ChatEvent): void => {
+    if (event.type === 'line' && seen.has(event.id)) return;
+    // The push of a line may come after its removal.
+    if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
+    for (const oldest of seen) {
+      if (seen.size <= REMEMBERED_LINES) break;
+      seen.delete(oldest);
+    }
+    tell(event);
+  };
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
     void askForPushes(own, channel.id).catch(
@@ -88,11 +78,10 @@ function openRoom(ctx: Ctx, channel: Channel, connection: PlatformConnection): R
       (error: unknown) => ctx.log.warn({ err: error, channelId: channel.id }, 'A chat could not be asked for again'),
     );
   const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
-  const room = { readers: new Set<(event: ChatEvent) => void>(), seen: new Set<string>() };
   // Each process with widgets reads the chat itself, so lines need no detour through the database.
-  const stopReading = connection.readChat?.(channel, (happening) => tell(room, eventOf(happening)));
+  const stopReading = connection.readChat?.(channel, (happening) => hear(eventOf(happening)));
   return {
-    ...room,
+    hear,
     close() {
       stopAsking();
       stopReading?.();
@@ -105,31 +94,4 @@ async function askForPushes(ctx: Ctx, channelId: string): Promise<void> {
   if (!connection?.hearChats) return;
   if (connection.readChat && !(await isRoomForChat(ctx, 'kick', channelId))) return;
   await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
-}
-
-/** Listens at once: events before the first read are not lost. */
-function read(room: Room, signal: AbortSignal, leave: () => void): AsyncGenerator<ChatEvent> {
-  const waiting: ChatEvent[] = [];
-  let goOn = (): void => {};
-  const take = (event: ChatEvent): void => {
-    waiting.push(event);
-    if (waiting.length > MOST_WAITING) waiting.shift();
-    goOn();
-  };
-  const end = (): void => {
-    room.readers.delete(take);
-    leave();
-    goOn();
-  };
-  room.readers.add(take);
-  if (signal.aborted) end();
-  else signal.addEventListener('abort', end, { once: true });
-  async function* events(): AsyncGenerator<ChatEvent> {
-    while (!signal.aborted) {
-      const event = waiting.shift();
-      if (event) yield event;
-      else await new Promise<void>((resolve) => (goOn = resolve));
-    }
-  }
-  return events();
 }

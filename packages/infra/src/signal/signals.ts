@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@tally/kernel';
+import type { Database } from '../db/index.ts';
+
+/** News that all processes receive on one channel of the database (`pg_notify`), sorted by key. */
+export interface Topic<News> {
+  readonly channel: string;
+  /** The news in one notification, with their keys. */
+  readonly read: (payload: string) => readonly (readonly [key: string, news: News])[];
+  /** A new listener is called at once if it may have missed something within this time before. */
+  readonly recentMs?: number;
+}
+
+/** Null: news may have been missed, because the database was down. */
+type Ear<News> = (news: News | null) => void;
+
+/** State that this process keeps for a key while anyone listens to it. */
+export interface Room<News> {
+  readonly hear: (news: News) => void;
+  readonly close: () => void;
+}
+
+/** One subscription per topic and process, however many pages listen. */
+export interface Signals {
+  /** Identifies this process. It is new after every start. */
+  readonly process: string;
+  /**
+   * Calls the ear with all news of the key from now on. Returns a function that ends this. The first listener of a key
+   * opens its room, which decides what the ears receive; the last one closes it.
+   */
+  hear<News>(
+    topic: Topic<News>,
+    key: string,
+    ear: Ear<News>,
+    openRoom?: (tell: (news: News) => void) => Room<News>,
+  ): Promise<() => void>;
+  /** Whether anything in this process listens to the key. */
+  isHeard(topic: Pick<Topic<unknown>, 'channel'>, key: string): boolean;
+}
+
+interface Desk<News> {
+  readonly rooms: Map<string, Room<News> & { readonly ears: Set<Ear<News>> }>;
+  /** When a key was last called, for recent calls; the latest at the end. */
+  readonly calledAt: Map<string, number>;
+  /** No news after this was missed. */
+  since: number;
+  readonly opened: Promise<unknown>;
+}
+
+const plainRoom = <News>(hear: (news: News) => void): Room<News> => ({ hear, close() {} });
+
+export function createSignals({ clock, listen }: { readonly clock: Clock } & Pick<Database, 'listen'>): Signals {
+  const desks = new Map<string, Desk<never>>();
+  const now = () => clock.now().getTime();
+
+  function deskOf<News>(topic: Topic<News>): Desk<News> {
+    // Each channel has one topic, so its news have this type.
+    const known = desks.get(topic.channel) as Desk<News> | undefined;
+    if (known) return known;
+    const opening = Promise.withResolvers<void>();
+    const desk: Desk<News> = { rooms: new Map(), calledAt: new Map(), since: now(), opened: opening.promise };
+    desks.set(topic.channel, desk as Desk<never>);
+    const hear = (payload: string) => {
+      for (const [key, news] of topic.read(payload)) {
+        if (topic.recentMs) keepCall(desk, key, topic.recentMs);
+        desk.rooms.get(key)?.hear(news);
+      }
+    };
+    const missed = () => {
+      desk.since = now();
+      for (const { ears } of desk.rooms.values()) for (const ear of ears) ear(null);
+    };
+    listen(topic.channel, hear, missed).then(
+      () => {
+        desk.since = now();
+        opening.resolve();
+      },
+      (error: unknown) => {
+        // The next caller tries again.
+        desks.delete(topic.channel);
+        opening.reject(error);
+      },
+    );
+    return desk;
+  }
+
+  function keepCall({ calledAt }: Desk<never>, key: string, recentMs: number): void {
+    calledAt.delete(key);
+    calledAt.set(key, now());
+    for (const [oldest, at] of calledAt) {
+      if (now() - at <= recentMs) break;
+      calledAt.delete(oldest);
+    }
+  }
+
+  return {
+    process: randomUUID(),
+    async hear(topic, key, ear, openRoom = plainRoom) {
+      const desk = deskOf(topic);
+      await desk.opened;
+      const ears = new Set<typeof ear>();
+      const room = desk.rooms.get(key) ?? {
+        ears,
+        ...openRoom((news) => {
+          for (const each of ears) each(news);
+        }),
+      };
+      desk.rooms.set(key, room);
+      room.ears.add(ear);
+      if (topic.recentMs && Math.max(desk.since, desk.calledAt.get(key) ?? 0) >= now() - topic.recentMs) ear(null);
+      return () => {
+        if (!room.ears.delete(ear) || room.ears.size > 0) return;
+        desk.rooms.delete(key);
+        room.close();
+      };
+    },
+    isHeard: ({ channel }, key) => desks.get(channel)?.rooms.has(key) ?? false,
+  };
+}
