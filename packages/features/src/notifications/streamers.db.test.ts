@@ -257,7 +257,7 @@ describe('the journal', () => {
       channelId: room,
       detectedAt: now,
       giveUpAt: now,
-      skip: skip ? ({ reason: 'cooldown' } as const) : undefined,
+      skip: skip ? ('cooldown' as const) : undefined,
     });
     const rows = Array.from({ length: 6 }, (_, number) => [row(ada, number, number < 2), row(bob, number, false)]);
     await intend(ctx(), world.db, rows.flat());

@@ -160,7 +160,7 @@ describe('a message', () => {
   });
 
   it('that must not be posted leaves a row with the reason, and no call', async () => {
-    await want({ skip: { reason: 'cooldown' } });
+    await want({ skip: 'cooldown' });
     expect(await sendDue(house.ctx)).toBe(0);
     expect(await row()).toMatchObject({ state: 'skipped', reason: 'cooldown' });
     expect(room.calls).toEqual([]);
@@ -203,7 +203,7 @@ describe('a change', () => {
     await want();
     await sendDue(house.ctx);
     for (const title of ['one', 'two', 'three', 'four', 'five']) {
-      await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', saying(title)));
+      await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying(title)));
     }
     await sendDue(house.ctx);
     await sendDue(house.ctx);
@@ -213,7 +213,7 @@ describe('a change', () => {
 
   it('before the first post goes into that post', async () => {
     await want();
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', saying('newer')));
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying('newer')));
     await sendDue(house.ctx);
     expect(room.calls).toEqual(['create']);
     expect(text()).toEqual(['newer']);
@@ -222,7 +222,7 @@ describe('a change', () => {
   it('that comes while the post is on its way is not lost', async () => {
     await want();
     const [claimed] = await claimDue(house.ctx.db, claim(1));
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', saying('newer')));
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying('newer')));
     const arrived = { state: 'posted', messageId: 'm' as MessageId, sentVersion: 1, nextAttemptAt: null } as const;
     await settle(claimed as Delivery, arrived);
     await sendDue(house.ctx);
@@ -234,7 +234,7 @@ describe('a change', () => {
     await sendDue(house.ctx);
     room.messages.clear();
     room.trouble = [unknownMessage];
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', saying('newer')));
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying('newer')));
     await sendDue(house.ctx);
     await sendDue(house.ctx);
     expect(text()).toEqual([]);
@@ -257,7 +257,7 @@ describe('a change', () => {
   it('of mind takes the message away', async () => {
     await want();
     await sendDue(house.ctx);
-    await house.ctx.db.transaction((tx) => withdraw(house.ctx, tx, 'live a 1', { giveUpAt: intention().giveUpAt }));
+    await house.ctx.db.transaction((tx) => withdraw(house.ctx, tx, ['live a 1'], { giveUpAt: intention().giveUpAt }));
     await sendDue(house.ctx);
     expect(text()).toEqual([]);
   });
@@ -278,7 +278,9 @@ describe('a message without words', () => {
     room.trouble = [limited];
     await want(wordless);
     await sendDue(house.ctx);
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', { about: { name: 'Grace' }, ...later() }));
+    await house.ctx.db.transaction((tx) =>
+      amend(house.ctx, tx, ['live a 1'], { about: { name: 'Grace' }, ...later() }),
+    );
     await sendDue(house.ctx);
     expect(text()).toEqual(['Grace is live']);
   });
@@ -286,7 +288,9 @@ describe('a message without words', () => {
   it('is edited from new facts', async () => {
     await want(wordless);
     await sendDue(house.ctx);
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live a 1', { about: { name: 'Grace' }, ...later() }));
+    await house.ctx.db.transaction((tx) =>
+      amend(house.ctx, tx, ['live a 1'], { about: { name: 'Grace' }, ...later() }),
+    );
     await sendDue(house.ctx);
     expect(text()).toEqual(['Grace is live']);
     expect(room.calls).toEqual(['create', 'edit']);

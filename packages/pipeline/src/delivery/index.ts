@@ -9,22 +9,20 @@ export { awaitOutcome } from './afterwards/await-outcome.ts';
 export type { Outcome } from './afterwards/settler.ts';
 export { lostMessages, type Sighting, sawMessage } from './doubt/sightings.ts';
 export {
-  amendMany,
+  amend,
   type FanOut,
-  type OpenFanOut,
+  type Intention,
+  intend,
   openFanOut,
-  type Priority,
   type Target,
-  withdrawMany,
-} from './line/fan-out.ts';
-export { amend, type Intention, intend, withdraw } from './line/intend.ts';
+  withdraw,
+} from './line/intend.ts';
 export { listOpenDeliveries, type OpenDelivery, reconsider } from './line/reconsider.ts';
 export { WAKE_CHANNEL } from './line/wake.ts';
 export type { Composition, Identity } from './sending/compose.ts';
 export { seenAs } from './sending/identity.ts';
 export { mayDo, missingIn } from './sending/rights.ts';
 export { type Sender, sendDue, startSender } from './sending/sender.ts';
-export { listLastLive, noteMany } from './store/fan-out.ts';
 export { forgetDeliveriesAbout, forgetDeliveriesOf } from './store/forget.ts';
 export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export {
@@ -39,6 +37,7 @@ export {
   LATE_AFTER_MS,
   listJournal,
   listKeysIn,
+  listLastLive,
   nameRemoval,
 } from './store/journal.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
@@ -46,6 +45,7 @@ export { endLeases } from './store/line.ts';
 export { isSending } from './store/pulse.ts';
 export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { findMedianMs } from './store/speed.ts';
+export { noteMany } from './store/wanted.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';

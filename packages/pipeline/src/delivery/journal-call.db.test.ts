@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ChannelId, type MessageId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Delivery, deliveryJobs, JOURNAL_CHANNEL, readJournalCall, sawMessage } from './index.ts';
-import { newRow } from './line/new-row.ts';
-import { insertDepartures } from './store/express.ts';
-import { insertTargets } from './store/fan-out.ts';
 import { listJournal } from './store/journal.ts';
-import { settleAll } from './store/line.ts';
+import { claimDue, insertRows, settleAll } from './store/line.ts';
 
 const ours = ServerId.parse('900000000000000001');
 const theirs = ServerId.parse('900000000000000002');
@@ -53,7 +49,11 @@ const target = (number: number, serverId = ours) => ({
   turn: number,
 });
 const insert = (tx: Db, targets: readonly ReturnType<typeof target>[]) =>
-  insertTargets(tx, fanOut(), targets, { now: now(), caller: 'test' });
+  insertRows(
+    tx,
+    targets.map((each) => ({ ...fanOut(), ...each })),
+    { now: now(), caller: 'test' },
+  );
 const rows = (): Promise<Delivery[]> => listJournal(house.ctx.db, { serverId: ours, limit: 10 });
 const settle = async (row: Delivery) => {
   const settlement = { nextAttemptAt: null, state: 'posted' as const, messageId: row.id as MessageId, sentVersion: 1 };
@@ -90,24 +90,16 @@ it('a thousand servers are called in as many calls as are needed', async () => {
   expect(named.length).toBeLessThanOrEqual(4);
 });
 
-it('what leaves at once is called out, and so is what came of it', async () => {
-  const delivery = newRow(fanOut(), target(1), { now: now(), fence: 7 });
-  const payload = { content: 'x', allowed_mentions: noMentions };
-  const departure = {
-    delivery,
-    payload,
-    identity: null,
-    publish: false,
-    thread: null,
-    lane: 'bot' as const,
-    isNew: true,
-  };
-  await insertDepartures(house.ctx.db, fanOut(), [departure], now());
+it('the outcome of an attempt is called out, unless another sender has the row', async () => {
+  await insert(house.ctx.db, [target(1)]);
+  await called();
+  const leaseUntil = new Date(now().getTime() + 30_000);
+  const [claimed] = await claimDue(house.ctx.db, { now: now(), leaseUntil, limit: 1, lanes: ['bot'] });
+  const row = claimed as Delivery;
+  await settle(row);
   expect(await called()).toEqual([`notifications ${ours}`]);
-  await settle(delivery);
-  expect(await called()).toEqual([`notifications ${ours}`]);
-  await settle({ ...delivery, fence: 6 });
-  expect(await called(), 'somebody else has it').toEqual([]);
+  await settle({ ...row, fence: row.fence - 1 });
+  expect(await called()).toEqual([]);
 });
 
 it('that people can see a message is called out where its outcome was before', async () => {

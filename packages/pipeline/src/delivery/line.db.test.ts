@@ -5,7 +5,7 @@ import { UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { amend, amendMany, deliveryJobs, findDelivery, type Intention, intend, sendDue } from './index.ts';
+import { amend, deliveryJobs, findDelivery, type Intention, intend, sendDue } from './index.ts';
 import { claimDue, lineUp, settleAll } from './store/line.ts';
 import type { Delivery } from './tables.ts';
 
@@ -145,7 +145,7 @@ describe('the line', () => {
     const keys = await announce('large', 40);
     await settle(await claim(40), null);
     house.clock.move(60_000);
-    await house.ctx.db.transaction((tx) => amendMany(house.ctx, tx, keys, { giveUpAt: later(HOUR_MS) }));
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, keys, { giveUpAt: later(HOUR_MS) }));
     house.clock.move(5_000);
     const small = await announce('small', 3);
     expect(keysOf(await claim(12))).toEqual(expect.arrayContaining(small));
@@ -189,7 +189,7 @@ describe('messages that are lost with their sender', () => {
     await announce('live', 1);
     await claim(1);
     const change = { payload: { content: 'newer', allowed_mentions: noMentions }, giveUpAt: later(HOUR_MS) };
-    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, 'live 1', change));
+    await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live 1'], change));
     house.clock.move(30_000);
     isDown = true;
     await sendDue(house.ctx);

@@ -2,7 +2,7 @@ import { ChannelId, ServerId } from '@tally/contract';
 import { defineFeature, hours, UpstreamError } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { amendMany, findDelivery, listLastLive, openFanOut, sendDue, withdrawMany } from './index.ts';
+import { amend, findDelivery, listLastLive, openFanOut, sendDue, withdraw } from './index.ts';
 
 const room = ChannelId.parse('910000000000000001');
 const calls: string[] = [];
@@ -43,7 +43,7 @@ const giveUpAt = () => new Date(world.clock.now().getTime() + hours(12));
 const refused = (upstreamCode: number, kind: 'denied' | 'gone' | 'odd') =>
   new UpstreamError({ world: 'discord', kind, message: 'no', status: 400, upstreamCode });
 const amendTo = async (phase: string) => {
-  await world.db.transaction((tx) => amendMany(world.ctx(), tx, ['one'], { about: { phase }, giveUpAt: giveUpAt() }));
+  await world.db.transaction((tx) => amend(world.ctx(), tx, ['one'], { about: { phase }, giveUpAt: giveUpAt() }));
   await sendDue(world.ctx());
 };
 
@@ -72,7 +72,7 @@ it('a message whose edit was refused still becomes an end card', async () => {
 
 it('a message whose edit was refused is still deleted at the end of its stream', async () => {
   await postAndRefuseEdit(refused(50013, 'denied'));
-  await world.db.transaction((tx) => withdrawMany(world.ctx(), tx, ['one'], { giveUpAt: giveUpAt() }));
+  await world.db.transaction((tx) => withdraw(world.ctx(), tx, ['one'], { giveUpAt: giveUpAt() }));
   await sendDue(world.ctx());
   expect(calls).toEqual(['delete']);
 });

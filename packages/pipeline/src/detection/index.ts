@@ -26,7 +26,6 @@ export {
   listLiveScenes,
   listOpenSessions,
   listScenes,
-  markOfSession,
   type Scene,
 } from './store/sessions.ts';
 export { listEarlier, listKnownAs } from './store/strands.ts';

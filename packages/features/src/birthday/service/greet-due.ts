@@ -113,7 +113,7 @@ function greetingOf(
     about: { userId, year: day.year },
     detectedAt: now,
     giveUpAt: until,
-    ...(skipped ? { skip: { reason: skipped } } : {}),
+    ...(skipped ? { skip: skipped } : {}),
   };
   return { row, intention, role };
 }

@@ -1,7 +1,7 @@
 import type { EndAction } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Grace } from '@tally/kernel';
-import { amendMany, type FanOut, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
+import { amend, type FanOut, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import {
   endActionOf,
   giveUpAt,
@@ -50,7 +50,7 @@ export async function end(ctx: Ctx, happening: Happening & { readonly grace: Gra
     const left = await endStreams(tx, { sessionIds: strand, streamerIds: [...over], now });
     const closed = await closeFinished(tx, left, now);
     const goingOn = left.filter((id) => !closed.has(id));
-    await amendMany(ctx, tx, goingOn.map(broadcastKey), { giveUpAt: giveUpAt(now) });
+    await amend(ctx, tx, goingOn.map(broadcastKey), { giveUpAt: giveUpAt(now) });
     await close(tx, about, closed);
   });
 }
@@ -87,8 +87,8 @@ async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Prom
   const those = (...actions: readonly EndAction[]) => ends.filter(({ action }) => actions.includes(action));
   const keys = (list: typeof ends) => list.map(({ stream }) => broadcastKey(stream.broadcastId));
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
-  await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, ...until });
-  await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
+  await amend(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, ...until });
+  await withdraw(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
   const posts = those('post', 'deleteAndPost');
   const places = await listPlaces(tx, keys(posts));
   const targets = posts.flatMap(({ stream, streamer }): Target[] => {
@@ -138,6 +138,6 @@ export async function endDeserted(ctx: Ctx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockBroadcasts(tx, ids);
     const closed = await closeFinished(tx, ids, now);
-    await amendMany(ctx, tx, [...closed].map(broadcastKey), { about: { phase: 'end' }, giveUpAt: giveUpAt(now) });
+    await amend(ctx, tx, [...closed].map(broadcastKey), { about: { phase: 'end' }, giveUpAt: giveUpAt(now) });
   });
 }

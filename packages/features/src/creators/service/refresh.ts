@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { amendMany, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
+import { amend, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
   channelFor,
   type Decided,
@@ -56,7 +56,7 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
       const revived = await reviveStreams(tx, session.id, [...holders]);
       await reopen(tx, revived);
       const keys = [...new Set([...edited, ...revived])].map(broadcastKey);
-      await amendMany(ctx, tx, keys, { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) });
+      await amend(ctx, tx, keys, { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) });
     });
   }
   await takeIn(ctx, happening);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { amendMany, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
+import { amend, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
   channelFor,
   factsOf,
@@ -241,5 +241,5 @@ async function join(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise
   );
   const targets = untold.map(({ each, id }) => messageOf(prepared, each, id));
   await reconsider(ctx, tx, messageFanOut(ctx, happening), targets);
-  await amendMany(ctx, tx, ids.map(broadcastKey), { about: { phase: 'live' }, giveUpAt: giveUpAt(now) });
+  await amend(ctx, tx, ids.map(broadcastKey), { about: { phase: 'live' }, giveUpAt: giveUpAt(now) });
 }

@@ -52,5 +52,5 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
 }
 
 export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
-  await withdraw(ctx, tx, key, { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
+  await withdraw(ctx, tx, [key], { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
 }

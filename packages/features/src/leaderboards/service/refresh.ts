@@ -96,8 +96,8 @@ async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): P
   const giveUpAt = new Date(now.getTime() + GIVE_UP_MS);
   if (row.standingKey) {
     if (row.shown === shown) return await changeBoard(tx, row.streamerId, { dueAt: null, shownAt: now });
-    const changed = await amend(ctx, tx, row.standingKey, { payload, giveUpAt });
-    if (changed) return await changeBoard(tx, row.streamerId, { dueAt: null, shown, shownAt: now });
+    const changed = await amend(ctx, tx, [row.standingKey], { payload, giveUpAt });
+    if (changed > 0) return await changeBoard(tx, row.streamerId, { dueAt: null, shown, shownAt: now });
   }
   await postBoard(ctx, tx, row, { payload, shown });
 }

@@ -166,13 +166,13 @@ async function bringUpToDate(
   if (post.currentStars !== stars || post.print !== print)
     await changePost(tx, post.id, { currentStars: stars, print });
   if (post.print === print || !post.deliveryKey) return;
-  await amend(ctx, tx, post.deliveryKey, { payload, giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
+  await amend(ctx, tx, [post.deliveryKey], { payload, giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
 }
 
 export async function takeDown(ctx: Ctx, tx: Db, post: Post, change: Partial<Post> = {}): Promise<void> {
   await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, ...change });
   if (!post.deliveryKey) return;
-  await withdraw(ctx, tx, post.deliveryKey, { giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
+  await withdraw(ctx, tx, [post.deliveryKey], { giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
 }
 
 const printOf = (payload: MessagePayload): string =>

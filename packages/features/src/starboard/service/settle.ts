@@ -41,7 +41,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
     case 'edited':
       if (!post || !isCurrent) {
         // It was removed while it was being sent.
-        if (delivery.wanted === 'present') await withdraw(ctx, tx, dedupeKey, { giveUpAt: delivery.giveUpAt });
+        if (delivery.wanted === 'present') await withdraw(ctx, tx, [dedupeKey], { giveUpAt: delivery.giveUpAt });
         return null;
       }
       if (post.messageId !== messageId) await changePost(tx, post.id, { messageId });

@@ -72,7 +72,7 @@ async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
 }
 
 export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
-  await withdraw(ctx, tx, key, { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
+  await withdraw(ctx, tx, [key], { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
 }
 
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {

@@ -72,7 +72,7 @@ async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Tellin
     ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
     dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
     // Counts all arrivals and departures of this minute, including this one.
-    ...(isTooMany ? { skip: { reason: 'tooMany' as const } } : {}),
+    ...(isTooMany ? { skip: 'tooMany' as const } : {}),
   };
   await intend(ctx, tx, [intention]);
   // Greetings have no page that could list the skipped ones.

@@ -1,96 +1,130 @@
-import { randomUUID } from 'node:crypto';
 import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
-import { afterCommit, type Db } from '@tally/infra/db';
+import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from '../sending/compose.ts';
-import { callSenders, changeWanted, insertDeliveries, type NewDelivery } from '../store/wanted.ts';
-import type { Delivery, DeliveryFacts } from '../tables.ts';
+import { type Insertion, insertRows } from '../store/line.ts';
+import { type Change, changeWanted } from '../store/wanted.ts';
+import type { DeliveryFacts } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import { openTurns } from './turns.ts';
 
-/** A message that an owner wants in a channel. */
-export interface Intention {
+/** One event that becomes messages. */
+export interface FanOut {
+  readonly owner: string;
+  readonly kind: string;
+  readonly sessionId?: string | undefined;
+  readonly detectedAt: Date;
+  readonly giveUpAt: Date;
+  /** Values for the sentence that explains the reason. */
+  readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** The part that differs from message to message. */
+export interface Target {
   /** Subscription, session and kind: the same thing is never intended twice. */
   readonly dedupeKey: string;
-  readonly owner: string;
   readonly serverId: ServerId;
   readonly subject: string;
-  readonly sessionId?: string | undefined;
-  readonly kind: string;
   readonly channelId: ChannelId;
-  /** Absent: the owner's `compose` provides it when the message is about to be sent. */
-  readonly payload?: MessagePayload | null | undefined;
   /** The owner's own facts, for its `compose`. */
   readonly about?: DeliveryFacts | undefined;
-  /** Only with a ready payload: a composition brings its own. */
-  readonly identity?: Identity | null | undefined;
-  readonly publish?: boolean | undefined;
-  readonly thread?: string | null | undefined;
   /** `webhook` if another identity is expected, `either` if the bot's own identity may use a webhook. */
   readonly lane?: Lane | undefined;
   /** Higher goes first. Among equals, fan-outs take turns. */
   readonly priority?: number | undefined;
-  readonly detectedAt: Date;
-  readonly giveUpAt: Date;
   /** Set if we know that it must not be posted. It still gets its row, so its owner can see why. */
-  readonly skip?: { reason: DeliveryReason; values?: Record<string, string | number> } | undefined;
+  readonly skip?: DeliveryReason | undefined;
+}
+
+/** A message that an owner wants in a channel. */
+export interface Intention extends FanOut, Target {
+  /** Absent: the owner's `compose` provides it when the message is about to be sent. */
+  readonly payload?: MessagePayload | null | undefined;
+  /** Only with a ready payload: a composition brings its own. */
+  readonly identity?: Identity | null | undefined;
+  readonly publish?: boolean | undefined;
+  readonly thread?: string | null | undefined;
+}
+
+/** Up to this many rows, writing twice is faster than waiting for the disk once. */
+const FEW = 100;
+
+/**
+ * Writes the rows and wakes the senders once they are committed. Returns how many rows are new. One call is one
+ * fan-out, so its rows keep their order; a further part of a fan-out continues the turns of the former one.
+ */
+export async function intend(
+  ctx: Ctx,
+  tx: Db,
+  intentions: readonly Intention[],
+  turnOf = openTurns(ctx.clock.now()),
+): Promise<number> {
+  if (intentions.length === 0) return 0;
+  const lanes = new Set(intentions.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
+  const placed = intentions.map((intention) => ({ ...intention, turn: turnOf(intention) }));
+  const insert = (commit?: Insertion['commit']) =>
+    insertRows(tx, placed, { now: ctx.clock.now(), caller: ctx.wake.caller, commit });
+  if (isInTransaction() || placed.length > FEW) {
+    const count = await insert();
+    await afterCommit(() => ctx.wake.sendersOf(lanes));
+    return count;
+  }
+  // Senders need not wait for the disk: before a message is sent they commit a write of their own, which also flushes
+  // its row.
+  const count = await insert('later');
+  ctx.wake.sendersOf(lanes);
+  const lost = await insert('again');
+  if (lost > 0) ctx.wake.sendersOf(lanes);
+  return Math.max(count, lost);
+}
+
+interface OpenFanOut {
+  /** Writes part of the rows in the caller's transaction, or in one of its own. Returns how many were new. */
+  add(tx: Db, targets: readonly Target[]): Promise<number>;
 }
 
 /**
- * Writes the journal rows in the caller's transaction; senders wake when it commits. One call is one fan-out: its rows
- * keep their order.
+ * A fan-out in parts. Each part is its own transaction, so senders can start before the last row is written. A fan-out
+ * that is interrupted is announced again.
  */
-export async function intend(ctx: Ctx, tx: Db, intentions: readonly Intention[]): Promise<Delivery[]> {
-  const now = ctx.clock.now();
-  const turnOf = openTurns(now);
-  const rows = await insertDeliveries(
-    tx,
-    intentions.map((intention) => asRow(intention, turnOf(intention), now)),
-  );
-  await callSenders(tx, ctx.wake.caller, rows);
-  await afterCommit(ctx.wake.senders);
-  return rows;
-}
-
-function asRow({ skip, ...intention }: Intention, turn: number, now: Date): NewDelivery {
+export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
+  const turnOf = openTurns(ctx.clock.now());
   return {
-    ...intention,
-    id: randomUUID(),
-    state: skip ? 'skipped' : 'queued',
-    reason: skip?.reason ?? null,
-    reasonValues: skip?.values ?? {},
-    nextAttemptAt: skip ? null : now,
-    inLine: !skip,
-    turn,
-    matchedAt: now,
-    queuedAt: now,
+    add: async (tx, targets) =>
+      await intend(
+        ctx,
+        tx,
+        targets.map((target) => ({ ...fanOut, ...target })),
+        turnOf,
+      ),
   };
 }
 
 /**
- * Changes the message: with a new payload, or with new facts for the owner's `compose`. With neither, the owner
- * composes it again. A skipped or refused message stays as it is, unless it was posted and only an edit was refused.
+ * Changes messages: with a new payload, or with facts that are merged over their own. With neither, their owner
+ * composes them again. A skipped or refused message stays as it is, unless it was posted and only an edit was refused.
+ * Returns how many change.
  */
 export async function amend(
   ctx: Ctx,
   tx: Db,
-  dedupeKey: string,
-  change: { payload?: MessagePayload | null; about?: DeliveryFacts; giveUpAt: Date },
-): Promise<Delivery | null> {
-  const row = await changeWanted(tx, dedupeKey, change, ctx.clock.now());
+  dedupeKeys: readonly string[],
+  change: Omit<Change, 'wanted'>,
+): Promise<number> {
+  const count = await changeWanted(tx, dedupeKeys, change, ctx.clock.now());
   await afterCommit(ctx.wake.senders);
-  return row;
+  return count;
 }
 
-/** Takes the message back: it is deleted, or never sent. */
+/** Takes messages back: they are deleted, or never sent. */
 export async function withdraw(
   ctx: Ctx,
   tx: Db,
-  dedupeKey: string,
-  change: { giveUpAt: Date },
-): Promise<Delivery | null> {
-  const row = await changeWanted(tx, dedupeKey, { ...change, wanted: 'absent' }, ctx.clock.now());
+  dedupeKeys: readonly string[],
+  { giveUpAt }: { giveUpAt: Date },
+): Promise<number> {
+  const count = await changeWanted(tx, dedupeKeys, { giveUpAt, wanted: 'absent' }, ctx.clock.now());
   await afterCommit(ctx.wake.senders);
-  return row;
+  return count;
 }

@@ -14,8 +14,6 @@ export interface LaneOptions {
   readonly name: Route;
   /** How many messages may be in flight at once. */
   readonly size: number;
-  /** False: a proxy enforces Discord's limits. */
-  readonly isLimited: boolean;
   readonly signal: AbortSignal;
   readonly wake: Wake;
   readonly makeCtx: () => Ctx;
@@ -26,8 +24,6 @@ export interface LaneOptions {
 /** The messages this process has in flight within one of Discord's budgets. */
 export class Lane {
   readonly options: LaneOptions;
-  /** The last look at the line left nothing that could be taken. */
-  isClear = false;
   #underWay = 0;
   readonly #carrying = new Set<Promise<void>>();
 
@@ -40,11 +36,7 @@ export class Lane {
   }
 
   get hasRoom(): boolean {
-    return this.room >= this.bite;
-  }
-
-  get bite(): number {
-    return Math.ceil(this.options.size / BITE);
+    return this.room >= Math.ceil(this.options.size / BITE);
   }
 
   #giveBack(rows: number): void {
@@ -53,14 +45,6 @@ export class Lane {
     if (wasFull && this.hasRoom) this.options.wake.forRoom();
     // The next message of the same channel may be sent now.
     else this.options.wake.forRoomSoon();
-  }
-
-  /** Also resolves when the lane is being closed. */
-  async untilRoom(rows: number): Promise<void> {
-    const { name: route, signal, wake } = this.options;
-    while (this.room < rows && !signal.aborted) {
-      await wake.untilCalled(UNTOLD_MS, { route, signal, mark: wake.mark(route) });
-    }
   }
 
   /** Starts on these rows. They are sent in the background, and closing the lane waits for them. */
@@ -90,21 +74,3 @@ export class Lane {
     }
   }
 }
-
-export interface Lanes extends Readonly<Record<Route, Lane>> {
-  /**
-   * Channels for which a row is being written that will be sent at once. Each promise resolves when the row is
-   * written.
-   */
-  readonly expected: Map<string, Promise<void>>;
-}
-
-/** The lanes of this process. Kept per database, so that tests do not share them; a transaction has none. */
-const open = new WeakMap<Ctx['db'], Lanes>();
-
-export function openLanes(db: Ctx['db'], lanes: Readonly<Record<Route, Lane>>): () => void {
-  open.set(db, { ...lanes, expected: new Map() });
-  return () => open.delete(db);
-}
-
-export const lanesOf = (db: Ctx['db']): Lanes | null => open.get(db) ?? null;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '../sending/sender.ts';
 import { findDelivery } from '../store/journal.ts';
 import { claimDue } from '../store/line.ts';
-import { openFanOut, type Target } from './fan-out.ts';
+import { openFanOut, type Target } from './intend.ts';
 import { listOpenDeliveries, reconsider } from './reconsider.ts';
 
 const server = ServerId.parse('900000000000000001');

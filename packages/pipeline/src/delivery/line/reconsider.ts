@@ -3,7 +3,7 @@ import { afterCommit, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { listOpen, type OpenDelivery, updateOpen } from '../store/reconsider.ts';
 import type { DeliveryState } from '../words.ts';
-import type { FanOut, Target } from './fan-out.ts';
+import type { FanOut, Target } from './intend.ts';
 import { openTurns } from './turns.ts';
 
 export type { OpenDelivery } from '../store/reconsider.ts';

@@ -37,11 +37,11 @@ export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bo
 }
 
 /** Retries are left out: they were stored the first time. */
-export const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
+const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
   step.kind === 'send' && step.version === step.delivery.version;
 
 /** Asks each owner once for the whole batch. Writes nothing. */
-export async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
+async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
   const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, now)]));
   // A retry is composed too, but only to check that it still pings the same people.

@@ -3,10 +3,9 @@ import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { followUp } from '../afterwards/follow.ts';
 import { createSettler, type Settler } from '../afterwards/settler.ts';
-import { Lane, openLanes, UNTOLD_MS } from '../line/lanes.ts';
+import { Lane, UNTOLD_MS } from '../line/lanes.ts';
 import { BREATH_MS, type Mark, type Route as RouteName } from '../line/wake.ts';
-import { claimDue, lineUp, type Settlement } from '../store/line.ts';
-import { callSenders } from '../store/wanted.ts';
+import { callSenders, claimDue, lineUp, type Settlement } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
 import type { Lane as LaneName } from '../words.ts';
 import { act } from './act.ts';
@@ -58,14 +57,12 @@ export function startSender(makeCtx: () => Ctx): Sender {
     new Lane({
       name,
       size: roomOf(ctx, name),
-      isLimited: limitOf(ctx, name) !== null,
       signal,
       wake: ctx.wake,
       makeCtx,
       carry: (about, batch, done) => carryAll({ ctx: about, batch, settler, signal }, done),
     });
   const lanes = { bot: openLane('bot'), webhook: openLane('webhook') };
-  const closeLanes = openLanes(ctx.db, lanes);
   const loops = [
     ...routes.map((route) => keepLaneFull(lanes[route.name], route)),
     everyMoment(makeCtx, signal, lineUpDue),
@@ -73,7 +70,6 @@ export function startSender(makeCtx: () => Ctx): Sender {
   ];
   return {
     async stop() {
-      closeLanes();
       stopping.abort();
       await Promise.all(loops);
       await Promise.all([lanes.bot.ended(), lanes.webhook.ended()]);
@@ -106,12 +102,12 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
     const { room } = lane;
     try {
       const claimed = await take(ctx, route, room);
-      lane.isClear = claimed.length < room;
+      const isClear = claimed.length < room;
       inVain = claimed.length > 0 ? 0 : inVain + 1;
       // Not awaited: the next rows are taken while these are prepared.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
       // There was room for more than came, so there is nothing else to take right now.
-      if (lane.isClear && (await isNews(lane, mark, inVain))) inVain = 0;
+      if (isClear && (await isNews(lane, mark, inVain))) inVain = 0;
     } catch (error) {
       // The database may be down. The rows are safe where they are.
       ctx.log.error({ err: error }, 'sender could not take its work');

@@ -1,5 +1,5 @@
-import { type Db, type ListColumn, listsOf } from '@tally/infra/db';
-import { type SQL, sql } from '@tally/infra/sql';
+import { type Db, listsOf } from '@tally/infra/db';
+import { sql } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from '../sending/compose.ts';
 import { nonceOf } from '../sending/nonce.ts';
@@ -24,18 +24,29 @@ export interface Departure {
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
   if (departures.length === 0) return new Set();
-  const sent = sentIn(departures);
+  const words = together(departures.map(({ payload }) => payload));
+  const column = (name: string, type: string, read: (departure: Departure) => unknown) => ({
+    name,
+    type,
+    values: departures.map(read),
+  });
   const { from, valueOf } = listsOf([
-    columnOf(departures, 'id', 'uuid', ({ delivery }) => delivery.id),
-    columnOf(departures, 'fence', 'bigint', ({ delivery }) => delivery.fence),
-    columnOf(departures, 'is_new', 'boolean', ({ isNew }) => isNew),
-    ...sent.columns,
+    column('id', 'uuid', ({ delivery }) => delivery.id),
+    column('fence', 'bigint', ({ delivery }) => delivery.fence),
+    column('is_new', 'boolean', ({ isNew }) => isNew),
+    column('version', 'integer', ({ delivery }) => delivery.version),
+    column('nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
+    { name: 'place', type: 'integer', values: words.places },
+    column('identity', 'jsonb', ({ identity }) => identity),
+    column('publish', 'boolean', ({ publish }) => publish),
+    column('thread', 'text', ({ thread }) => thread),
+    column('lane', 'text', ({ lane }) => lane),
   ]);
   const isNew = valueOf('is_new');
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows: kept } = await db.execute<{ id: string }>(sql`
     update deliveries d
-       set nonce = ${valueOf('nonce')}, sent = ${sent.payloadOf(valueOf)},
+       set nonce = ${valueOf('nonce')}, sent = ${words.all}::jsonb -> ${valueOf('place')},
            identity = ${valueOf('identity')}, publish = ${valueOf('publish')}, thread = ${valueOf('thread')},
            attempt_version = ${valueOf('version')}, lane = case when ${isNew} then ${valueOf('lane')} else d.lane end,
            in_doubt_since = case when ${isNew} then coalesce(d.in_doubt_since, ${at}) else d.in_doubt_since end
@@ -44,33 +55,6 @@ export async function rememberDepartures(db: Db, departures: readonly Departure[
     returning d.id`);
   return new Set(kept.map((row) => row.id));
 }
-
-/** The columns to write for messages that are about to be sent, for `listsOf`. */
-export function sentIn(departures: readonly Departure[]): {
-  readonly columns: readonly ListColumn[];
-  readonly payloadOf: (valueOf: (name: string) => SQL) => SQL;
-} {
-  const words = together(departures.map(({ payload }) => payload));
-  return {
-    columns: [
-      columnOf(departures, 'version', 'integer', ({ delivery }) => delivery.version),
-      columnOf(departures, 'nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
-      { name: 'place', type: 'integer', values: words.places },
-      columnOf(departures, 'identity', 'jsonb', ({ identity }) => identity),
-      columnOf(departures, 'publish', 'boolean', ({ publish }) => publish),
-      columnOf(departures, 'thread', 'text', ({ thread }) => thread),
-      columnOf(departures, 'lane', 'text', ({ lane }) => lane),
-    ],
-    payloadOf: (valueOf) => sql`${words.all}::jsonb -> ${valueOf('place')}`,
-  };
-}
-
-export const columnOf = (
-  departures: readonly Departure[],
-  name: string,
-  type: string,
-  read: (departure: Departure) => unknown,
-): ListColumn => ({ name, type, values: departures.map(read) });
 
 /** Most messages of a batch have the same payload, so each distinct payload is sent and stored once. */
 function together(payloads: readonly MessagePayload[]): { readonly all: string; readonly places: readonly number[] } {

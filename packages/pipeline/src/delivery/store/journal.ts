@@ -163,3 +163,23 @@ export async function countPosted(db: Db, owner: string): Promise<number> {
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
+
+export interface LastLive {
+  readonly subject: string;
+  readonly queuedAt: Date;
+}
+
+/** The newest live message of each subject since a moment, without those of one session. */
+export async function listLastLive(
+  db: Db,
+  about: { owner: string; subjects: readonly string[]; since: Date; exceptSession: string },
+): Promise<LastLive[]> {
+  if (about.subjects.length === 0) return [];
+  const { rows } = await db.execute<{ subject: string; queued_at: string | Date }>(sql`
+    select distinct on (subject) subject, queued_at from deliveries
+     where owner = ${about.owner} and subject = any(${sql.param([...about.subjects])}::text[]) and kind = 'live'
+       and queued_at > ${about.since.toISOString()}::timestamptz and session_id is distinct from ${about.exceptSession}::uuid
+       and (state in ('queued', 'posted', 'edited', 'removed', 'unconfirmed') or message_id is not null)
+     order by subject, queued_at desc`);
+  return rows.map((row) => ({ subject: row.subject, queuedAt: new Date(row.queued_at) }));
+}

@@ -1,18 +1,85 @@
-import { columnsOf, commitLater, type Db, listsOf, rowOf } from '@tally/infra/db';
+import { columnsOf, commitLater, commitNow, type Db, listsOf, rowOf } from '@tally/infra/db';
 import { getTableColumns, sql } from '@tally/infra/sql';
+import type { Intention } from '../line/intend.ts';
 import { TURN_MS } from '../line/turns.ts';
+import { WAKE_CHANNEL } from '../line/wake.ts';
 import { type Delivery, deliveries } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import { callingOut } from './journal-call.ts';
-import type { NewDelivery } from './wanted.ts';
-
-/** The outcome of an attempt. `nextAttemptAt` null: nothing more to do. */
-export type Settlement = Partial<Pick<NewDelivery, (typeof written)[number]>> & { readonly nextAttemptAt: Date | null };
 
 const MOST_AT_ONCE = 1_000;
 /** Small enough that a row can be claimed millions of times before its fence exceeds the safe integers. */
-export const LONGEST_STEP = 2 ** 30;
+const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+/** Shared by all rows, so that equal values are sent to the database once. */
+const NOTHING = {};
+
+export interface Placed extends Intention {
+  readonly turn: number;
+}
+
+export interface Insertion {
+  readonly now: Date;
+  /** The house that makes the call, which wakes its own senders itself. */
+  readonly caller: string;
+  /**
+   * `later`: its own transaction, which does not wait for the disk. `again`: makes sure that rows inserted that way
+   * are on disk, and inserts them again if the database crashed in between.
+   */
+  readonly commit?: 'later' | 'again' | undefined;
+}
+
+/** Inserts rows in one statement. An existing row stays as it is. Returns how many are new. */
+export async function insertRows(tx: Db, rows: readonly Placed[], { now, caller, commit }: Insertion): Promise<number> {
+  const column = (name: string, type: string, read: (row: Placed) => unknown) => ({
+    name,
+    type,
+    values: rows.map(read),
+  });
+  const columns = [
+    column('dedupe_key', 'text', (row) => row.dedupeKey),
+    column('owner', 'text', (row) => row.owner),
+    column('server_id', 'text', (row) => row.serverId),
+    column('subject', 'text', (row) => row.subject),
+    column('session_id', 'uuid', (row) => row.sessionId),
+    column('kind', 'text', (row) => row.kind),
+    column('channel_id', 'text', (row) => row.channelId),
+    column('reason', 'text', (row) => row.skip),
+    column('reason_values', 'jsonb', (row) => row.reasonValues ?? NOTHING),
+    column('payload', 'jsonb', (row) => row.payload),
+    column('about', 'jsonb', (row) => row.about ?? NOTHING),
+    column('identity', 'jsonb', (row) => row.identity),
+    column('publish', 'boolean', (row) => row.publish ?? false),
+    column('thread', 'text', (row) => row.thread),
+    column('lane', 'text', (row) => row.lane ?? 'bot'),
+    column('priority', 'integer', (row) => row.priority ?? 0),
+    column('turn', 'bigint', (row) => row.turn),
+    column('give_up_at', 'timestamptz', (row) => row.giveUpAt),
+    column('detected_at', 'timestamptz', (row) => row.detectedAt),
+  ];
+  const { from, valueOf } = listsOf(columns);
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const values = columns.map(({ name }) => valueOf(name));
+  const isWanted = sql`${valueOf('reason')} is null`;
+  // The same statement notifies the senders of other processes once the transaction commits.
+  const { rows: counted } = await tx.execute<{ added: number }>(sql`
+    with added as (
+    insert into deliveries (id, state, in_line, next_attempt_at, matched_at, queued_at, ${sql.join(names, sql`, `)})
+    select gen_random_uuid(), case when ${isWanted} then 'queued' else 'skipped' end, ${isWanted},
+           case when ${isWanted} then ${at(now)} end, ${at(now)}, ${at(now)}, ${sql.join(values, sql`, `)}
+      from ${from}${commit === 'later' ? sql` where (select ${commitLater}) = 'off'` : sql``}
+    on conflict (dedupe_key) do nothing
+    returning owner, server_id)
+    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller}) end,
+           ${callingOut(sql`added`)}${commit === 'again' ? sql`, ${commitNow}` : sql``}
+      from added`);
+  return counted[0]?.added ?? 0;
+}
+
+/** Notifies the senders of every process. */
+export async function callSenders(db: Db, caller: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${caller})`);
+}
 
 /**
  * Puts rows whose waiting time is over into the line. Returns the count. Their turn starts now, so a new message can
@@ -74,6 +141,11 @@ export async function hasLine(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from deliveries where in_line limit 1`);
   return rows.length > 0;
 }
+
+/** The outcome of an attempt. `nextAttemptAt` null: nothing more to do. */
+export type Settlement = Partial<Pick<typeof deliveries.$inferInsert, (typeof written)[number]>> & {
+  readonly nextAttemptAt: Date | null;
+};
 
 /** The columns an attempt may write. */
 const written = [

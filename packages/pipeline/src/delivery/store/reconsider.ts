@@ -1,10 +1,9 @@
 import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
-import type { FanOut } from '../line/fan-out.ts';
+import type { FanOut, Target } from '../line/intend.ts';
 import { type Delivery, type DeliveryFacts, deliveries } from '../tables.ts';
 import type { DeliveryState } from '../words.ts';
-import type { PlacedTarget } from './fan-out.ts';
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
@@ -85,10 +84,10 @@ export async function listPlaces(
 export async function updateOpen(
   tx: Db,
   fanOut: FanOut,
-  targets: readonly PlacedTarget[],
+  targets: readonly (Target & { readonly turn: number })[],
   { now, from }: { readonly now: Date; readonly from: readonly DeliveryState[] },
 ): Promise<Set<string>> {
-  const column = (read: (target: PlacedTarget) => string | number | null) => sql.param(targets.map(read));
+  const column = (read: (target: (typeof targets)[number]) => string | number | null) => sql.param(targets.map(read));
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
     update deliveries
        set state = case when t.skip is null then 'queued' else 'skipped' end, reason = t.skip,

@@ -1,66 +1,63 @@
 import type { Db } from '@tally/infra/db';
-import { eq, sql } from '@tally/infra/sql';
+import { sql } from '@tally/infra/sql';
+import type { MessagePayload } from '@tally/message/discord';
 import { TURN_MS } from '../line/turns.ts';
-import { WAKE_CHANNEL } from '../line/wake.ts';
-import { type Delivery, deliveries } from '../tables.ts';
-import { callingOut } from './journal-call.ts';
+import type { DeliveryFacts } from '../tables.ts';
 
-export type NewDelivery = typeof deliveries.$inferInsert;
-
-/** A statement can have 65,535 parameters. */
-const ROWS_PER_STATEMENT = 1_000;
-
-/** Inserts only new rows. A second intention with the same key is silently dropped. */
-export async function insertDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<Delivery[]> {
-  const inserted: Delivery[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    const fresh = await tx
-      .insert(deliveries)
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .onConflictDoNothing({ target: deliveries.dedupeKey })
-      .returning();
-    inserted.push(...fresh);
-  }
-  return inserted;
+export interface Change {
+  /** Absent: the message keeps its own, or is composed again. */
+  readonly payload?: MessagePayload | undefined;
+  /** Merged over each row's own facts. */
+  readonly about?: DeliveryFacts | undefined;
+  /** Only messages that have these facts. */
+  readonly having?: DeliveryFacts | undefined;
+  /** Only messages that do not have these facts. */
+  readonly lacking?: DeliveryFacts | undefined;
+  readonly wanted?: 'present' | 'absent' | undefined;
+  readonly giveUpAt: Date;
 }
 
-/** Changes or deletes a message that is posted or about to be. */
+/**
+ * Changes or deletes messages that are posted or about to be. The changes are a fan-out of their own, whose messages
+ * take turns. Missing, skipped and refused rows are ignored. If just an edit was refused, the message still exists: it
+ * may be edited again or removed, unless its channel is gone.
+ */
 export async function changeWanted(
   tx: Db,
-  dedupeKey: string,
-  change: Partial<Pick<NewDelivery, 'payload' | 'about' | 'wanted'>> & { giveUpAt: Date },
+  dedupeKeys: readonly string[],
+  { payload, about = {}, having = {}, lacking, wanted, giveUpAt }: Change,
   now: Date,
-): Promise<Delivery | null> {
-  const moment = sql`${now.toISOString()}::timestamptz`;
-  // A skipped or refused message stays so; only one that is posted or on its way is changed. If just an edit was
-  // refused, the message still exists: it may be edited again or removed, unless its channel is gone.
-  const isAlive = sql`(${deliveries.state} in ('queued', 'posted', 'edited')
-    or ${deliveries.state} = 'failed' and ${deliveries.messageId} is not null and ${deliveries.reason} <> 'unknownChannel')`;
+): Promise<number> {
+  if (dedupeKeys.length === 0) return 0;
+  const json = (value: object | undefined) => sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
+  const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
   // A sender that is sending it right now sees the new version when its call returns.
-  const isLeased = sql`coalesce(${deliveries.leaseUntil} > ${moment}, false)`;
-  const [row] = await tx
-    .update(deliveries)
-    .set({
-      ...change,
-      version: sql`${deliveries.version} + 1`,
-      attempts: 0,
-      // A waiting row keeps its place; a change of a posted message takes a new one.
-      turn: sql`case when ${deliveries.inLine} then ${deliveries.turn} else ${now.getTime() + TURN_MS} end`,
-      nextAttemptAt: sql`case when ${isAlive} and not ${isLeased} then ${moment} else ${deliveries.nextAttemptAt} end`,
-      inLine: sql`case when ${isAlive} and not ${isLeased} then true else ${deliveries.inLine} end`,
-    })
-    .where(eq(deliveries.dedupeKey, dedupeKey))
-    .returning();
-  return row ?? null;
+  const isLeased = sql`coalesce(lease_until > ${moment(now)}, false)`;
+  const { rowCount } = await tx.execute(sql`
+    update deliveries d
+       set version = version + 1, attempts = 0, payload = coalesce(${json(payload)}, payload),
+           -- A waiting row keeps its place; a change of a posted message takes a new one.
+           turn = case when in_line then turn else ${now.getTime()}::bigint + ${TURN_MS}::bigint * wish.place end,
+           about = about || ${json(about)}, wanted = coalesce(${wanted ?? null}, wanted),
+           give_up_at = ${moment(giveUpAt)},
+           next_attempt_at = case when ${isLeased} then next_attempt_at else ${moment(now)} end,
+           in_line = in_line or not ${isLeased}
+      from unnest(${sql.param([...dedupeKeys])}::text[]) with ordinality as wish (key, place)
+     where d.dedupe_key = wish.key
+       and (state in ('queued', 'posted', 'edited')
+            or state = 'failed' and message_id is not null and reason <> 'unknownChannel')
+       and about @> ${json(having)} and not coalesce(about @> ${json(lacking)}, false)`);
+  return rowCount ?? 0;
 }
 
-/** Notifies the senders of every process, and open journals, once the transaction commits. */
-export async function callSenders(
+/** Merges facts into those of messages, for the next time they are composed. Sends nothing. */
+export async function noteMany(
   tx: Db,
-  caller: string,
-  added: readonly Pick<Delivery, 'owner' | 'serverId'>[] = [],
+  dedupeKeys: readonly string[],
+  about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const column = (key: 'owner' | 'serverId') => sql.param(added.map((each) => each[key]));
-  const changed = sql`unnest(${column('owner')}::text[], ${column('serverId')}::text[]) as added (owner, server_id)`;
-  await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${caller}), ${callingOut(changed)}`);
+  if (dedupeKeys.length === 0) return;
+  await tx.execute(sql`
+    update deliveries set about = about || ${JSON.stringify(about)}::jsonb
+     where dedupe_key = any(${sql.param([...dedupeKeys])}::text[])`);
 }

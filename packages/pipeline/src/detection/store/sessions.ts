@@ -56,20 +56,6 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
-/**
- * Returns a mark that differs after every write to the session's row, or to a stream that continues it.
- * https://www.postgresql.org/docs/current/ddl-system-columns.html
- */
-export async function markOfSession(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.execute<{ mark: string | null }>(sql`
-    with recursive walk (mark, continued_by) as (
-      select xmin::text, continued_by from stream_sessions where id = ${id}
-      union all
-      select s.xmin::text, s.continued_by from walk w join stream_sessions s on s.id = w.continued_by)
-    select string_agg(mark, ' ') as mark from walk`);
-  return rows[0]?.mark ?? null;
-}
-
 export interface Scene {
   readonly session: SessionRow;
   /** The session and the streams that continued it. */

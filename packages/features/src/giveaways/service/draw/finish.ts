@@ -102,7 +102,7 @@ interface Telling {
 /** Edits the message itself; the winners are announced in separate posts, which alone ping. */
 async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
-  if (row.messageKey) await amend(ctx, tx, row.messageKey, { about: { draw: draw.number }, giveUpAt });
+  if (row.messageKey) await amend(ctx, tx, [row.messageKey], { about: { draw: draw.number }, giveUpAt });
   const posts = Array.from({ length: postsFor(winners.length) }, (_, place): Intention => {
     const part = place + 1;
     return {

@@ -31,6 +31,6 @@ export async function showCount(ctx: Ctx, giveawayId: string): Promise<void> {
     const now = ctx.clock.now();
     await changeGiveaway(tx, giveawayId, { shownPeople: row.people, countedAt: now });
     if (row.state !== 'running' && row.state !== 'paused') return;
-    await amend(ctx, tx, row.messageKey, { giveUpAt: new Date(now.getTime() + days(1)) });
+    await amend(ctx, tx, [row.messageKey], { giveUpAt: new Date(now.getTime() + days(1)) });
   });
 }

@@ -111,7 +111,7 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   await ctx.queue.send(drawJob, which, { tx, singletonKey: keyOf(which), startAfter: at });
   if (round !== null)
     await postSheet(ctx, tx, row, { ...fixed, round, sheetHash: hashSheet(sheet), place: abandoned.length });
-  if (row.messageKey) await amend(ctx, tx, row.messageKey, { giveUpAt: new Date(now.getTime() + days(1)) });
+  if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt: new Date(now.getTime() + days(1)) });
 }
 
 /** A draw ends with the version that it began with: an upgrade may happen between two of its sheets. */

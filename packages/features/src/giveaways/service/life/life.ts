@@ -180,7 +180,7 @@ export async function resumeGiveaway(ctx: Ctx, id: string, { byId, reply }: Repl
 
 export async function refreshMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const giveUpAt = new Date(ctx.clock.now().getTime() + days(1));
-  if (row.messageKey) await amend(ctx, tx, row.messageKey, { giveUpAt });
+  if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt });
 }
 
 /** Posts the message again, in another channel if one is given; the old message is deleted. */
@@ -189,7 +189,7 @@ export async function resendGiveaway(ctx: Ctx, id: string, about: Replying & { c
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, id);
     if (!row || row.state === 'scheduled') throw new AppError('giveawayNotFound');
-    if (row.messageKey) await withdraw(ctx, tx, row.messageKey, { giveUpAt: new Date(now.getTime() + days(1)) });
+    if (row.messageKey) await withdraw(ctx, tx, [row.messageKey], { giveUpAt: new Date(now.getTime() + days(1)) });
     const channelId = about.channelId ?? row.channelId;
     await changeGiveaway(tx, id, { channelId });
     await note(ctx, tx, row, [{ event: 'resent', byId: about.byId }]);
@@ -203,7 +203,7 @@ export async function removeGiveaway(ctx: Ctx, id: string): Promise<void> {
     const row = await lockGiveaway(tx, id);
     if (!row) throw new AppError('giveawayNotFound');
     const giveUpAt = new Date(ctx.clock.now().getTime() + days(1));
-    if (row.messageKey) await withdraw(ctx, tx, row.messageKey, { giveUpAt });
+    if (row.messageKey) await withdraw(ctx, tx, [row.messageKey], { giveUpAt });
     await deleteGiveaway(tx, id);
   });
 }

@@ -1,6 +1,6 @@
 import { type DeliveryReason, hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, type Grace, graces, hours, minutes, type StreamSession } from '@tally/kernel';
-import { type Lane, listLastLive, listPlaces, type Priority } from '@tally/pipeline/delivery';
+import { type Lane, listLastLive, listPlaces } from '@tally/pipeline/delivery';
 import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../../message-editor/index.ts';
 import { listWithBot, plansOf, type ServerPlan } from '../../../servers/index.ts';
@@ -48,7 +48,7 @@ export interface Facts {
   plan(serverId: ServerId): ServerPlan;
   /** The last live message about another stream, as far back as a cooldown can reach. */
   lastLiveAt(streamerId: string): Date | null;
-  priority(streamer: Follower): Priority;
+  priority(streamer: Follower): number;
   lane(streamer: Follower): Lane;
   /** Why nothing is posted there. A bot that was removed lacks permissions too, but they could not be granted. */
   skip(match: Match, serverId: ServerId): DeliveryReason | undefined;

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
-import { amendMany, noteMany } from '@tally/pipeline/delivery';
+import { amend, noteMany } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
 import { endKey, liveKey, videoKey } from '../../match.ts';
 import { giveUpAt } from './announce-live.ts';
@@ -37,8 +37,8 @@ export async function linkRecording(
       await ctx.db.transaction(async (tx) => {
         // Servers for which the stream ends later will find the link then.
         await noteMany(tx, live, about);
-        await amendMany(ctx, tx, live, { having: { phase: 'end' }, ...until });
-        await amendMany(ctx, tx, [...offline, ...own], { about, ...until });
+        await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });
+        await amend(ctx, tx, [...offline, ...own], { about, ...until });
       });
     }
   }

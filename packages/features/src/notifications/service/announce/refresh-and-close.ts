@@ -1,6 +1,6 @@
 import type { EndAction } from '@tally/contract';
 import { type Ctx, type Grace, LAST_GRACE } from '@tally/kernel';
-import { amendMany, listPlaces, openFanOut, type Target, withdrawMany } from '@tally/pipeline/delivery';
+import { amend, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
 import { giveUpAt, type Happening, noChannel } from './announce-live.ts';
@@ -21,9 +21,9 @@ export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void>
     const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
     const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
     await ctx.db.transaction(async (tx) => {
-      await amendMany(ctx, tx, keys(edited), change);
+      await amend(ctx, tx, keys(edited), change);
       // Even servers that want no edits must not keep an end card for a stream that is live again.
-      await amendMany(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
+      await amend(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
     });
   }
 }
@@ -100,8 +100,8 @@ async function closeThese(
   const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
   const ends = await endTargets(ctx, session, those('post', 'deleteAndPost'), facts);
   await ctx.db.transaction(async (tx) => {
-    await amendMany(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, lacking: { phase: 'end' }, ...until });
-    await withdrawMany(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
+    await amend(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, lacking: { phase: 'end' }, ...until });
+    await withdraw(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
     await endFanOut(ctx, happening).add(tx, ends);
   });
 }
