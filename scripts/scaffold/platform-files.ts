@@ -44,9 +44,11 @@ export const ${kebab} = definePlatform({
   connect(doors) {
     const client = createClient(doors);
     return {
-      findChannel: async (name) => (await client.channels({ names: [name] }))[0]?.channel ?? null,
-      searchChannels: async () => [],
-      ask: (questions) => askWhoIsLive(client, doors, questions),
+      stream: {
+        findChannel: async (name) => (await client.channels({ names: [name] }))[0]?.channel ?? null,
+        searchChannels: async () => [],
+        ask: (questions) => askWhoIsLive(client, doors, questions),
+      },
     };
   },
 });

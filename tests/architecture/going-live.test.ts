@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { languages } from '@tally/contract';
 import { invitePermissions, permissionBits } from '@tally/discord/permissions';
 import { features } from '@tally/features/registry';
+import { platforms } from '@tally/platforms/registry';
 import { expect, it } from 'vitest';
+import { pushDoors } from '../../apps/server/src/api/push-doors.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const page = read('docs/operations/going-live.md');
@@ -39,7 +41,8 @@ it('the page names every permission that the bot asks for, and no other', () => 
 });
 
 it('every address that platforms push to is one that is answered', () => {
-  const names = new Set(features.flatMap((each) => each.webhooks ?? []).map(({ name }) => name));
+  const webhooks = [...features.flatMap((each) => each.webhooks ?? []), ...pushDoors(platforms)];
+  const names = new Set(webhooks.map(({ name }) => name));
   const told = [...page.matchAll(/\/webhooks\/([a-z]+)/g)].map(([, name]) => name ?? '');
   expect(new Set(told)).toEqual(new Set(['kick', 'twitch', 'youtube', 'stripe', 'topgg']));
   expect(told.filter((name) => !names.has(name))).toEqual([]);

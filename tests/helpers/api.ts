@@ -129,6 +129,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const app = await createApi({
     doors: ctx,
     features: own,
+    platforms: ctx.platforms.definitions,
     endpoints: contract,
     config,
     ...(options.beatMs ? { beatMs: options.beatMs } : {}),

@@ -6,6 +6,7 @@ import {
   type PlatformDefinition,
   type PlatformEvent,
   type PushReading,
+  platformsOf,
   type Question,
   type Snapshot,
   type Video,
@@ -85,17 +86,19 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
   const asked: Question[][] = [];
   const answers = new Map<string, Answer | Error>();
   const connection: PlatformHouse['connection'] = {
-    findChannel: async () => ada,
-    searchChannels: async () => [],
-    ask: async (questions) => {
-      asked.push([...questions]);
-      return questions.map(({ channelId }) => {
-        const answer = answers.get(channelId) ?? { snapshot: { state: 'offline', channelId } };
-        if (answer instanceof Error) throw answer;
-        return answer;
-      });
+    stream: {
+      findChannel: async () => ada,
+      searchChannels: async () => [],
+      ask: async (questions) => {
+        asked.push([...questions]);
+        return questions.map(({ channelId }) => {
+          const answer = answers.get(channelId) ?? { snapshot: { state: 'offline', channelId } };
+          if (answer instanceof Error) throw answer;
+          return answer;
+        });
+      },
     },
-    readPush: async () => house.push,
+    intake: { readPush: async () => house.push },
   };
   const platform: PlatformDefinition = {
     id: 'kick',
@@ -132,7 +135,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       told.push(event);
     },
   });
-  const platforms = { definitions: [platform], find: () => connection };
+  const platforms = platformsOf([platform], () => connection);
   const made = await testCtx({ ctx: { features: [listener], platforms }, jobs: [...detectionJobs], isWorker: true });
   const { ctx, database } = made;
   const house: PlatformHouse = {

@@ -78,7 +78,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
   const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat()[0]]));
   const query = Object.fromEntries(new URL(req.url ?? '/', 'http://app').searchParams);
   const push: Push = { headers, body: Buffer.concat(chunks), query };
-  const reading = await connection.readPush?.(push);
+  const reading = await connection.intake?.readPush(push);
   if (!reading) return void res.writeHead(404).end();
   pushes.push({ push, reading });
   if (reading.kind === 'challenge') res.writeHead(200).end(reading.text);
@@ -129,7 +129,7 @@ function stage(definition: PlatformDefinition) {
 
   async function getChannel(): Promise<Channel> {
     const name = definition.channelNameIn(typed) ?? '';
-    const channel = await connection.findChannel(name);
+    const channel = await connection.stream.findChannel(name);
     if (!channel) throw new Error(`${typed} is not known on the simulated ${definition.name}.`);
     return channel;
   }
@@ -139,7 +139,7 @@ function stage(definition: PlatformDefinition) {
     const { id: channelId, name } = await getChannel();
     const about = hints().flatMap((hint) => hint.about ?? []);
     const memory: Memory | null = JSON.parse(JSON.stringify(last?.memory ?? null));
-    const [answer] = await connection.ask([{ ...plainQuestion(channelId), name, memory, about }]);
+    const [answer] = await connection.stream.ask([{ ...plainQuestion(channelId), name, memory, about }]);
     if (!answer) throw new Error('There is no answer.');
     last = { ...answer, memory: answer.memory === undefined ? memory : answer.memory };
     return last.snapshot;
@@ -172,7 +172,7 @@ function stage(definition: PlatformDefinition) {
     follow: async (): Promise<void> => {
       const { id: channelId } = await getChannel();
       await ask();
-      await connection.ensurePush?.([channelId]);
+      await connection.push?.ensurePush([channelId]);
       const isAsked = () => pushes.some(({ reading }) => reading.kind === 'challenge');
       if (pushing[id]?.asksFirst) await vi.waitUntil(isAsked, { timeout: 60_000 });
     },
@@ -190,16 +190,16 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect(channel.platform).toBe(definition.id);
     expect(channel.displayName).not.toBe('');
     expect(channel.url).toMatch(/^https:/);
-    expect(await connection.findChannel('nobody_at_all_here')).toBeNull();
+    expect(await connection.stream.findChannel('nobody_at_all_here')).toBeNull();
   });
 
   it('promises only what is built', () => {
     const { capabilities } = definition;
     expect(capabilitiesOf(definition, connection)).toEqual(capabilities);
     expect([capabilities.clips, capabilities.vods, capabilities.emotes]).toEqual([
-      connection.listClips !== undefined,
-      connection.findRecording !== undefined,
-      connection.listEmotes !== undefined,
+      connection.clips !== undefined,
+      connection.recordings !== undefined,
+      connection.emotes !== undefined,
     ]);
   });
 
@@ -223,7 +223,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
     control('go-live', { who });
     const { streamId, startedAt, channelId } = await untilLive();
     const question = { ...plainQuestion(channelId), memory: last?.memory ?? null };
-    const answers = await connection.ask([question, question]);
+    const answers = await connection.stream.ask([question, question]);
     const same = { snapshot: { state: 'live', streamId, startedAt } };
     expect(answers).toMatchObject([same, same]);
   });
@@ -238,13 +238,15 @@ describe.each(named(platforms))('%s', (_, definition) => {
     control('go-live', { who });
     await untilLive();
     sim.faults.add({ world: definition.id, ...fault });
-    const said = await connection.ask([{ ...plainQuestion(channelId), name, memory: last?.memory ?? null }]).then(
-      ([answer]) => answer?.snapshot.state,
-      (error: unknown) => error instanceof UpstreamError && error.kind,
-    );
+    const said = await connection.stream
+      .ask([{ ...plainQuestion(channelId), name, memory: last?.memory ?? null }])
+      .then(
+        ([answer]) => answer?.snapshot.state,
+        (error: unknown) => error instanceof UpstreamError && error.kind,
+      );
     // When one way is closed another may be open, and the sweep handles a refusal.
     expect(['unknown', 'live', kind]).toContain(said);
-    await expect(connection.findChannel(name)).rejects.toBeInstanceOf(UpstreamError);
+    await expect(connection.stream.findChannel(name)).rejects.toBeInstanceOf(UpstreamError);
     sim.faults.clear();
     control('calm');
     // Pauses that they asked for run by the real clock; a worker that starts now knows of none.
@@ -275,7 +277,7 @@ describe.each(named(platforms.filter(({ id }) => pushing[id])))('what %s pushes'
     // WebSub wants even these to be answered with 2xx: https://www.w3.org/TR/websub/#signature-validation
     const refusals = ['refused', 'ignored'];
     for (const forged of pushes.filter(isHint).flatMap(({ push }) => forgeriesOf(push))) {
-      expect(refusals).toContain((await connection.readPush?.(forged))?.kind);
+      expect(refusals).toContain((await connection.intake?.readPush(forged))?.kind);
     }
     pushes = [];
     control('webhooks', { do: 'forge', next: 1, amount: 1 });

@@ -34,7 +34,7 @@ beforeEach(() => {
   open({ KICK_UNOFFICIAL_CHAT: 'on' });
 });
 afterEach(async () => {
-  await connection.close?.();
+  await connection.upkeep?.close();
   await http.close();
   unknown.push(...sim.unknownCalls);
 });
@@ -70,9 +70,9 @@ async function comesBack(): Promise<void> {
 }
 
 async function read(name: string): Promise<{ heard: ChatHappening[]; stop: () => void; texts: () => string[] }> {
-  const channel = (await connection.findChannel(name)) as Channel;
+  const channel = (await connection.stream.findChannel(name)) as Channel;
   const heard: ChatHappening[] = [];
-  const stop = connection.readChat?.(channel, (happening) => heard.push(happening));
+  const stop = connection.chatPage?.readChat(channel, (happening) => heard.push(happening));
   if (!stop) throw new Error('chats are not read here');
   const texts = () => heard.flatMap((each) => (each.kind === 'line' ? [each.message.text] : []));
   return { heard, stop, texts };
@@ -187,11 +187,11 @@ it('a refused client stays away for minutes', async () => {
 });
 
 it('is off by default, together with its dependents', () => {
-  expect(connection.readChat).toBeDefined();
+  expect(connection.chatPage).toBeDefined();
   open({});
-  expect(connection.readChat).toBeUndefined();
+  expect(connection.chatPage).toBeUndefined();
   open({ KICK_UNOFFICIAL_CHAT: 'on', KICK_UNOFFICIAL: 'off' });
-  expect(connection.readChat).toBeUndefined();
+  expect(connection.chatPage).toBeUndefined();
 });
 
 it('nothing was asked that the simulated Kick does not know', () => expect(unknown).toEqual([]));

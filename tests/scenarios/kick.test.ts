@@ -58,7 +58,7 @@ beforeEach(async () => {
   [readings, warned] = [[], []];
   await http?.close();
   open();
-  channel = (await connection.findChannel(who)) as Channel;
+  channel = (await connection.stream.findChannel(who)) as Channel;
   control('callback', { url: `http://127.0.0.1:${(app.address() as AddressInfo).port}` });
 });
 
@@ -83,7 +83,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat()[0]]));
-  const reading = await connection.readPush?.({ headers, body: Buffer.concat(chunks), query: {} });
+  const reading = await connection.intake?.readPush({ headers, body: Buffer.concat(chunks), query: {} });
   if (reading) readings.push(reading);
   res.writeHead(reading?.kind === 'refused' ? 403 : 200).end();
 }
@@ -104,7 +104,7 @@ describe('a recording', () => {
       startedAt: sim.clock.now(),
       details: { title: 'T', category: null },
     } as unknown as StreamSession;
-    const find = async () => (await connection.findRecording?.(session, channel)) ?? null;
+    const find = async () => (await connection.recordings?.findRecording(session, channel)) ?? null;
     sim.clock.advance(hours(1));
     expect(await find()).toBeNull();
     control('end', { who });
@@ -116,13 +116,13 @@ describe('a recording', () => {
       url: expect.stringMatching(pageOfRecording),
     });
     const earlier = { ...session, startedAt: new Date(start.getTime() - hours(1)) };
-    expect(await connection.findRecording?.(earlier, channel)).toBeNull();
+    expect(await connection.recordings?.findRecording(earlier, channel)).toBeNull();
   });
 
   it('has the id of its page, unlike in older calls; without that id there is no link', async () => {
     control('go-live', { who });
     const session = { streamId: null, startedAt: sim.clock.now(), details: { title: 'T', category: null } };
-    const find = async () => await connection.findRecording?.(session as unknown as StreamSession, channel);
+    const find = async () => await connection.recordings?.findRecording(session as unknown as StreamSession, channel);
     sim.clock.advance(hours(1));
     control('end', { who });
     const url = (await find())?.url;
@@ -137,20 +137,20 @@ describe('a recording', () => {
 });
 
 it('reports the followers of a channel, and nothing for a missing one', async () => {
-  expect(await connection.countFollowers?.(channel)).toBe(912_400);
-  expect(await connection.countFollowers?.({ ...channel, name: 'nobody_there' })).toBeNull();
+  expect(await connection.followers?.countFollowers(channel)).toBe(912_400);
+  expect(await connection.followers?.countFollowers({ ...channel, name: 'nobody_there' })).toBeNull();
 });
 
 describe('a page', () => {
   const read = async (link: PageLink) => {
-    const page = await connection.readPage?.(link);
+    const page = await connection.pages?.readPage(link);
     if (page === 'blocked') throw new Error('Kick shows this to nobody here');
     return page;
   };
 
   it('that is blocked in our country says so, which does not count as a fault of the site', async () => {
     control('country', { who });
-    expect(await connection.readPage?.({ kind: 'channel', channel: who })).toBe('blocked');
+    expect(await connection.pages?.readPage({ kind: 'channel', channel: who })).toBe('blocked');
     expect(await metrics.text()).toContain('kick_site_degraded 0');
     expect(await read({ kind: 'channel', channel: 'trainwreckstv' })).toMatchObject({ kind: 'channel' });
     control('country', { who, isBlocked: false });
@@ -206,7 +206,7 @@ describe('clips', () => {
     control('subscribe', { who, by: 'kettlecorn' });
     control('clip', { who, by: 'kettlecorn', title: 'Second' });
     control('clip', { who, by: who, title: 'Third' });
-    const clips = (await connection.listClips?.(channel, since)) ?? [];
+    const clips = (await connection.clips?.listClips(channel, since)) ?? [];
     expect(clips.map(({ title, clipper }) => [title, clipper?.roles])).toEqual([
       ['First', ['vip', 'mod']],
       ['Second', ['sub']],
@@ -214,7 +214,7 @@ describe('clips', () => {
     ]);
     expect(clips[0]?.url).toBe(`https://kick.com/xqc/clips/${clips[0]?.id}`);
     const before = siteCalls();
-    await connection.listClips?.(channel, since);
+    await connection.clips?.listClips(channel, since);
     expect(siteCalls()).toBe(before + 1);
   });
 
@@ -225,7 +225,7 @@ describe('clips', () => {
     control('clip', { who, by: 'nordwind', title: 'First' });
     control('clip', { who, by: 'nordwind', title: 'Second' });
     const moments = async () =>
-      ((await connection.listClips?.(channel, since)) ?? []).map(({ momentUrl }) => momentUrl);
+      ((await connection.clips?.listClips(channel, since)) ?? []).map(({ momentUrl }) => momentUrl);
     expect(await moments()).toEqual([null, null]);
     control('end', { who });
     // The app knows the page before it asks kick.com again.
@@ -244,14 +244,14 @@ describe('clips', () => {
     control('go-live', { who });
     const since = sim.clock.now();
     for (let number = 1; number <= 45; number += 1) control('clip', { who, by: who, title: `Clip ${number}` });
-    expect(await connection.listClips?.(channel, since)).toHaveLength(45);
+    expect(await connection.clips?.listClips(channel, since)).toHaveLength(45);
     sim.clock.advance(1_000);
-    expect(await connection.listClips?.(channel, sim.clock.now())).toEqual([]);
+    expect(await connection.clips?.listClips(channel, sim.clock.now())).toEqual([]);
   });
 });
 
 describe('a wall in front of kick.com', () => {
-  const list = () => connection.listClips?.(channel, start);
+  const list = () => connection.clips?.listClips(channel, start);
 
   it('proves nothing; retries slow down, it is reported once, and the public API continues', async () => {
     control('trouble', { kind: 'block', minutes: 10 });
@@ -261,7 +261,7 @@ describe('a wall in front of kick.com', () => {
     expect(siteCalls()).toBe(before);
     expect(await metrics.text()).toContain('kick_site_degraded 1');
     control('go-live', { who });
-    expect(await connection.ask([plainQuestion(channel.id)])).toMatchObject([{ snapshot: { state: 'live' } }]);
+    expect(await connection.stream.ask([plainQuestion(channel.id)])).toMatchObject([{ snapshot: { state: 'live' } }]);
     for (const pause of [1, 2, 4]) {
       sim.clock.advance(minutes(pause));
       await expect(list()).rejects.toMatchObject({ kind: 'denied' });
@@ -276,11 +276,7 @@ describe('a wall in front of kick.com', () => {
   it('ends the reports when it is switched off', () => {
     expect(capabilitiesOf(kick, connection)).toMatchObject({ clips: true, vods: true, emotes: true });
     open({ KICK_UNOFFICIAL: 'off' });
-    expect([connection.listClips, connection.findRecording, connection.listEmotes]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([connection.clips, connection.recordings, connection.emotes]).toEqual([undefined, undefined, undefined]);
     expect(capabilitiesOf(kick, connection)).toMatchObject({ live: true, clips: false, vods: false, emotes: false });
   });
 });
@@ -289,7 +285,7 @@ describe('names', () => {
   it('come with every stream, and once a day for those who do not stream', async () => {
     let memory: Answer['memory'] = null;
     const ask = async () => {
-      const [answer] = await connection.ask([
+      const [answer] = await connection.stream.ask([
         { ...plainQuestion(channel.id), name: channel.name, memory: memory ?? null },
       ]);
       if (answer?.memory !== undefined) memory = answer.memory;
@@ -318,15 +314,15 @@ describe('event subscriptions', () => {
   const kinds = () => readings.map(({ kind }) => kind);
 
   it('that Kick has dropped are asked for again, and counted', async () => {
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toBe(5);
     control('unsubscribe-all');
     control('go-live', { who });
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toBe(5);
     control('end', { who });
     await expect.poll(kinds).toEqual(['hint']);
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toBe(5);
     expect(await metrics.text()).toContain('kick_event_subscriptions{event="livestream.status.updated"} 1');
   });
@@ -337,26 +333,26 @@ describe('event subscriptions', () => {
       control('kicks', { who, by: 'nordwind', amount: 500 });
       control('follow', { who, by: 'kettlecorn' });
     };
-    await connection.ensurePush?.([channel.id], new Map([[channel.id, ['moderation', 'kicks', 'follows']]]));
+    await connection.push?.ensurePush([channel.id], new Map([[channel.id, ['moderation', 'kicks', 'follows']]]));
     expect(summary().subscriptions).toBe(8);
     audience();
     await expect.poll(() => kinds().toSorted()).toEqual(['ban', 'follow', 'kicks']);
     expect(readings.find(({ kind }) => kind === 'ban')).toMatchObject({
       ban: { banned: { name: 'nordwind' }, told: { until: new Date(sim.clock.now().getTime() + minutes(10)) } },
     });
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toBe(5);
   });
 
   it('of a channel without followers are deleted, once', async () => {
-    await connection.ensurePush?.([channel.id]);
-    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
+    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([channel.id]);
     expect(summary().subscriptions).toBe(0);
-    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([]);
+    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([]);
   });
 
   it('continue after Kick changed its signing key, which is fetched once and not for every forgery', async () => {
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     control('go-live', { who });
     await expect.poll(kinds).toEqual(['hint']);
     const keyCalls = () => summary().requests.filter(({ path }) => path.endsWith('/public-key')).length;

@@ -11,6 +11,7 @@ import type { QueueRunner } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
 import { minutes, seconds } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chat/chats.ts';
@@ -224,12 +225,9 @@ describe.each(platforms)('the chat of %s', (platform) => {
   it('is off where nothing reaches us, and without a platform', async () => {
     await link(platform, 'chat');
     const connection = api.ctx.platforms.find(platform);
-    const { hearChats: _, ...deaf } = connection ?? {};
-    const stateWith = async (found: unknown) =>
-      (await chatStatesOf({ ...api.ctx, platforms: { ...api.ctx.platforms, find: () => found as never } }, ownerId))[
-        platform
-      ];
-    expect(await stateWith(deaf)).toMatchObject({ hears: 'off', answers: 'off' });
+    const stateWith = async (found: object | undefined) =>
+      (await chatStatesOf({ ...api.ctx, platforms: fakePlatforms({ [platform]: found }) }, ownerId))[platform];
+    expect(await stateWith({ ...connection, chat: undefined })).toMatchObject({ hears: 'off', answers: 'off' });
     expect(await stateWith(undefined)).toMatchObject({ hears: 'off', answers: 'off' });
   });
 });

@@ -76,7 +76,7 @@ describe('YouTube', () => {
 
   it('is asked about many at once in two calls', async () => {
     const videos = Array.from({ length: 40 }, () => upload());
-    const findPlayable = api.ctx.platforms.find('youtube')?.findPlayable;
+    const findPlayable = api.ctx.platforms.find('youtube')?.media?.findPlayable;
     const before = units().units;
     const found = await Promise.all(
       [...videos, 'aaaaaaaaaaa', ...videos].map(async (video) => await findPlayable?.(video)),

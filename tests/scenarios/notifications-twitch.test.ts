@@ -65,7 +65,7 @@ it('a new title and a new category change the same message', async () => {
 
 it('trouble with Twitch ends nothing', async () => {
   twitch('trouble', { kind: 'outage', minutes: 10 });
-  const answers = await scene.api.ctx.platforms.find('twitch')?.ask([plainQuestion('71092938')]);
+  const answers = await scene.api.ctx.platforms.find('twitch')?.stream.ask([plainQuestion('71092938')]);
   expect(answers).toMatchObject([{ snapshot: { state: 'unknown' } }]);
   const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is null');
   expect(rows).toHaveLength(1);

@@ -56,7 +56,7 @@ const requests = () => {
 /** Asks with the memory of the last answer, as detection does. */
 async function ask(secret: string | null = null, channelId = who): Promise<Answer> {
   const memory = JSON.parse(JSON.stringify(last?.memory ?? null)) as never;
-  const [answer] = await connection.ask([{ ...plainQuestion(channelId), memory, secret }]);
+  const [answer] = await connection.stream.ask([{ ...plainQuestion(channelId), memory, secret }]);
   last = answer as Answer;
   return last;
 }
@@ -88,7 +88,10 @@ describe.each(['by the page', "by the creator's address"])('%s', (way) => {
     expect(over.snapshot.state).toBe('offline');
     expect(over.videos?.find((video) => video.id === id)).toMatchObject({ kind: 'vod', streamId: id });
     const session = { streamId: id, url, startedAt: sim.clock.now(), details: {} } as StreamSession;
-    expect(await connection.findRecording?.(session, { id: who } as never)).toMatchObject({ id, kind: 'vod' });
+    expect(await connection.recordings?.findRecording(session, { id: who } as never)).toMatchObject({
+      id,
+      kind: 'vod',
+    });
   });
 
   it('uploads and shorts are reported', async () => {
@@ -131,15 +134,18 @@ it('another stream after a drop is another stream', async () => {
 });
 
 it('a user and a channel of one name are two', async () => {
-  const [channel, user] = [await connection.findChannel('QuietPines'), await connection.findChannel('user/quietpines')];
+  const [channel, user] = [
+    await connection.stream.findChannel('QuietPines'),
+    await connection.stream.findChannel('user/quietpines'),
+  ];
   expect(channel).toMatchObject({ id: 'c/quietpines', displayName: 'Quiet Pines', followers: 8_900 });
   expect(user).toMatchObject({ id: 'user/quietpines', displayName: 'quietpines', followers: 640 });
   control('go-live', { who: 'user/quietpines' });
-  const answers = await connection.ask(['c/quietpines', 'user/quietpines'].map(plainQuestion));
+  const answers = await connection.stream.ask(['c/quietpines', 'user/quietpines'].map(plainQuestion));
   expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['offline', 'live']);
-  expect(await connection.findChannel('tinkerbarn')).toMatchObject({ id: 'user/tinkerbarn' });
-  expect(await connection.findChannel('nobody-at-all')).toBeNull();
-  expect(await connection.findChannel('c-546523')).toMatchObject({ displayName: 'Grey Creek Woodshop' });
+  expect(await connection.stream.findChannel('tinkerbarn')).toMatchObject({ id: 'user/tinkerbarn' });
+  expect(await connection.stream.findChannel('nobody-at-all')).toBeNull();
+  expect(await connection.stream.findChannel('c-546523')).toMatchObject({ displayName: 'Grey Creek Woodshop' });
 });
 
 it('a new name is reported', async () => {
@@ -191,11 +197,15 @@ it('an address says whose it is', async () => {
     ['c/c-546523', 'c/c-546523'],
     ['user/nightbeacon', 'user/nightbeacon'],
   ] as const) {
-    expect(await connection.readSecret?.(control('api-url', { who: owner }).url as string)).toMatchObject({ id });
+    expect(await connection.supporters?.readSecret(control('api-url', { who: owner }).url as string)).toMatchObject({
+      id,
+    });
   }
-  expect(await connection.readSecret?.(`${siteUrl}/-livestream-api/get-data?key=${'x'.repeat(43)}`)).toBeNull();
   expect(
-    await connection.readSecret?.('https://rumble.com/-livestream-api/get-data?key=0123456789abcdefghij'),
+    await connection.supporters?.readSecret(`${siteUrl}/-livestream-api/get-data?key=${'x'.repeat(43)}`),
+  ).toBeNull();
+  expect(
+    await connection.supporters?.readSecret('https://rumble.com/-livestream-api/get-data?key=0123456789abcdefghij'),
   ).toBeNull();
 });
 

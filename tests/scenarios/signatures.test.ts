@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { features } from '@tally/features/registry';
+import { platforms } from '@tally/platforms/registry';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { forge, type Letter, type Signer, strangeTimes } from '@tally/tests/forgeries';
 import { kickbotSigner } from '@tally/tests/kickbot-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushDoors } from '../../apps/server/src/api/push-doors.ts';
 
 /**
  * H6: a push without the platform's own signature is refused and stores nothing. A genuine push that arrives again has
@@ -285,7 +287,7 @@ const doors: Readonly<
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
 // Interactions of Discord come in beside the features: all of them have commands.
-const hooks = features.flatMap((feature) => feature.webhooks ?? []);
+const hooks = [...features.flatMap((feature) => feature.webhooks ?? []), ...pushDoors(platforms)];
 const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;
 

@@ -34,7 +34,7 @@ const paths = () => summary().requests.map(({ path }) => path);
 
 /** Asks with what was remembered the last time, as detection does. */
 async function askAll(names: Readonly<Record<string, string>>): Promise<readonly Answer[]> {
-  const answers = await connection.ask(
+  const answers = await connection.stream.ask(
     Object.entries(names).map(([channelId, name]) => ({
       channelId,
       name,
@@ -177,13 +177,13 @@ describe('trouble', () => {
 
 describe('a channel', () => {
   it('is found by name, with its lasting id', async () => {
-    expect(await connection.findChannel('lena.bakes')).toMatchObject({
+    expect(await connection.stream.findChannel('lena.bakes')).toMatchObject({
       id: lena,
       name: 'lena.bakes',
       displayName: 'Lena bakes',
     });
-    expect(await connection.findChannel('nobody.here')).toBeNull();
-    await expect(connection.findChannel('closed.door')).rejects.toMatchObject({ code: 'channelIsPrivate' });
+    expect(await connection.stream.findChannel('nobody.here')).toBeNull();
+    await expect(connection.stream.findChannel('closed.door')).rejects.toMatchObject({ code: 'channelIsPrivate' });
   });
 
   it('that is renamed is found again, and never mistaken for whoever takes the old name', async () => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
   readings = [];
   await http?.close();
   open();
-  channel = (await connection.findChannel(who)) as Channel;
+  channel = (await connection.stream.findChannel(who)) as Channel;
 });
 
 const appUrl = () => `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
@@ -76,7 +76,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat()[0]]));
-  const reading = await connection.readPush?.({ headers, body: Buffer.concat(chunks), query: {} });
+  const reading = await connection.intake?.readPush({ headers, body: Buffer.concat(chunks), query: {} });
   readings.push(reading?.kind ?? 'nothing');
   if (reading?.kind === 'challenge') res.writeHead(200).end(reading.text);
   else res.writeHead(reading?.kind === 'refused' ? 403 : 204).end();
@@ -99,7 +99,7 @@ describe('a recording', () => {
   it('is found by the stream that it records, and not before it can be watched', async () => {
     const { stream_id } = control('go-live', { who, title: 'First light' });
     const session = sessionOf(stream_id ?? null);
-    const find = async () => (await connection.findRecording?.(session, channel)) ?? null;
+    const find = async () => (await connection.recordings?.findRecording(session, channel)) ?? null;
     sim.clock.advance(hours(2) + minutes(3) + 4_000);
     expect(await find()).toBeNull();
     control('end', { who });
@@ -113,8 +113,8 @@ describe('a recording', () => {
       thumbnailUrl: expect.stringContaining('1280x720'),
     });
     const unnamed = { ...session, streamId: null };
-    expect(await connection.findRecording?.(unnamed, channel)).toMatchObject({ streamId: stream_id });
-    expect(await connection.findRecording?.(sessionOf('1'), channel)).toBeNull();
+    expect(await connection.recordings?.findRecording(unnamed, channel)).toMatchObject({ streamId: stream_id });
+    expect(await connection.recordings?.findRecording(sessionOf('1'), channel)).toBeNull();
   });
 });
 
@@ -122,11 +122,11 @@ describe('clips', () => {
   it("come oldest first, with their topic and maker; the maker's roles are unknown", async () => {
     control('go-live', { who, category: '743' });
     const since = sim.clock.now();
-    expect(await connection.listClips?.(channel, since)).toEqual([]);
+    expect(await connection.clips?.listClips(channel, since)).toEqual([]);
     control('clip', { who, by: 'marlow_keys', title: 'First' });
     sim.clock.advance(minutes(1));
     control('clip', { who, by: who, title: 'Second' });
-    const clips = await connection.listClips?.(channel, since);
+    const clips = await connection.clips?.listClips(channel, since);
     expect(clips).toMatchObject([
       { kind: 'clip', title: 'First', category: 'Chess', clipper: { name: 'Marlow_Keys', roles: [] } },
       { kind: 'clip', title: 'Second', durationSeconds: 28, clipper: { roles: ['broadcaster'] } },
@@ -140,7 +140,7 @@ describe('clips', () => {
     for (let number = 1; number <= 130; number += 1) control('clip', { who, by: who, title: `Clip ${number}` });
     sim.clock.advance(days(20));
     control('clip', { who, by: who, title: 'Clip 131' });
-    const clips = (await connection.listClips?.(channel, since)) ?? [];
+    const clips = (await connection.clips?.listClips(channel, since)) ?? [];
     expect([clips.length, clips.at(-1)?.title]).toEqual([131, 'Clip 131']);
   });
 });
@@ -149,7 +149,7 @@ describe('names', () => {
   let memory: Answer['memory'];
   const ask = async () => {
     const question = { ...plainQuestion(channel.id), name: channel.name, memory: memory ?? null };
-    const [answer] = await connection.ask([question]);
+    const [answer] = await connection.stream.ask([question]);
     if (answer?.memory !== undefined) memory = answer.memory;
     return answer?.name;
   };
@@ -180,7 +180,7 @@ describe('names', () => {
 });
 
 describe('a conduit', () => {
-  const ensure = async () => await connection.ensurePush?.([channel.id]);
+  const ensure = async () => await connection.push?.ensurePush([channel.id]);
   const shardStates = () => summary().conduits.flatMap(({ shards }) => shards.map(({ status }) => status));
   const untilEnabled = async () => await expect.poll(shardStates).toEqual(['enabled']);
   const hints = () => readings.filter((kind) => kind === 'hint').length;
@@ -254,17 +254,17 @@ it.each(['off', 'on'])(
   'a channel that nobody follows any more costs nothing any more (conduit: %s)',
   async (conduit) => {
     open({ TWITCH_CONDUIT: conduit });
-    await connection.ensurePush?.([channel.id]);
+    await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toHaveLength(3);
-    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([channel.id]);
+    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([channel.id]);
     expect(summary().subscriptions).toEqual([]);
-    expect(await connection.dropPush?.([channel.id, '999'])).toEqual([]);
+    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([]);
   },
 );
 
 it('the metrics show the remaining budget and the subscriptions', async () => {
-  await connection.ensurePush?.([channel.id]);
-  await connection.ensurePush?.([channel.id]);
+  await connection.push?.ensurePush([channel.id]);
+  await connection.push?.ensurePush([channel.id]);
   const text = await metrics.text();
   expect(text).toMatch(/^twitch_points_left 7\d\d$/m);
   expect(text).toMatch(/^twitch_eventsub_cost 3$/m);

@@ -27,6 +27,7 @@ export * from './platform/definition.ts';
 export * from './platform/event.ts';
 export * from './platform/media.ts';
 export * from './platform/people.ts';
+export * from './platform/platforms.ts';
 export * from './platform/push.ts';
 export * from './platform/stream.ts';
 export * from './rate-limit.ts';

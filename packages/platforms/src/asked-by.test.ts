@@ -47,15 +47,19 @@ beforeEach(() => {
     },
   } as unknown as PlatformDoors;
   const connection = {
-    async findChannel(name: string) {
-      asked.push(name);
-      return await answer();
+    stream: {
+      async findChannel(name: string) {
+        asked.push(name);
+        return await answer();
+      },
+      ask: async () => [],
     },
-    async listEmotes() {
-      asked.push('emotes');
-      return [];
+    emotes: {
+      async listEmotes() {
+        asked.push('emotes');
+        return [];
+      },
     },
-    ask: async () => [],
   } as unknown as PlatformConnection;
   open = () => openAskedBy(definition, connection, doors);
 });
@@ -84,31 +88,31 @@ const many = (count: number, ask: (at: number) => Promise<unknown>) =>
 
 it('all strangers share a few questions a minute over all processes, apart from those of others', async () => {
   const [one, other] = [open(), open()];
-  const flood = await many(40, (at) => (at % 2 ? one : other)(stranger).findChannel(`made-up-${at}`));
+  const flood = await many(40, (at) => (at % 2 ? one : other)(stranger).stream.findChannel(`made-up-${at}`));
   expect(flood.filter((each) => each === 'answered')).toHaveLength(3);
   expect(flood.filter((each) => each === 'limited')).toHaveLength(37);
   expect(asked).toHaveLength(3);
-  expect(await many(5, () => one(ann).findChannel('ada'))).toEqual(Array(5).fill('answered'));
-  expect(await many(50, () => one(service).findChannel('ada'))).toEqual(Array(50).fill('answered'));
+  expect(await many(5, () => one(ann).stream.findChannel('ada'))).toEqual(Array(5).fill('answered'));
+  expect(await many(50, () => one(service).stream.findChannel('ada'))).toEqual(Array(50).fill('answered'));
 });
 
 it('a refused stranger learns when to try again, and then succeeds', async () => {
   now = START + seconds(18);
   const asks = open();
-  await many(3, () => asks(stranger).findChannel('x'));
-  await expect(asks(stranger).findChannel('x')).rejects.toMatchObject({
+  await many(3, () => asks(stranger).stream.findChannel('x'));
+  await expect(asks(stranger).stream.findChannel('x')).rejects.toMatchObject({
     world: 'tiktok',
     kind: 'limited',
     retryAfterMs: seconds(42),
   });
   now = START + minutes(1);
-  expect(await asks(stranger).findChannel('x')).toBeNull();
+  expect(await asks(stranger).stream.findChannel('x')).toBeNull();
 });
 
 it('a person waits for their turn, in order', async () => {
   now = START + seconds(45);
   const asks = open();
-  const all = many(8, (at) => asks(ann).findChannel(`creator-${at}`));
+  const all = many(8, (at) => asks(ann).stream.findChannel(`creator-${at}`));
   await settle();
   expect(asked).toHaveLength(5);
   await pass(seconds(15));
@@ -119,10 +123,13 @@ it('a person waits for their turn, in order', async () => {
 it('a caller waits at most twenty seconds, and only in a line that the next minute can serve', async () => {
   now = START + seconds(39);
   const asks = open();
-  await many(5, () => asks(ann).findChannel('ada'));
-  await expect(asks(ann).findChannel('ada')).rejects.toMatchObject({ kind: 'limited', retryAfterMs: seconds(21) });
+  await many(5, () => asks(ann).stream.findChannel('ada'));
+  await expect(asks(ann).stream.findChannel('ada')).rejects.toMatchObject({
+    kind: 'limited',
+    retryAfterMs: seconds(21),
+  });
   now = START + seconds(45);
-  const waiting = many(6, () => asks(ann).findChannel('ada'));
+  const waiting = many(6, () => asks(ann).stream.findChannel('ada'));
   await settle();
   await pass(seconds(15));
   expect(await waiting).toEqual([...Array(5).fill('answered'), 'limited']);
@@ -131,8 +138,8 @@ it('a caller waits at most twenty seconds, and only in a line that the next minu
 it('an optional call does not wait', async () => {
   now = START + seconds(50);
   const asks = open();
-  await many(5, () => asks(ann).findChannel('ada'));
-  await expect(asks(ann).listEmotes?.({ id: '1', name: 'ada' })).rejects.toMatchObject({ kind: 'limited' });
+  await many(5, () => asks(ann).stream.findChannel('ada'));
+  await expect(asks(ann).emotes?.listEmotes({ id: '1', name: 'ada' })).rejects.toMatchObject({ kind: 'limited' });
   expect(sleepers).toEqual([]);
 });
 
@@ -140,7 +147,7 @@ it('a person waits when the platform asks for a pause', async () => {
   const asks = open();
   answer = () =>
     Promise.reject(new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'x', retryAfterMs: 5_000 }));
-  const found = asks(ann).findChannel('ada');
+  const found = asks(ann).stream.findChannel('ada');
   await settle();
   answer = async () => null;
   await pass(seconds(5));
@@ -150,11 +157,11 @@ it('a person waits when the platform asks for a pause', async () => {
 it('one person has a daily limit of look-ups, and each person has their own', async () => {
   const asks = open();
   for (let at = 0; at < 20; at += 1) {
-    await asks(ann).findChannel(`nobody-${at}`);
+    await asks(ann).stream.findChannel(`nobody-${at}`);
     now += minutes(1);
   }
-  await expect(asks(ann).findChannel('ada')).rejects.toMatchObject({ code: 'lookUpsUsedUp' });
-  expect(await asks(person('2')).findChannel('ada')).toBeNull();
+  await expect(asks(ann).stream.findChannel('ada')).rejects.toMatchObject({ code: 'lookUpsUsedUp' });
+  expect(await asks(person('2')).stream.findChannel('ada')).toBeNull();
   now = START + 86_400_000;
-  expect(await asks(ann).findChannel('ada')).toBeNull();
+  expect(await asks(ann).stream.findChannel('ada')).toBeNull();
 });

@@ -6,6 +6,8 @@ import {
   type PlatformConnection,
   type PlatformDefinition,
   type PlatformDoors,
+  type PlatformGroup,
+  type PlatformGroups,
   seconds,
   UpstreamError,
 } from '@tally/kernel';
@@ -17,41 +19,33 @@ import { createShare, type Share } from './share.ts';
  */
 type Cost = 'lookUp' | 'extra' | 'free';
 
+/** Of each call, or of a whole group. */
 const costs = {
-  findChannel: 'lookUp',
-  searchChannels: 'extra',
-  readSecret: 'lookUp',
-  countFollowers: 'extra',
-  listEmotes: 'extra',
-  listBadges: 'extra',
-  listAvatars: 'extra',
-  listClips: 'extra',
-  listSupporters: 'extra',
-  readPage: 'extra',
-  readPartnerClip: 'extra',
-  findRecording: 'extra',
-  openRecording: 'extra',
-  findClipFiles: 'extra',
-  findAccountAge: 'extra',
-  findPlayable: 'extra',
-  searchVideo: 'extra',
-  askStandings: 'extra',
-  detailsOf: 'extra',
-  // Called once for each channel that was found and added.
-  ask: 'free',
+  // `ask` is called once for each channel that was found and added.
+  stream: { findChannel: 'lookUp', searchChannels: 'extra', ask: 'free' },
+  supporters: { readSecret: 'lookUp', listSupporters: 'extra' },
+  details: 'extra',
+  followers: 'extra',
+  emotes: 'extra',
+  people: 'extra',
+  standings: 'extra',
+  recordings: 'extra',
+  playback: 'extra',
+  clips: 'extra',
+  clipFiles: 'extra',
+  pages: 'extra',
+  media: 'extra',
   // Chats and pushes have their own limits.
-  readChat: 'free',
-  hearChats: 'free',
-  leaveChats: 'free',
-  writeInChat: 'free',
-  ensurePush: 'free',
-  dropPush: 'free',
-  readPush: 'free',
-  pushTopics: 'free',
+  intake: 'free',
+  push: 'free',
+  chat: 'free',
+  chatPage: 'free',
+  chatWriting: 'free',
   login: 'free',
-  readBudgets: 'free',
-  close: 'free',
-} as const satisfies Record<keyof PlatformConnection, Cost>;
+  validation: 'free',
+  embeds: 'free',
+  upkeep: 'free',
+} as const satisfies { readonly [G in PlatformGroup]: Cost | Readonly<Record<keyof PlatformGroups[G], Cost>> };
 
 /** How long a person waits in line. Pages and commands allow more time than that. */
 const PATIENCE_MS = seconds(20);
@@ -128,14 +122,17 @@ export function openAskedBy(
 
   return (caller) => {
     if (caller.kind === 'system') return connection;
-    return new Proxy(connection, {
-      get(target, key) {
-        const way: unknown = Reflect.get(target, key);
-        const cost = Object.hasOwn(costs, key) ? costs[key as keyof typeof costs] : 'free';
-        if (typeof way !== 'function' || cost === 'free') return way;
-        return (...about: unknown[]) => pay(caller, cost, async () => await Reflect.apply(way, target, about));
-      },
-    });
+    const limited = ([name, group]: [string, object | undefined]) => {
+      const cost: Cost | Readonly<Record<string, Cost>> = costs[name as PlatformGroup];
+      if (cost === 'free' || !group) return [name, group];
+      const calls = Object.entries(group).map(([key, call]) => {
+        const own = typeof cost === 'string' ? cost : cost[key];
+        if (!own || own === 'free') return [key, call];
+        return [key, (...about: unknown[]) => pay(caller, own, async () => await Reflect.apply(call, group, about))];
+      });
+      return [name, Object.fromEntries(calls)];
+    };
+    return Object.fromEntries(Object.entries(connection).map(limited)) as unknown as PlatformConnection;
   };
 }
 

@@ -70,7 +70,7 @@ it.each([
     await expect(
       connect({ ...bot, ...env })
         .find(platform)
-        ?.findChannel('somebody'),
+        ?.stream.findChannel('somebody'),
     ).rejects.toThrow('nobody answers');
     expect(new URL(calls[0]?.url ?? '').hostname).toContain(host);
   },
@@ -85,23 +85,22 @@ it.each([
 ] as const)('the real Kick is asked to push to %s: %s; it can be linked and asked all the same', (address, isAsked) => {
   const keys = { KICK_CLIENT_ID: 'k', KICK_CLIENT_SECRET: 's', PUBLIC_API_URL: address };
   const kick = connect({ ...bot, ...keys }).find('kick');
-  expect([kick?.ensurePush, kick?.hearChats, kick?.leaveChats].map((way) => way !== undefined)).toEqual([
-    isAsked,
-    isAsked,
-    isAsked,
-  ]);
+  expect([kick?.push, kick?.chat].map((group) => group !== undefined)).toEqual([isAsked, isAsked]);
   expect(kick?.login).toBeDefined();
   expect(said.filter((text) => text.startsWith('Kick cannot push'))).toHaveLength(isAsked ? 0 : 1);
 });
 
 it('the simulated Kick pushes to this machine', () => {
-  expect(connect({ PUBLIC_API_URL: 'http://127.0.0.1:4000' }).find('kick')?.ensurePush).toBeDefined();
+  expect(connect({ PUBLIC_API_URL: 'http://127.0.0.1:4000' }).find('kick')?.push).toBeDefined();
 });
 
 it.each([
-  ['rumble', (env: Record<string, string>) => connect(env).find('rumble')?.findChannel('c/ada')],
-  ['tiktok', (env: Record<string, string>) => connect(env).find('tiktok')?.findChannel('ada')],
-  ['kick', (env: Record<string, string>) => connect(env).find('kick')?.countFollowers?.({ id: '1', name: 'ada' })],
+  ['rumble', (env: Record<string, string>) => connect(env).find('rumble')?.stream.findChannel('c/ada')],
+  ['tiktok', (env: Record<string, string>) => connect(env).find('tiktok')?.stream.findChannel('ada')],
+  [
+    'kick',
+    (env: Record<string, string>) => connect(env).find('kick')?.followers?.countFollowers({ id: '1', name: 'ada' }),
+  ],
 ] as const)(
   'pages of %s get the headers of a browser, or those of a setting; an API gets our own name',
   async (_, ask) => {
@@ -124,11 +123,13 @@ it.each([
 
 it('official APIs get our name and never the headers of a browser', async () => {
   const connected = connect({});
-  await expect(connected.find('kick')?.findChannel('ada')).rejects.toThrow('nobody answers');
+  await expect(connected.find('kick')?.stream.findChannel('ada')).rejects.toThrow('nobody answers');
   await expect(
     connected
       .find('rumble')
-      ?.readSecret?.('http://127.0.0.1:4400/rumble/site/-livestream-api/get-data?key=canary-key-0123456789-0123456789'),
+      ?.supporters?.readSecret(
+        'http://127.0.0.1:4400/rumble/site/-livestream-api/get-data?key=canary-key-0123456789-0123456789',
+      ),
   ).rejects.toThrow('nobody answers');
   expect(calls.map(({ headers }) => headers?.['user-agent'])).toEqual(calls.map(() => undefined));
   expect(calls.length).toBeGreaterThan(1);

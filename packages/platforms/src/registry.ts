@@ -1,5 +1,5 @@
 import { type Platform, platformSettings } from '@tally/contract';
-import type { Caller, PlatformConnection, PlatformDefinition, PlatformDoors } from '@tally/kernel';
+import { type Caller, type PlatformDefinition, type PlatformDoors, type Platforms, platformsOf } from '@tally/kernel';
 import { openAskedBy } from './asked-by.ts';
 import { kick } from './kick/index.ts';
 import { rumble } from './rumble/index.ts';
@@ -10,15 +10,10 @@ import { youtube } from './youtube/index.ts';
 /** One line per platform; a test compares the list with the folders. */
 export const platforms: readonly PlatformDefinition[] = [kick, rumble, tiktok, twitch, youtube];
 
-interface Connected {
-  readonly definitions: readonly PlatformDefinition[];
-  find(platform: Platform): PlatformConnection | undefined;
-}
-
 /** Every platform that is set up here, connected. */
 export function connectPlatforms(
   doors: PlatformDoors,
-): Connected & { askedBy(caller: Caller): Connected; close(): Promise<void> } {
+): Platforms & { askedBy(caller: Caller): Platforms; close(): Promise<void> } {
   const isOff = ({ id }: PlatformDefinition): boolean => doors.config[id].isOff;
   const missing = platforms.filter(isOff).map(({ id, name }) => `${name} (${platformSettings[id].join(', ')})`);
   if (missing.length > 0) doors.log.info({}, `Not set up, so nobody is watched there: ${missing.join('; ')}.`);
@@ -29,12 +24,13 @@ export function connectPlatforms(
       return [platform.id, { connection, askedBy: openAskedBy(platform, connection, doors) }];
     }),
   );
+  const embeds = new Map(platforms.flatMap((each) => (each.embeds ? [[each.id, each.embeds(doors)] as const] : [])));
+  const open = (platform: Platform) => ({ embeds: embeds.get(platform) });
   return {
-    definitions: platforms,
-    find: (platform) => connected.get(platform)?.connection,
-    askedBy: (caller) => ({ definitions: platforms, find: (platform) => connected.get(platform)?.askedBy(caller) }),
+    ...platformsOf(platforms, (platform) => connected.get(platform)?.connection, open),
+    askedBy: (caller) => platformsOf(platforms, (platform) => connected.get(platform)?.askedBy(caller), open),
     async close() {
-      for (const { connection } of connected.values()) await connection.close?.();
+      for (const { connection } of connected.values()) await connection.upkeep?.close();
     },
   };
 }

@@ -13,7 +13,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   discord: ['contract', 'message', 'kernel', 'infra'],
   platforms: ['contract', 'kernel', 'infra/http', 'infra/log', 'infra/metrics'],
   pipeline: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms/registry'],
-  features: ['contract', 'message', 'draw', 'kernel', 'infra', 'discord', 'platforms', 'pipeline'],
+  // A feature asks `ctx.platforms`, never an adapter. The sets of emotes belong to no platform.
+  features: [
+    'contract',
+    'message',
+    'draw',
+    'kernel',
+    'infra',
+    'discord',
+    'platforms/registry',
+    'platforms/emote-address',
+    'platforms/emote-sets',
+    'pipeline',
+  ],
   server: ['contract', 'kernel', 'infra', 'discord', 'platforms/registry', 'pipeline', 'features/registry'],
   web: ['contract', 'message', 'draw'],
   // Its page shows Discord markdown with the same parser that the web preview uses.

@@ -21,10 +21,14 @@ export function openPlatform(creatorOf: (channelId: string) => Creator | undefin
   const platform: FakePlatform = {
     next: null,
     connection: {
-      findChannel: async (name) => creatorOf(name)?.channel ?? null,
-      searchChannels: async () => [],
-      ask: async (questions) => questions.map(({ channelId }) => answerOf(creatorOf(channelId), channelId)),
-      readPush: async () => (platform.next ? { kind: 'hint', hint: platform.next } : { kind: 'ignored' }),
+      stream: {
+        findChannel: async (name) => creatorOf(name)?.channel ?? null,
+        searchChannels: async () => [],
+        ask: async (questions) => questions.map(({ channelId }) => answerOf(creatorOf(channelId), channelId)),
+      },
+      intake: {
+        readPush: async () => (platform.next ? { kind: 'hint', hint: platform.next } : { kind: 'ignored' }),
+      },
     },
   };
   return platform;

@@ -1,7 +1,7 @@
 import { notifications } from '@tally/contract';
 import { features } from '@tally/features/registry';
 import { sql } from '@tally/infra/sql';
-import type { AnyJob, Channel, Ctx } from '@tally/kernel';
+import { type AnyJob, type Channel, type Ctx, platformsOf } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
 import { sweep, takePush, tellDueGraces } from '@tally/pipeline/detection';
 import { kick } from '@tally/platforms/kick/index';
@@ -76,10 +76,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
     env: { PLANS: 'unlimited' },
     doors: {
       queue,
-      platforms: {
-        definitions: [definition],
-        find: (id) => (id === 'kick' ? platform.connection : undefined),
-      },
+      platforms: platformsOf([definition], (id) => (id === 'kick' ? platform.connection : undefined)),
     },
   });
   const { ctx, sim, clock } = api;

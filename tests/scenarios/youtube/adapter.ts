@@ -96,7 +96,7 @@ export function openAdapter(): Adapter {
       return adapter.summary().quota.units - before;
     },
     async askAll(channelIds, about = []) {
-      const answers = await adapter.connection.ask(
+      const answers = await adapter.connection.stream.ask(
         channelIds.map((id) => ({
           ...plainQuestion(id),
           about,

@@ -17,7 +17,7 @@ describe('a channel', () => {
     'marquesbrownlee',
   ])('is found by %s', async (text) => {
     const name = youtube.channelNameIn(text);
-    expect(await adapter.connection.findChannel(name ?? '')).toEqual({
+    expect(await adapter.connection.stream.findChannel(name ?? '')).toEqual({
       platform: 'youtube',
       id: mkbhd,
       name: 'mkbhd',
@@ -30,20 +30,20 @@ describe('a channel', () => {
 
   it.each(['watch?v=', 'shorts/', 'live/'])('is found by one of its videos, youtube.com/%s…', async (path) => {
     const name = youtube.channelNameIn(`https://youtube.com/${path}${made('upload')}`);
-    expect(await adapter.connection.findChannel(name ?? '')).toMatchObject({ id: mkbhd });
+    expect(await adapter.connection.stream.findChannel(name ?? '')).toMatchObject({ id: mkbhd });
   });
 
   it('is found by a handle in any script', async () => {
     const name = youtube.channelNameIn(
       'https://www.youtube.com/@%E3%81%A6%E3%81%A4%E3%81%A9%E3%81%86%E6%95%A3%E6%AD%A9',
     );
-    expect(await adapter.connection.findChannel(name ?? '')).toMatchObject({ displayName: 'てつどう散歩' });
+    expect(await adapter.connection.stream.findChannel(name ?? '')).toMatchObject({ displayName: 'てつどう散歩' });
   });
 
   it('that is not there is null', async () => {
-    expect(await adapter.connection.findChannel('nobody.at.all')).toBeNull();
-    expect(await adapter.connection.findChannel('nobodyatall')).toBeNull();
-    expect(await adapter.connection.findChannel('video/AAAAAAAAAAA')).toBeNull();
+    expect(await adapter.connection.stream.findChannel('nobody.at.all')).toBeNull();
+    expect(await adapter.connection.stream.findChannel('nobodyatall')).toBeNull();
+    expect(await adapter.connection.stream.findChannel('video/AAAAAAAAAAA')).toBeNull();
   });
 
   it('tells its new name within a day, and one call asks for fifty', async () => {

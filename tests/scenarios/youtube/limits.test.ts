@@ -43,7 +43,7 @@ describe('the units of a day', () => {
     expect(answers.map(stateOf)).toEqual(['unknown', 'unknown']);
     expect(inMinutes(answers[0] as Answer)).toBe(30);
     expect(logged.filter((line) => line.includes('used up'))).toHaveLength(1);
-    expect(await adapter.connection.findChannel('mkbhd')).toMatchObject({ id: mkbhd });
+    expect(await adapter.connection.stream.findChannel('mkbhd')).toMatchObject({ id: mkbhd });
     // It is 10:00 in California.
     later(14 * 60);
     expect(stateOf(await ask())).toBe('live');
@@ -56,7 +56,7 @@ describe('the units of a day', () => {
     expect(stateOf(await ask([id]))).toBe('unknown');
     expect(logged.join()).toContain('Google says that the units of this day are used up');
     expect(await cost(() => ask([id]))).toBe(0);
-    await expect(adapter.connection.findChannel('mkbhd')).rejects.toMatchObject({
+    await expect(adapter.connection.stream.findChannel('mkbhd')).rejects.toMatchObject({
       kind: 'denied',
       upstreamCode: 'quotaExceeded',
     });
@@ -81,54 +81,54 @@ describe('subscriptions', () => {
   const running = () => summary().subscriptions.map(({ channel_id }) => channel_id);
 
   it('carry an address that nobody else knows, and are renewed once a day', async () => {
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     await expect.poll(() => running().length).toBe(2);
     const posts = () =>
       summary().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/hub')).length;
     const callbacks = summary().subscriptions.map(({ callback }) => callback);
     expect(new Set(callbacks).size).toBe(2);
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(posts()).toBe(2);
     later(24 * 60);
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(posts()).toBe(4);
     // Another process, or this one after a restart: once more, which harms nothing.
     adapter.connect();
-    await adapter.connection.ensurePush?.([mkbhd]);
+    await adapter.connection.push?.ensurePush([mkbhd]);
     expect(posts()).toBe(5);
   });
 
   it('are asked for some at a time after a restart', async () => {
     const ids = Array.from({ length: 30 }, (_, place) => `UC${String(place).padStart(22, '0')}`);
-    await adapter.connection.ensurePush?.(ids);
+    await adapter.connection.push?.ensurePush(ids);
     await expect.poll(() => running().length).toBe(20);
-    await adapter.connection.ensurePush?.(ids);
+    await adapter.connection.push?.ensurePush(ids);
     await expect.poll(() => running().length).toBe(30);
   });
 
   it('wait while the hub is ill, and say so when leases come to their end', async () => {
-    await adapter.connection.ensurePush?.([mkbhd]);
+    await adapter.connection.push?.ensurePush([mkbhd]);
     control('trouble', { kind: 'hub', minutes: 20_000 });
     later(4 * 24 * 60);
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('takes no subscriptions'))).toHaveLength(1);
     // Paused: not asked at all.
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('takes no subscriptions'))).toHaveLength(1);
     expect(logged.filter((line) => line.includes('end within a day'))).toEqual([]);
     later(5 * 24 * 60);
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('end within a day'))).toHaveLength(1);
     control('calm');
     later(30);
-    await adapter.connection.ensurePush?.([mkbhd, lofi]);
+    await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     await expect.poll(running).toContain(lofi);
   });
 
   it('to the real hub are not asked for with an inside address', () => {
     adapter.connect({ YOUTUBE_API_KEY: 'real' });
-    expect(adapter.connection.ensurePush).toBeUndefined();
+    expect(adapter.connection.push).toBeUndefined();
     adapter.connect({ YOUTUBE_API_KEY: 'real', PUBLIC_API_URL: 'https://api.tally.example' });
-    expect(adapter.connection.ensurePush).toBeDefined();
+    expect(adapter.connection.push).toBeDefined();
   });
 });

@@ -69,7 +69,7 @@ describe('a stream', () => {
     expect(stateOf(await ask())).toBe('offline');
     expect(last.get(mkbhd)).not.toHaveProperty('askAgainAt');
     const session = { streamId: id, platform: 'youtube' } as StreamSession;
-    expect(await adapter.connection.findRecording?.(session, { id: mkbhd } as Channel)).toMatchObject({
+    expect(await adapter.connection.recordings?.findRecording(session, { id: mkbhd } as Channel)).toMatchObject({
       id,
       kind: 'vod',
     });
@@ -77,7 +77,10 @@ describe('a stream', () => {
 
   it('has no recording before it ends, or when there is no such stream', async () => {
     const find = (streamId: string | null) =>
-      adapter.connection.findRecording?.({ streamId, platform: 'youtube' } as StreamSession, { id: mkbhd } as Channel);
+      adapter.connection.recordings?.findRecording(
+        { streamId, platform: 'youtube' } as StreamSession,
+        { id: mkbhd } as Channel,
+      );
     expect([await find(id), await find(null), await find('AAAAAAAAAAA')]).toEqual([null, null, null]);
   });
 
@@ -128,7 +131,7 @@ describe('a premiere', () => {
     const id = made('premiere', { minutes: 30, seconds: 600 });
     expect(kindsOf(await ask([id]))).toEqual([[id, 'premiere']]);
     later(31);
-    await expect.poll(async () => (await adapter.connection.findChannel('mkbhd'))?.id).toBe(mkbhd);
+    await expect.poll(async () => (await adapter.connection.stream.findChannel('mkbhd'))?.id).toBe(mkbhd);
     expect(await ask([id])).toMatchObject({ snapshot: { state: 'offline' }, videos: [] });
     later(31);
     expect(await ask()).toMatchObject({ snapshot: { state: 'offline' }, videos: [] });

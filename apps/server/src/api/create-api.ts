@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@tally/contract';
-import type { Config, Doors, Feature, Route } from '@tally/kernel';
+import type { Config, Doors, Feature, PlatformDefinition, Route } from '@tally/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerOpenPaths } from './answers/open-paths.ts';
 import { answerRefusals } from './answers/refusals.ts';
@@ -12,6 +12,7 @@ import { greet } from './greet.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
 import { takeInteractions } from './interactions.ts';
 import { measure } from './measure.ts';
+import { pushDoors } from './push-doors.ts';
 import { maxBytesOf, readForms, readJsonBodies } from './requests/body.ts';
 import { answerBrokenRequests } from './requests/broken-requests.ts';
 import { buildGate, type Gate } from './requests/gate.ts';
@@ -23,6 +24,8 @@ import { mountWebhooks } from './webhooks.ts';
 export interface ApiOptions {
   readonly doors: Doors;
   readonly features: readonly Feature[];
+  /** The platforms whose pushes are taken. */
+  readonly platforms?: readonly PlatformDefinition[];
   readonly endpoints: Contract;
   readonly config: Config;
   /** The checks behind `/ready`. */
@@ -35,7 +38,7 @@ export interface ApiOptions {
 
 /** The API as an instance that answers in-process requests (`inject`) and can listen. */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
-  const { features, endpoints, config, requestTimeoutMs = 30_000 } = options;
+  const { features, platforms = [], endpoints, config, requestTimeoutMs = 30_000 } = options;
   const doors: Doors = { ...options.doors, features, config };
   const calls = listEndpoints(endpoints);
   const gate = buildGate(features, config);
@@ -62,7 +65,8 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   answerRefusals(app, doors, calls);
   const routes = collectRoutes(features);
   await mount(app, { calls, routes, gate, stopping, streams: createStreams(options.beatMs) });
-  await mountWebhooks(app, [...features.flatMap((each) => each.webhooks ?? []), ...takeInteractions(doors)], doors);
+  const webhooks = [...features.flatMap((each) => each.webhooks ?? []), ...pushDoors(platforms)];
+  await mountWebhooks(app, [...webhooks, ...takeInteractions(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
   answerOpenPaths(

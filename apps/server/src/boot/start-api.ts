@@ -16,6 +16,7 @@ export async function startApi(house: House): Promise<Running> {
   const app = await createApi({
     doors: house.doors,
     features,
+    platforms: house.doors.platforms.definitions,
     endpoints: contract,
     config,
     checks: readyChecks(house),

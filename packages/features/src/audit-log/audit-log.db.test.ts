@@ -3,6 +3,7 @@ import { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature, minutes, type PushReading, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { listTopics, takePush } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
@@ -80,7 +81,7 @@ beforeEach(async () => {
 });
 
 const pushed = { reading: { kind: 'ignored' } as PushReading };
-const platforms = { definitions: [], find: () => ({ readPush: async () => pushed.reading }) } as never;
+const platforms = fakePlatforms({ kick: { intake: { readPush: async () => pushed.reading } } });
 const ctx = (): Ctx => ({ ...world.ctx({ caller: person(ann) }), platforms });
 let messages = 0;
 const push = async (reading: PushReading) => {

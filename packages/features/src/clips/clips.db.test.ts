@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServerId } from '@tally/contract';
 import { defineFeature, hours, minutes, UpstreamError, type Video } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
@@ -22,16 +23,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const kick = { asked: 0, answer: [] as Video[] | UpstreamError };
-const platforms = {
-  definitions: ['kick', 'youtube'].map((id) => ({ id, capabilities: { clips: id === 'kick' } })),
-  find: () => ({
-    async listClips() {
-      kick.asked += 1;
-      if (kick.answer instanceof UpstreamError) throw kick.answer;
-      return kick.answer;
-    },
-  }),
-} as never;
+const listClips = async () => {
+  kick.asked += 1;
+  if (kick.answer instanceof UpstreamError) throw kick.answer;
+  return kick.answer;
+};
+const platforms = fakePlatforms(
+  { kick: { clips: { listClips } } },
+  ['kick', 'youtube'].map((id) => ({ id, capabilities: { clips: id === 'kick' } })),
+);
 const ctx = () => ({ ...world.ctx({ caller: person('111111111111111111') }), platforms });
 const clipAt = (id: string, ago: number, more: Partial<Video> = {}): Video => ({
   platform: 'kick',

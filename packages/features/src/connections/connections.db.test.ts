@@ -1,5 +1,6 @@
 import type { UserId } from '@tally/contract';
 import { defineFeature, hours, type LoginTokens, minutes, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connections, findOwner, getAccessToken, listLinkedAccounts, listOwners, withAccessToken } from './index.ts';
@@ -36,19 +37,20 @@ const login = {
     twitch.renewed += 1;
     return { ...tokens(`new${twitch.renewed}`), refreshToken: null, scopes: [] };
   },
+  revoke: async ({ accessToken }: LoginTokens) => void twitch.revoked.push(accessToken),
+  whoIs: async () => ({ id: '7', name: twitch.name, displayName: twitch.name }),
+};
+const validation = {
   async isValid(accessToken: string): Promise<boolean> {
     if (twitch.answer instanceof UpstreamError) throw twitch.answer;
     twitch.asked.push(accessToken);
     return accessToken !== twitch.refuses;
   },
-  hearRevocations: async () => void (twitch.heard += 1),
-  revoke: async ({ accessToken }: LoginTokens) => void twitch.revoked.push(accessToken),
-  whoIs: async () => ({ id: '7', name: twitch.name, displayName: twitch.name }),
 };
-const platforms = {
-  definitions: [{ id: 'twitch', name: 'Twitch', capabilities: { login: 'oauth' } }],
-  find: () => ({ login }),
-};
+const push = { hearRevocations: async () => void (twitch.heard += 1) };
+const platforms = fakePlatforms({ twitch: { login, validation, push } }, [
+  { id: 'twitch', name: 'Twitch', capabilities: { login: 'oauth' } },
+]);
 const listener = defineFeature({ name: 'role-sync', accountChanged: async () => undefined });
 
 let world: TestWorld;
@@ -60,7 +62,7 @@ beforeEach(async () => {
   await world.reset();
   Object.assign(twitch, { renewed: 0, revoked: [], name: 'ann', answer: 'ok', asked: [], refuses: '', heard: 0 });
 });
-const ctx = () => ({ ...world.ctx(), platforms: platforms as never });
+const ctx = () => ({ ...world.ctx(), platforms });
 const link = (userId: UserId, id: string, about: { tokens?: LoginTokens | null; name?: string } = {}) =>
   keepAccount(ctx(), {
     userId,

@@ -22,8 +22,10 @@ export const connections = defineFeature({
   commands,
   jobs,
   userParts,
-  heardChat: readChat,
-  heardRevocation,
+  heard: async (ctx, _tx, heard) => {
+    if (heard.kind === 'chat') await readChat(ctx, heard.message);
+    if (heard.kind === 'revoked') await heardRevocation(ctx, heard.revocation);
+  },
   sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,
   exportUser,

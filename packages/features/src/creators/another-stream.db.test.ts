@@ -4,6 +4,7 @@ import { sql } from '@tally/infra/sql';
 import type { Channel, PlatformEvent, StreamSession } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
@@ -27,7 +28,7 @@ let first: StreamSession;
 let second: StreamSession;
 const ctx = () => ({
   ...world.ctx(),
-  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#000000' }], find: () => undefined } as never,
+  platforms: fakePlatforms({}, [{ id: 'kick', name: 'Kick', colour: '#000000' }]),
 });
 
 beforeAll(async () => {

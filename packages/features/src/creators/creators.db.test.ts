@@ -4,6 +4,7 @@ import { sql } from '@tally/infra/sql';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveKey, notifications, type StreamerRow, setCreator } from '../notifications/index.ts';
@@ -67,10 +68,10 @@ afterAll(() => world.close());
 const names = { kick: 'Kick', twitch: 'Twitch', youtube: 'YouTube', rumble: 'Rumble', tiktok: 'TikTok' } as const;
 const ctx = () => ({
   ...world.ctx(),
-  platforms: {
-    definitions: Object.entries(names).map(([id, name]) => ({ id, name, colour: '#000000' })),
-    find: () => undefined,
-  } as never,
+  platforms: fakePlatforms(
+    {},
+    Object.entries(names).map(([id, name]) => ({ id, name, colour: '#000000' })),
+  ),
 });
 
 const streamers = new Map<Platform, StreamerRow>();

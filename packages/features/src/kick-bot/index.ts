@@ -21,7 +21,9 @@ export const kickBot = defineFeature({
     }),
   ),
   platform: hearFromTheStart,
-  heardChat: hearLine,
+  heard: async (ctx, _tx, heard) => {
+    if (heard.kind === 'chat') await hearLine(ctx, heard.message);
+  },
   streamersChanged: followStreamers,
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetPlaces(tx, serverId)),
 });

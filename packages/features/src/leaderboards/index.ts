@@ -19,7 +19,9 @@ export const leaderboards = defineFeature({
   routes,
   commands,
   jobs,
-  heardGift: countGift,
+  heard: async (ctx, tx, heard) => {
+    if (heard.kind === 'gift') await countGift(ctx, tx, heard.gift);
+  },
   delivered: settleBoards,
   stillNeeds: async (ctx, subjects) => await listStandingKeys(ctx.db, subjects),
   streamerFacts,

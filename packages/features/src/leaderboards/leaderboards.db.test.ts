@@ -4,6 +4,7 @@ import { AppError, days, defineFeature, type GiftedSubs, minutes, seconds, Upstr
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { takePush } from '@tally/pipeline/detection';
 import { listHolders, roleJobs } from '@tally/pipeline/roles';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { branding } from '../branding/index.ts';
@@ -137,10 +138,9 @@ beforeEach(async () => {
 
 const address = { serverId: home, platform: 'kick', name: 'ada' } as const;
 const pushed = { gift: null as GiftedSubs | null };
-const platforms = {
-  definitions: [],
-  find: () => ({ readPush: async () => ({ kind: 'gift', gift: pushed.gift }) }),
-} as never;
+const platforms = fakePlatforms({
+  kick: { intake: { readPush: async () => ({ kind: 'gift', gift: pushed.gift }) } },
+});
 const ctx = () => ({ ...world.ctx({ caller: person(ann) }), platforms });
 let messages = 0;
 const give = async (name: string | null, count = 1, more: Partial<GiftedSubs> = {}) => {

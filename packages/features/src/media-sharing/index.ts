@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { accountChanged, hearFromTheStart } from './service/chat/follow-owner.ts';
-import { heardChat } from './service/chat/hear-line.ts';
+import { hearLine } from './service/chat/hear-line.ts';
 import { OWNER } from './service/owner.ts';
 import { exportUser, forgetUser } from './service/room/people.ts';
 import { changeShare, userParts } from './service/room/settings.ts';
@@ -27,7 +27,9 @@ export const mediaSharing = defineFeature({
     if (mediaShare) await changeShare(ctx, userId, mediaShare);
   },
   platform: hearFromTheStart,
-  heardChat,
+  heard: async (ctx, _tx, heard) => {
+    if (heard.kind === 'chat') await hearLine(ctx, heard.message);
+  },
   accountChanged,
   sealed: [rooms.address],
   forgetUser,

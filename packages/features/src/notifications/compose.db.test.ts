@@ -4,6 +4,7 @@ import { sql } from '@tally/infra/sql';
 import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { type Composition, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveDisabled } from '../branding/store.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 const ctxOf = (of: TestWorld): Ctx => ({
   ...of.ctx(),
-  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#53fc18' }], find: () => undefined } as never,
+  platforms: fakePlatforms({}, [{ id: 'kick', name: 'Kick', colour: '#53fc18' }]),
 });
 
 async function follow(settings: StreamerSettings = {}, of = world): Promise<StreamerRow> {

@@ -4,6 +4,7 @@ import { sql } from '@tally/infra/sql';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from './index.ts';
@@ -55,7 +56,7 @@ afterAll(() => world.close());
 
 const ctx = () => ({
   ...world.ctx(),
-  platforms: { definitions: [{ id: 'kick', name: 'Kick', colour: '#53fc18' }], find: () => undefined } as never,
+  platforms: fakePlatforms({}, [{ id: 'kick', name: 'Kick', colour: '#53fc18' }]),
 });
 let session: StreamSession;
 

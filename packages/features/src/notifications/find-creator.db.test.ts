@@ -1,5 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { AppError, type Channel, minutes, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from './index.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => undefined } as never });
+const ctx = () => ({ ...world.ctx(), platforms: fakePlatforms({}) });
 const refusal = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
@@ -28,8 +29,10 @@ describe('a creator who is looked up', () => {
   ) => {
     const { name = 'ada', caller = person('555555555555555555'), pace = {}, platform = 'twitch' } = about;
     const definitions = [{ id: platform, name: 'Twitch', channelNameIn: (text: string) => text, pace }];
-    const find = () => ({ findChannel: async () => channel, searchChannels: async () => [], ...connection });
-    return findCreator({ ...ctx(), caller, platforms: { definitions, find } as never }, { platform, name });
+    const stream = { findChannel: async () => channel, searchChannels: async () => [], ...connection };
+    const followers = 'countFollowers' in connection ? connection : undefined;
+    const platforms = fakePlatforms({ [platform]: { stream, followers } }, definitions);
+    return findCreator({ ...ctx(), caller, platforms }, { platform, name });
   };
 
   it('comes with the number of followers, also where the platform tells it elsewhere', async () => {
@@ -60,7 +63,10 @@ describe('a creator who is looked up', () => {
     const definitions = [
       { id: 'rumble', name: 'Rumble', channelNameIn: (text: string) => text, addressesOf, pace: {} },
     ];
-    const platforms = { definitions, find: () => ({ findChannel: find, searchChannels: async () => [] }) } as never;
+    const platforms = fakePlatforms(
+      { rumble: { stream: { findChannel: find, searchChannels: async () => [] } } },
+      definitions,
+    );
     const asked = (about: object) =>
       findCreator({ ...ctx(), platforms }, { platform: 'rumble', name: 'ada', ...about });
     await expect(asked({})).rejects.toMatchObject({
@@ -80,7 +86,10 @@ describe('a creator who is looked up', () => {
     const definitions = [
       { id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text, otherNamesIn, pace: {} },
     ];
-    const platforms = { definitions, find: () => ({ findChannel, searchChannels: async () => [] }) } as never;
+    const platforms = fakePlatforms(
+      { twitch: { stream: { findChannel, searchChannels: async () => [] } } },
+      definitions,
+    );
     await expect(findCreator({ ...ctx(), platforms }, { platform: 'twitch', name: 'a' })).rejects.toMatchObject({
       code: 'noSuchChannel',
     });
@@ -89,7 +98,7 @@ describe('a creator who is looked up', () => {
 
   it('spends a scarce search only for a person who asks, and ten of them a day', async () => {
     let searches = 0;
-    const connection = {
+    const stream = {
       findChannel: async () => null,
       searchChannels: async () => {
         searches += 1;
@@ -98,7 +107,7 @@ describe('a creator who is looked up', () => {
     };
     const caller = person('777777777777777777');
     const definitions = [{ id: 'youtube', name: 'YouTube', channelNameIn: (text: string) => text, pace: {} }];
-    const platforms = { definitions, find: () => connection } as never;
+    const platforms = fakePlatforms({ youtube: { stream } }, definitions);
     const asked = async (name: string, isAsked: boolean) =>
       await refusal(findCreator({ ...ctx(), caller, platforms }, { platform: 'youtube', name, isAsked }));
     expect([await asked('ada p', false), searches]).toEqual(['noSuchChannel', 0]);

@@ -11,7 +11,6 @@ import { routes } from './routes.ts';
 import { OWNER } from './service/announce/followers.ts';
 import { renew } from './service/announce/post-now.ts';
 import { notableOf, settleDeliveries } from './service/announce/settle.ts';
-import { pushesOf, pushingPlatforms } from './service/announce/take-pushes.ts';
 import { compose } from './service/compose/compose.ts';
 import { previewOfServer } from './service/compose/preview.ts';
 import { checkAnew } from './service/journal/preflight.ts';
@@ -77,7 +76,6 @@ export const notifications = defineFeature({
   compose,
   delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settleDeliveries(ctx, deliveries),
   hears: notableOf,
-  webhooks: pushingPlatforms.map(pushesOf),
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db, OWNER),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServerId } from '@tally/contract';
 import { AppError, defineFeature } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { free } from '../servers/service/plan.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => undefined } as never });
+const ctx = () => ({ ...world.ctx(), platforms: fakePlatforms({}) });
 
 async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<StreamerRow> {
   const now = world.clock.now();

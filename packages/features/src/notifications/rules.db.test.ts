@@ -4,6 +4,7 @@ import { sql } from '@tally/infra/sql';
 import { type Channel, type StreamSession, seconds, type Video } from '@tally/kernel';
 import { type Delivery, findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrides } from '../overrides/index.ts';
@@ -58,7 +59,7 @@ beforeEach(async () => {
 
 const ctx = () => ({
   ...world.ctx(),
-  platforms: { definitions: [{ id: 'twitch', name: 'Twitch', colour: '#9146ff' }], find: () => undefined } as never,
+  platforms: fakePlatforms({}, [{ id: 'twitch', name: 'Twitch', colour: '#9146ff' }]),
 });
 const lay = async (priority: number, over: Partial<Override>) => {
   const override = Override.parse({

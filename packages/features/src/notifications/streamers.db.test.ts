@@ -3,6 +3,7 @@ import { ChannelId, type Platform, ServerId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
 import { AppError, type Channel, defineFeature } from '@tally/kernel';
 import { type Delivered, intend } from '@tally/pipeline/delivery';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTrouble } from '../error-logs/service.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   Object.assign(plan, { limit: 3, ceiling: 5 });
 });
 
-const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => undefined } as never });
+const ctx = () => ({ ...world.ctx(), platforms: fakePlatforms({}) });
 
 async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<StreamerRow> {
   world.clock.move(1_000);
@@ -278,7 +279,7 @@ describe('a platform that is in trouble', () => {
   const definitions = [
     { id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true, auditLog: true } },
   ];
-  const asked = () => ({ ...ctx(), platforms: { definitions, find: () => ({}) } as never });
+  const asked = () => ({ ...ctx(), platforms: fakePlatforms({ rumble: { stream: {} } }, definitions) });
   const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
 
   it('says in its list that news may come late, once most of it has been silent for minutes', async () => {
@@ -295,13 +296,13 @@ describe('a platform that is in trouble', () => {
     });
     const open = {
       ...asked(),
-      platforms: { definitions, find: () => ({ listClips: () => [], countFollowers: () => 1 }) } as never,
+      platforms: fakePlatforms({ rumble: { stream: {}, clips: {}, followers: {} } }, definitions),
     };
     expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false, followers: true } });
   });
 
   it('is not available where it is not set up, and adding says so', async () => {
-    const off = { ...asked(), platforms: { definitions, find: () => undefined } as never };
+    const off = { ...asked(), platforms: fakePlatforms({}, definitions) };
     expect(await readList(off, list)).toMatchObject({ isAvailable: false });
     expect(await refusal(Promise.resolve().then(() => platformOf(off, 'rumble')))).toBe('platformOff');
   });

@@ -3,6 +3,7 @@ import { ChannelId, ServerId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
 import { days, hours, minutes, UpstreamError } from '@tally/kernel';
 import { listJournal, sendDue } from '@tally/pipeline/delivery';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servers } from '../servers/index.ts';
@@ -71,7 +72,7 @@ const held = (over: Partial<Held> = {}): Held => ({
 const hold = (...rows: Held[]) => world.db.transaction((tx) => holdForDigest(asAnn(), tx, rows));
 const ctx = () => ({
   ...asAnn(),
-  platforms: { definitions: [{ id: 'kick', name: 'Kick' }], find: () => undefined } as never,
+  platforms: fakePlatforms({}, [{ id: 'kick', name: 'Kick' }]),
 });
 const posted = async () => {
   const rows = await listJournal(world.db, { serverId: home, limit: 50 });

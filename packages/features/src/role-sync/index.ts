@@ -6,7 +6,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { roleOwner } from './service/claims.ts';
-import { heardChat, heardGift, heardSubscription } from './service/facts.ts';
+import { heard } from './service/facts.ts';
 import { namePart } from './service/guild-part.ts';
 import { OWNER, postPanel, settlePanels } from './service/panel.ts';
 import {
@@ -28,9 +28,7 @@ export const roleSync = defineFeature({
   jobs,
   delivered: settlePanels,
   accountChanged,
-  heardChat,
-  heardGift,
-  heardSubscription,
+  heard,
   streamersChanged,
   streamerFacts,
   roleOwner,

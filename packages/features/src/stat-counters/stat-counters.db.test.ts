@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type CounterType, ServerId } from '@tally/contract';
 import { AppError, defineFeature, minutes, seconds, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
@@ -73,7 +74,7 @@ const countFollowers = async () => {
   chat.asked += 1;
   return chat.followers;
 };
-const platforms = { definitions: [], find: () => ({ countFollowers }) } as never;
+const platforms = fakePlatforms({ kick: { followers: { countFollowers } } });
 const ctx = () => ({ ...world.ctx({ caller: person(ann) }), platforms });
 const make = async (...types: CounterType[]) =>
   await makeCounters(ctx(), home, { platform: 'kick', streamerUserName: 'ada', types });
@@ -153,7 +154,7 @@ describe('a counter', () => {
   });
 
   it('is refused if it cannot be counted, the plan excludes it, or Discord refuses', async () => {
-    const noNumbers = { ...ctx(), platforms: { definitions: [], find: () => ({}) } as never };
+    const noNumbers = { ...ctx(), platforms: fakePlatforms({}) };
     const about = { platform: 'kick', streamerUserName: 'ada', types: ['followers'] } as const;
     expect(await refusalOf(makeCounters(noNumbers, home, about))).toBe('conflict');
     expect(await refusalOf(makeCounters(ctx(), home, { platform: 'kick', types: ['followers'] }))).toBe(

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@tally/infra/sql';
 import { minutes } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { status } from './index.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   answers = { pages: 200, api: 200 };
 });
 
-const ctx = () => ({ ...world.ctx(), platforms: { definitions: [], find: () => undefined }, stripe: null });
+const ctx = () => ({ ...world.ctx(), platforms: fakePlatforms({}), stripe: null });
 const seen = async () => Object.fromEntries(await measure(ctx()));
 const deliver = async (about: { waitsSince: string | null; sentAt: string | null }) =>
   await world.db.execute(sql`

@@ -1,4 +1,4 @@
-import type { Recording } from '@tally/contract';
+import { platformNames, type Recording } from '@tally/contract';
 import {
   type Answer,
   defineCommand,
@@ -42,8 +42,7 @@ function standing(ctx: Ctx, { state, watchUrl, allowedUntil, progress, platform,
   }
   if (state === 'saving') return say(ctx.locale, 'vods.beingSaved', { percent: progress ?? 0 });
   if (state === 'waiting') return say(ctx.locale, 'vods.waits');
-  const name = ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
-  return say(ctx.locale, 'vods.onPlatform', { platform: name, link: url, why: message ?? '' });
+  return say(ctx.locale, 'vods.onPlatform', { platform: platformNames[platform], link: url, why: message ?? '' });
 }
 
 export const commands = [

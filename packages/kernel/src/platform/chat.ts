@@ -1,5 +1,6 @@
 import type { EmoteSource, PlatformToLink } from '@tally/contract';
 import type { OutsideAccount } from './people.ts';
+import type { Channel } from './stream.ts';
 
 export interface ChatPicture {
   readonly title: string;
@@ -100,4 +101,33 @@ export interface EmoteList {
   /** Marks the second list that every channel has: the platform's own emojis. */
   readonly isEmojis?: true;
   readonly emotes: readonly EmoteFound[];
+}
+
+/** Chats whose lines, bans and unbans the platform pushes. */
+export interface ChatCalls {
+  /** Asks for the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us hear. */
+  readonly hearChats: (channelIds: readonly string[]) => Promise<readonly string[]>;
+  /** Stops pushes of these chats. Chats in `logged` keep pushing bans. */
+  readonly leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
+}
+
+/** Chats read as the platform's own pages do. It is faster than pushes and shows more. */
+export interface ChatPageCalls {
+  /**
+   * Reads a chat until the returned function is called. The connection may drop for a while without notice, so callers
+   * should also use pushes. Lines have the same ids in both.
+   */
+  readonly readChat: (channel: Pick<Channel, 'id' | 'name'>, hear: (happening: ChatHappening) => void) => () => void;
+}
+
+/** Only where an account is set up for it. */
+export interface ChatWritingCalls {
+  readonly writeInChat: (about: ToWrite) => Promise<Written>;
+}
+
+/** The images of a channel's chat. */
+export interface EmoteCalls {
+  /** The platform's own emotes in this channel; null if the platform has no such channel. */
+  readonly listEmotes: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly EmoteList[] | null>;
+  readonly listBadges: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly ChatBadge[]>;
 }

@@ -1,4 +1,5 @@
 import type { ClipperCategory, PageLink, Platform } from '@tally/contract';
+import type { StreamSession } from './event.ts';
 import type { Channel } from './stream.ts';
 
 /** Something with its own page. Each is announced once. */
@@ -114,4 +115,67 @@ export interface PartnerClip {
   readonly durationSeconds: number | null;
   readonly createdAt: Date | null;
   readonly views: number | null;
+}
+
+export interface RecordingCalls {
+  /** The recording of a stream; null until the platform has one that can be watched. */
+  readonly findRecording: (session: StreamSession, channel: Channel) => Promise<Video | null>;
+}
+
+export interface PlaybackCalls {
+  /** A temporary public address of a recording: a playlist of its sizes. Never store or log it. */
+  readonly openRecording: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) => Promise<OpenedRecording>;
+}
+
+export interface ClipCalls {
+  /** Clips created since then, oldest first. */
+  readonly listClips: (channel: Channel, since: Date) => Promise<readonly Video[]>;
+}
+
+/** Only where the platform has an official way. */
+export interface ClipFileCalls {
+  /** Download addresses of a clip. The channel's owner must have allowed it. */
+  readonly findClipFiles: (clip: Pick<Video, 'channelId' | 'id'>) => Promise<ClipFiles>;
+}
+
+export interface PageCalls {
+  /** The content of a page; null if the platform has no such page, `blocked` if it is hidden in our country. */
+  readonly readPage: (link: PageLink) => Promise<LinkedPage | 'blocked' | null>;
+  /** A clip as the partner's own page describes it; null if there is no such clip. */
+  readonly readPartnerClip: (id: string) => Promise<PartnerClip | null>;
+}
+
+/** Videos that people watch together. */
+export interface MediaCalls {
+  /**
+   * The facts we need before a video is played; null if it does not exist or is not public. People trigger it, so it
+   * refuses with `lookUpsUsedUp` when their share is spent.
+   */
+  readonly findPlayable: (videoId: string) => Promise<Playable | null>;
+  /** The first matching videos that can be embedded. */
+  readonly searchVideo: (words: string, about: SearchTerms) => Promise<SearchResult>;
+}
+
+/** What a page may embed of a video. It has neither the length nor the live state. */
+export type Embedded =
+  | {
+      readonly state: 'found';
+      readonly title: string | null;
+      readonly author: string | null;
+      /** The author's name as in addresses; null if the platform does not say. */
+      readonly handle: string | null;
+      readonly channelId: string | null;
+      readonly publishedAt: Date | null;
+      readonly pictureUrl: string | null;
+    }
+  | { readonly state: 'missing' | 'private' | 'notEmbeddable' };
+
+/** Public pages for programs, without a key: https://oembed.com. They stay on if the platform is not set up. */
+export interface EmbedCalls {
+  readonly readEmbed: (video: { readonly videoId: string; readonly handle: string | null }) => Promise<Embedded>;
+  /**
+   * The target of one of the platform's short links; null if it leads nowhere. Follows one redirect: the caller decides
+   * whether the next address is allowed.
+   */
+  readonly followShort: (address: URL) => Promise<string | null>;
 }

@@ -1,4 +1,5 @@
 import type { PlatformToLink, StandingKind } from '@tally/contract';
+import type { Channel } from './stream.ts';
 
 /** Tokens with which we call a platform in a person's name. */
 export interface LoginTokens {
@@ -34,12 +35,12 @@ export interface PlatformLogin {
     /** Scopes they have already allowed. A login replaces them, so it asks for them again. */
     readonly held: readonly string[];
   }) => string;
-  /** The scopes of a creator beyond those of a viewer. Absent if the platform makes no difference. */
-  readonly creatorScopes?: readonly string[];
+  /** The scopes of a creator beyond those of a viewer. Null if the platform makes no difference. */
+  readonly creatorScopes: readonly string[] | null;
   /** The scopes our bot needs to answer in their chat. */
-  readonly chatScopes?: readonly string[];
-  /** The scopes we need to get download addresses of their clips. Absent if the platform has no such call. */
-  readonly clipScopes?: readonly string[];
+  readonly chatScopes: readonly string[];
+  /** The scopes we need to get download addresses of their clips. Null if the platform has no such call. */
+  readonly clipScopes: readonly string[] | null;
   /** Null when the platform rejects the code: used, expired, invalid, or issued for another address. */
   readonly exchange: (about: {
     readonly code: string;
@@ -48,17 +49,16 @@ export interface PlatformLogin {
   }) => Promise<LoginTokens | null>;
   /** Null: the person revoked their permission. Trouble with our own key throws, because it says nothing about them. */
   readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
-  /**
-   * Whether the platform still accepts the token. Absent if the platform demands no such check.
-   * https://dev.twitch.tv/docs/authentication/validate-tokens/
-   */
-  readonly isValid?: (accessToken: string) => Promise<boolean>;
-  /** Asks the platform to push revoked permissions. Safe to repeat. */
-  readonly hearRevocations?: () => Promise<void>;
   /** Revokes the permission. Safe to repeat. */
   readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
   /** Null: the login has no channel, which is possible at Google. */
   readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
+}
+
+/** Only where the platform demands it: https://dev.twitch.tv/docs/authentication/validate-tokens/ */
+export interface ValidationCalls {
+  /** Whether the platform still accepts the token. */
+  readonly isValid: (accessToken: string) => Promise<boolean>;
 }
 
 /** A signed push says that a person revoked their permission. It may be late: they may have agreed again since. */
@@ -112,4 +112,24 @@ export interface SubscriptionNews {
   readonly months: number | null;
   readonly until: Date | null;
   readonly at: Date;
+}
+
+export interface PeopleCalls {
+  /** Avatars of people, by id. People without one are left out. */
+  readonly listAvatars: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** When an account was created; null if the platform does not say, or has no such account. */
+  readonly findAccountAge: (accountId: string) => Promise<Date | null>;
+}
+
+export interface StandingCalls {
+  /** A person's standing in channels, keyed by channel id. A channel that could not be queried is left out. */
+  readonly askStandings: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
+}
+
+/** What a platform shows to the creator only, and to us with an address or key that the creator gave us. */
+export interface SupporterCalls {
+  /** The channel behind an address or key, with one call to the platform; null if it is invalid. */
+  readonly readSecret: (secret: string) => Promise<Channel | null>;
+  /** The creator's latest supporters. Null: the secret we hold does not give access to them. */
+  readonly listSupporters: (asked: SupportersAsked) => Promise<Supporters | null>;
 }

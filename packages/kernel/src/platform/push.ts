@@ -52,12 +52,8 @@ export interface Push {
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-export type PushReading =
-  | { readonly kind: 'hint'; readonly hint: Hint }
-  /** Several things in one push. */
-  | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
-  /** A handshake: answer 200 with this text. */
-  | { readonly kind: 'challenge'; readonly text: string }
+/** What happened in a channel or to an account, from a signed push. */
+export type Happening =
   /** A viewer wrote in a chat that we are subscribed to. */
   | { readonly kind: 'chat'; readonly message: ChatMessage }
   /** A viewer was banned from a chat that we are subscribed to. */
@@ -71,8 +67,41 @@ export type PushReading =
   /** A viewer sent Kicks in a channel that we are subscribed to. */
   | { readonly kind: 'kicks'; readonly kicks: GiftedKicks }
   /** A person revoked their permission. */
-  | { readonly kind: 'revoked'; readonly revocation: Revocation }
+  | { readonly kind: 'revoked'; readonly revocation: Revocation };
+
+export type PushReading =
+  | Happening
+  | { readonly kind: 'hint'; readonly hint: Hint }
+  /** Several things in one push. */
+  | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
+  /** A handshake: answer 200 with this text. */
+  | { readonly kind: 'challenge'; readonly text: string }
   /** Genuine, but about nothing that we follow. */
   | { readonly kind: 'ignored' }
   /** `isHidden`: we answer as if it were valid, which leaks nothing to a caller who guesses. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isHidden?: boolean };
+
+export interface IntakeCalls {
+  /** Checks the signature on the raw body and parses the push. */
+  readonly readPush: (push: Push) => Promise<PushReading>;
+}
+
+/** Only where the platform can reach us. */
+export interface PushCalls {
+  /**
+   * Asks the platform to push events of these channels, and cancels topics that are no longer wanted. Safe to repeat.
+   */
+  readonly ensurePush: (
+    channelIds: readonly string[],
+    topics?: ReadonlyMap<string, readonly PushTopic[]>,
+  ) => Promise<void>;
+  /**
+   * Cancels the pushes of these channels, a part of them at a time if there are many. Returns the channels for which
+   * something was cancelled: none if pushes expire without a call.
+   */
+  readonly dropPush: (channelIds: readonly string[]) => Promise<readonly string[]>;
+  /** Asks the platform to push revoked permissions, if it can. Safe to repeat. */
+  readonly hearRevocations: () => Promise<void>;
+  /** Further topics that it can push. */
+  readonly pushTopics: readonly PushTopic[];
+}

@@ -1,4 +1,5 @@
 import type { Platform } from '@tally/contract';
+import type { CallBudgetState } from '../call-budgets.ts';
 import type { Video } from './media.ts';
 
 /** A creator's channel, named by the platform's own stable id. */
@@ -90,3 +91,54 @@ export interface Answer {
 
 /** A question about a channel that carries nothing but its id. */
 export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
+
+/** How the platform's channels are named in links and by people. */
+export interface ChannelNames {
+  /** The channel name in a link or in typed text; null when it cannot be one. */
+  readonly channelNameIn: (text: string) => string | null;
+  /**
+   * Other names that the same text may mean, likeliest first. People type what pages show, with spaces, capitals or
+   * another separator. Absent: a name has one spelling.
+   */
+  readonly otherNamesIn?: (text: string) => readonly string[];
+  /**
+   * The addresses that a name has, where one name may be several channels: `user/ada` and `c/ada`. Such a platform
+   * uses the address as the channel's id.
+   */
+  readonly addressesOf?: (name: string) => readonly string[];
+}
+
+/** Adapters answer questions. They remember nothing except their own access token. */
+export interface StreamCalls {
+  /**
+   * Null when the platform has no such channel. Refuses with `channelIsPrivate` if only people whom the creator let in
+   * may watch it.
+   */
+  readonly findChannel: (name: string) => Promise<Channel | null>;
+  /** Channels that these words may mean, best first. Empty if the platform has no search. */
+  readonly searchChannels: (words: string) => Promise<readonly NamedChannel[]>;
+  /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
+  readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
+}
+
+/** For a platform whose start pushes lack the details, and which knows them before it can answer `ask`. */
+export interface DetailsCalls {
+  /**
+   * The details of a stream that just started. People are notified only after this call, so it answers within seconds
+   * or refuses.
+   */
+  readonly detailsOf: (channelId: string) => Promise<StreamDetails>;
+}
+
+export interface FollowersCalls {
+  /** The channel's current number of followers; null if the platform has no such channel. */
+  readonly countFollowers: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
+}
+
+/** What the process does with the connection itself. */
+export interface UpkeepCalls {
+  /** How much is used of the budgets that all our processes share. */
+  readonly readBudgets: () => Promise<readonly CallBudgetState[]>;
+  /** Called when the process ends: returns unused calls to the shared budgets. */
+  readonly close: () => Promise<void>;
+}

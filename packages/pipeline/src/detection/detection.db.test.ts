@@ -1,13 +1,17 @@
 import {
   type Channel,
   defineFeature,
+  type PlatformConnection,
+  type PlatformDefinition,
   type PlatformEvent,
+  platformsOf,
   type Question,
   type Snapshot,
   type StreamDetails,
   UpstreamError,
 } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
 import { letGoOfPushes, renewPushes } from './pushes/pushes.ts';
@@ -60,52 +64,52 @@ const listener = defineFeature({
     told.push(event);
   },
 });
-const platforms = {
-  definitions: [
-    {
-      id: 'kick',
-      name: 'Kick',
-      colour: '#53FC18',
-      batchSize: 100,
-      pace: {
-        questionsPerMinute: 600,
-        idleSeconds: 30,
-        busySeconds: 10,
-        peoplePerMinute: 300,
-        strangersPerMinute: 60,
-        lookUpsPerDay: 2_000,
-      },
-      channelNameIn: (text: string) => text,
-      capabilities: {
-        live: true,
-        titleChanges: true,
-        videos: false,
-        shorts: false,
-        clips: false,
-        vods: false,
-        followers: false,
-        emotes: false,
-        auditLog: false,
-        login: 'none',
-      },
-      connect: () => connection,
-    },
-  ],
-  find: () => connection,
-} as const;
-const connection = {
-  findChannel: async () => channel,
-  searchChannels: async () => [],
-  ask: async (questions: readonly Question[]) => {
-    asked.push(questions.map(({ channelId }) => channelId));
-    return questions.map(({ channelId }) => ({ snapshot: { ...answer, channelId } }));
+const definition: PlatformDefinition = {
+  id: 'kick',
+  name: 'Kick',
+  colour: '#53FC18',
+  batchSize: 100,
+  pace: {
+    questionsPerMinute: 600,
+    idleSeconds: 30,
+    busySeconds: 10,
+    peoplePerMinute: 300,
+    strangersPerMinute: 60,
+    lookUpsPerDay: 2_000,
   },
-  readPush: async () => ({
-    kind: 'hint' as const,
-    hint: { platform: 'kick' as const, messageId: 'm1', channelId: '42', occurredAt: new Date(), snapshot: pushed },
-  }),
-  get detailsOf() {
-    return detailsOf;
+  channelNameIn: (text: string) => text,
+  capabilities: {
+    live: true,
+    titleChanges: true,
+    videos: false,
+    shorts: false,
+    clips: false,
+    vods: false,
+    followers: false,
+    emotes: false,
+    auditLog: false,
+    login: 'none',
+  },
+  connect: () => connection,
+};
+const platforms = platformsOf([definition], () => connection);
+const connection: PlatformConnection = {
+  stream: {
+    findChannel: async () => channel,
+    searchChannels: async () => [],
+    ask: async (questions: readonly Question[]) => {
+      asked.push(questions.map(({ channelId }) => channelId));
+      return questions.map(({ channelId }) => ({ snapshot: { ...answer, channelId } }));
+    },
+  },
+  intake: {
+    readPush: async () => ({
+      kind: 'hint',
+      hint: { platform: 'kick', messageId: 'm1', channelId: '42', occurredAt: new Date(), snapshot: pushed },
+    }),
+  },
+  get details() {
+    return detailsOf && { detailsOf };
   },
 };
 
@@ -289,15 +293,18 @@ describe('a start that is pushed without its title', () => {
 
 it('a platform that takes no subscriptions keeps no other from renewing its own', async () => {
   const renewed: [string, readonly string[]][] = [];
-  const kick = { ...platforms.definitions[0], batchSize: 2 };
   const connectionOf = (id: string) => ({
-    ensurePush: async (channelIds: readonly string[]) => {
-      renewed.push([id, channelIds]);
-      if (id === 'kick') throw new UpstreamError({ world: 'kick', kind: 'down', message: 'answered 503' });
+    push: {
+      ensurePush: async (channelIds: readonly string[]) => {
+        renewed.push([id, channelIds]);
+        if (id === 'kick') throw new UpstreamError({ world: 'kick', kind: 'down', message: 'answered 503' });
+      },
     },
   });
-  const twitch = { ...kick, id: 'twitch' };
-  const ctx = { ...house.ctx, platforms: { definitions: [kick, twitch], find: connectionOf } as never };
+  const ctx = {
+    ...house.ctx,
+    platforms: fakePlatforms({ kick: connectionOf('kick'), twitch: connectionOf('twitch') }),
+  };
   for (const platform of ['kick', 'twitch'] as const) {
     for (const channelId of ['42', '43', '44']) {
       const followed = {
@@ -324,7 +331,7 @@ it('a channel that nobody follows any more is pushed no longer; one that is foll
   for (const id of ['43', '44', '45']) await follow(id);
   for (const id of ['43', '44']) await leave(id);
   const [dropped, asked]: [string[], string[]] = [[], []];
-  const connection = {
+  const push = {
     dropPush: async (channelIds: readonly string[]) => {
       dropped.push(...channelIds);
       await follow('44');
@@ -335,7 +342,7 @@ it('a channel that nobody follows any more is pushed no longer; one that is foll
     ...house.ctx.queue,
     send: async (_: unknown, { channelId }: { channelId: string }) => void asked.push(channelId),
   };
-  const ctx = { ...house.ctx, queue, platforms: { ...house.ctx.platforms, find: () => connection } } as never;
+  const ctx = { ...house.ctx, queue, platforms: fakePlatforms({ kick: { push } }) } as never;
   await letGoOfPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
   expect(dropped).toEqual(['43', '44']);
   expect(asked).toEqual(['44']);
@@ -346,7 +353,7 @@ describe('a sweep', () => {
     await house.ctx.db.transaction((tx) =>
       watch(house.ctx, tx, { channel, reason: 'notifications', holder: 'server-2' }),
     );
-    await sweep(house.ctx, platforms.definitions[0]);
+    await sweep(house.ctx, definition);
     expect(asked).toEqual([['42']]);
   });
 

@@ -1,12 +1,11 @@
-import type { Platform } from '@tally/contract';
-import type { PlatformConnection, PlatformDefinition } from '@tally/kernel';
+import type { Platforms } from '@tally/kernel';
 import { askForPushes, letGoOfPushes, renewPushes } from './pushes/pushes.ts';
 import { dispatchJobs } from './session/dispatch.ts';
 import { lookJob } from './sweep/look.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
-export { takePush } from './pushes/intake.ts';
+export { type Heard, takePush } from './pushes/intake.ts';
 export { entrust, keepSecret } from './pushes/secret.ts';
 export { dropWatches, unwatch, watch } from './pushes/watch.ts';
 export { DEFAULT_GRACE, decide, OFFLINE_GRACE_MS } from './session/decide.ts';
@@ -33,7 +32,8 @@ export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from '.
 export { CLIPS_REASON, listFollowedNames, listHolders, listTopics, reasonsOfTopics } from './store/watches.ts';
 export { listSupporters } from './supporters.ts';
 export { listSweepers, type Sweeping } from './sweep/lead.ts';
-export { findChannelNamed } from './sweep/named.ts';
+export { listLive } from './sweep/live.ts';
+export { findChannelNamed, findChannelTyped } from './sweep/named.ts';
 export { type PlatformState, platformStates } from './sweep/states.ts';
 export { sweep } from './sweep/sweep.ts';
 export { type Sweeper, startSweeper } from './sweep/sweeper.ts';
@@ -51,12 +51,6 @@ export const detectionJobs = [
   askForPushes,
   forgetVideos,
 ] as const;
-
-/** The connected platforms of this house. */
-export interface Platforms {
-  readonly definitions: readonly PlatformDefinition[];
-  find(platform: Platform): PlatformConnection | undefined;
-}
 
 declare module '@tally/kernel' {
   interface Ctx {

@@ -10,7 +10,7 @@ import { findChannelRow } from './store/channels.ts';
 export async function listSupporters(ctx: Ctx, platform: Platform, channelId: string): Promise<Supporters | null> {
   const row = await findChannelRow(ctx.db, platform, channelId);
   const secret = row && secretOf(ctx, row);
-  const connection = ctx.platforms.find(platform);
-  if (!row || !secret || !connection?.listSupporters) return null;
-  return await connection.listSupporters({ channelId, displayName: row.displayName, secret });
+  const calls = ctx.platforms.with('supporters').get(platform);
+  if (!row || !secret || !calls) return null;
+  return await calls.listSupporters({ channelId, displayName: row.displayName, secret });
 }

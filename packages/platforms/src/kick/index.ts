@@ -1,5 +1,4 @@
-import type { PageLink } from '@tally/contract';
-import { type Channel, definePlatform, type PushTopic, type StreamSession } from '@tally/kernel';
+import { type Channel, definePlatform, type PlatformConnection } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
 import { spellingsOf } from '../spellings.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -60,47 +59,62 @@ export const kick = definePlatform({
   },
   // Addresses have hyphens where names have underscores.
   otherNamesIn: (text) => spellingsOf(text, ['-', '', '_']),
+  push: { methods: ['POST'] },
   connect(doors) {
     const client = createClient(doors);
     const sites = doors.config.kick.isUnofficial ? createSites(doors) : null;
     const chats = sites && doors.config.kick.isChatRead ? createChats(doors, sites) : null;
     const findStanding = sites && createStandings(sites.site, doors);
     const findMoment = sites && createMoments(sites, doors);
+    // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them in vain every day.
+    const hasPushes = canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all');
     return {
-      findChannel: (name) => findChannel(client, name),
-      searchChannels: createSearch(client, doors),
-      listAvatars: (userIds) => listAvatars(client, userIds),
-      ask: (questions) => askWhoIsLive(client, doors, questions),
-      readPush: (push) => readPush(client, doors, push),
+      stream: {
+        findChannel: (name) => findChannel(client, name),
+        searchChannels: createSearch(client, doors),
+        ask: (questions) => askWhoIsLive(client, doors, questions),
+      },
+      intake: { readPush: (push) => readPush(client, doors, push) },
+      people: { listAvatars: (userIds) => listAvatars(client, userIds), findAccountAge: async () => null },
       login: createLogin(doors),
-      writeInChat: (about) => writeInChat(doors, about),
-      // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them in vain every day.
-      ...(canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all') && {
-        ensurePush: (channelIds: readonly string[], topics: ReadonlyMap<string, readonly PushTopic[]> = new Map()) =>
-          ensurePush(client, doors, { channelIds, topics }),
-        dropPush: (channelIds: readonly string[]) => dropPush(client, channelIds),
-        pushTopics,
-        hearChats: (channelIds: readonly string[]) => hearChats(client, doors, channelIds),
-        leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) =>
-          leaveChats(client, channelIds, logged),
+      chatWriting: { writeInChat: (about) => writeInChat(doors, about) },
+      ...(hasPushes && {
+        push: {
+          ensurePush: (channelIds, topics = new Map()) => ensurePush(client, doors, { channelIds, topics }),
+          dropPush: (channelIds) => dropPush(client, channelIds),
+          hearRevocations: async () => {},
+          pushTopics,
+        },
+        chat: {
+          hearChats: (channelIds) => hearChats(client, doors, channelIds),
+          leaveChats: (channelIds, logged) => leaveChats(client, channelIds, logged),
+        },
       }),
-      ...(chats && { readChat: chats.read, close: async () => chats.close() }),
+      ...(chats && {
+        chatPage: { readChat: chats.read },
+        upkeep: { readBudgets: async () => [], close: async () => chats.close() },
+      }),
       // The public API has none of these calls; they need kick.com itself.
       ...(sites &&
         findStanding &&
         findMoment && {
-          countFollowers: (channel: Pick<Channel, 'name'>) => countFollowers(sites.site, channel.name),
-          listBadges: (channel: Pick<Channel, 'name'>) => listBadges(sites.site, channel.name),
-          findRecording: (session: StreamSession, channel: Channel) => findRecording(sites, session, channel),
-          openRecording: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) =>
-            openRecording(sites, channel, videoId),
-          listClips: (channel: Channel, since: Date) =>
-            listClips({ site: sites.site, findStanding, findMoment, doors }, channel, since),
-          readPartnerClip: (id: string) => readPartnerClip(doors, id),
-          readPage: (link: PageLink) => readPage(sites, link),
-          listEmotes: (channel: Pick<Channel, 'name'>) => listEmotes(sites.site, channel.name),
+          followers: { countFollowers: ({ name }) => countFollowers(sites.site, name) },
+          emotes: {
+            listEmotes: ({ name }) => listEmotes(sites.site, name),
+            listBadges: ({ name }) => listBadges(sites.site, name),
+          },
+          recordings: { findRecording: (session, channel) => findRecording(sites, session, channel) },
+          playback: { openRecording: (channel, videoId) => openRecording(sites, channel, videoId) },
+          clips: {
+            listClips: (channel, since) =>
+              listClips({ site: sites.site, findStanding, findMoment, doors }, channel, since),
+          },
+          pages: {
+            readPage: (link) => readPage(sites, link),
+            readPartnerClip: (id) => readPartnerClip(doors, id),
+          },
         }),
-    };
+    } satisfies PlatformConnection;
   },
 });
 

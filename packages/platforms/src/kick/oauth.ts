@@ -26,7 +26,9 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
         code_challenge: challenge,
         code_challenge_method: 'S256',
       }),
+    creatorScopes: null,
     chatScopes,
+    clipScopes: null,
     exchange: (about) => server.exchange(about),
     renew: (refreshToken) => server.renew(refreshToken),
     revoke: async ({ accessToken, refreshToken }) => {

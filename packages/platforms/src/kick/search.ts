@@ -1,4 +1,4 @@
-import { minutes, type NamedChannel, type PlatformConnection, type PlatformDoors } from '@tally/kernel';
+import { minutes, type NamedChannel, type PlatformDoors, type StreamCalls } from '@tally/kernel';
 import type { KickClient } from './client.ts';
 import { KickTopStreams } from './kick.external.ts';
 
@@ -14,7 +14,7 @@ const MOST_STREAMS = '100';
 export function createSearch(
   client: KickClient,
   { clock }: Pick<PlatformDoors, 'clock'>,
-): PlatformConnection['searchChannels'] {
+): StreamCalls['searchChannels'] {
   let top: { readonly list: Promise<readonly NamedChannel[]>; readonly until: number } | null = null;
   const ask = async (): Promise<readonly NamedChannel[]> => {
     const { data } = await client.get(

@@ -93,7 +93,7 @@ describe("by the creator's address", () => {
   it('no secret appears in an answer, a memory, a log or an error', async () => {
     fake.pages = { ...apiData([{}]), '/c/ada': page(item(9)) };
     const answer = await fake.ask(null, { secret });
-    const channel = await fake.connect().readSecret?.(secret);
+    const channel = await fake.connect().supporters?.readSecret(secret);
     fake.pages['/-livestream-api/get-data'] = {
       ...(fake.pages['/-livestream-api/get-data'] as object),
       type: 'canary-stream-key',
@@ -101,7 +101,7 @@ describe("by the creator's address", () => {
     const odd = await fake.ask(null, { secret });
     const error = await fake
       .connect()
-      .readSecret?.(secret)
+      .supporters?.readSecret(secret)
       .catch((caught: unknown) => caught);
     const said = JSON.stringify([
       answer,
@@ -118,7 +118,7 @@ describe("by the creator's address", () => {
 describe('channel look-up', () => {
   it('a bare name is a channel first, then a user; a link says which', async () => {
     fake.pages = { '/c/ada': page(item(1)), '/user/ada': page(), '/user/bob': page() };
-    const { findChannel } = fake.connect();
+    const { findChannel } = fake.connect().stream;
     expect(await findChannel('ada')).toMatchObject({
       id: 'c/ada',
       name: 'ada',
@@ -135,7 +135,7 @@ describe('channel look-up', () => {
     'trouble is no "no"',
     async (answer) => {
       fake.pages = { '/c/ada': answer, '/user/ada': page() };
-      await expect(fake.connect().findChannel('ada')).rejects.toBeInstanceOf(UpstreamError);
+      await expect(fake.connect().stream.findChannel('ada')).rejects.toBeInstanceOf(UpstreamError);
     },
   );
 
@@ -152,7 +152,8 @@ describe('channel look-up', () => {
     const subscribers = { num_subscribers: 2, recent_subscribers: people };
     fake.pages = apiData([], { followers, subscribers });
     const ask = (channelId: string, displayName = 'Ada') =>
-      fake.connect().listSupporters?.({ channelId, displayName, secret }) ?? Promise.reject(new Error('no call'));
+      fake.connect().supporters?.listSupporters({ channelId, displayName, secret }) ??
+      Promise.reject(new Error('no call'));
     expect(await ask('c/ada')).toEqual({
       follower: { since: new Map([['bob', new Date(at(-9))]]), isWhole: false },
       subscriber: {
@@ -171,12 +172,12 @@ describe('channel look-up', () => {
 
   it('an address has an owner', async () => {
     fake.pages = { ...apiData([]), '/c/ada': page(item(1)) };
-    expect(await fake.connect().readSecret?.(secret)).toMatchObject({ id: 'c/ada', followers: 5 });
+    expect(await fake.connect().supporters?.readSecret(secret)).toMatchObject({ id: 'c/ada', followers: 5 });
     fake.pages = { ...apiData([], { type: 'user', username: 'Bob' }), '/user/bob': page() };
-    expect(await fake.connect().readSecret?.(secret)).toMatchObject({ id: 'user/bob' });
+    expect(await fake.connect().supporters?.readSecret(secret)).toMatchObject({ id: 'user/bob' });
     fake.pages = { '/-livestream-api/get-data': trouble('denied', 403) };
-    expect(await fake.connect().readSecret?.(secret)).toBeNull();
-    expect(await fake.connect().readSecret?.('https://evil.example/')).toBeNull();
+    expect(await fake.connect().supporters?.readSecret(secret)).toBeNull();
+    expect(await fake.connect().supporters?.readSecret('https://evil.example/')).toBeNull();
   });
 });
 
@@ -188,7 +189,7 @@ it('finds a recording once the player has it', async () => {
     details: {},
   } as StreamSession;
   const channel = { id: 'c/ada' } as never;
-  const find = () => fake.connect().findRecording?.(session, channel);
+  const find = () => fake.connect().recordings?.findRecording(session, channel);
   fake.pages = { ...oembed(9), ...player(9, 2, true) };
   expect(await find()).toBeNull();
   Object.assign(fake.pages, player(9, 1, false));

@@ -45,12 +45,16 @@ export const rumble = definePlatform({
     const { siteUrl } = config.rumble;
     const client = createClient(doors);
     return {
-      findChannel: (name) => findChannel(client, name),
-      searchChannels: async () => [],
-      ask: (questions) => askWhoIsLive(client, doors, questions),
-      findRecording: (session, channel) => findRecording(client, doors, session, channel),
-      listSupporters: (asked) => listSupporters({ client, log, siteUrl }, asked),
-      readSecret: (secret) => readSecret({ client, log, siteUrl }, secret),
+      stream: {
+        findChannel: (name) => findChannel(client, name),
+        searchChannels: async () => [],
+        ask: (questions) => askWhoIsLive(client, doors, questions),
+      },
+      recordings: { findRecording: (session, channel) => findRecording(client, doors, session, channel) },
+      supporters: {
+        readSecret: (secret) => readSecret({ client, log, siteUrl }, secret),
+        listSupporters: (asked) => listSupporters({ client, log, siteUrl }, asked),
+      },
     };
   },
 });

@@ -115,7 +115,7 @@ describe('by the page', () => {
 
   it('a user is asked for in the other namespace', async () => {
     fake.pages = { '/user/ada': page() };
-    const [answer] = await fake.connect().ask([plainQuestion('user/ada')]);
+    const [answer] = await fake.connect().stream.ask([plainQuestion('user/ada')]);
     expect(answer?.snapshot).toEqual({ state: 'offline', channelId: 'user/ada' });
   });
 });
@@ -170,7 +170,7 @@ describe('unknown', () => {
 
   it('stops the rest of the batch, and later calls, after a block', async () => {
     fake.pages = { '/c/ada': trouble('limited', 429, 90_000), '/c/bob': page() };
-    const answers = await fake.connect().ask([plainQuestion('c/ada'), plainQuestion('c/bob')]);
+    const answers = await fake.connect().stream.ask([plainQuestion('c/ada'), plainQuestion('c/bob')]);
     expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(['unknown', 'unknown']);
     expect(answers[1]?.askAgainAt).toEqual(new Date(start + 90_000));
     expect(fake.paths()).toEqual(['/c/ada']);

@@ -2,6 +2,7 @@ import { definePlatform } from '@tally/kernel';
 import { spellingsOf } from '../spellings.ts';
 import { openDesk } from './desk.ts';
 import { findChannel } from './find-channel.ts';
+import { followShort, readEmbed } from './oembed.ts';
 import { ask, MOST_CHANNELS } from './poll.ts';
 import { nameRule } from './tiktok.external.ts';
 
@@ -41,15 +42,23 @@ export const tiktok = definePlatform({
     return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
   },
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
+  embeds: (doors) => ({
+    readEmbed: (video) => readEmbed(doors, video),
+    followShort: (address) => followShort(doors, address),
+  }),
   connect(doors) {
     const desk = openDesk(doors);
     return {
-      findChannel: (name) => findChannel(desk, name),
-      searchChannels: async () => [],
-      ask: (questions) => ask(desk, questions),
-      readBudgets: () => Promise.all(desk.client.allowances.map((each) => each.read())),
-      async close() {
-        for (const each of desk.client.allowances) await each.close();
+      stream: {
+        findChannel: (name) => findChannel(desk, name),
+        searchChannels: async () => [],
+        ask: (questions) => ask(desk, questions),
+      },
+      upkeep: {
+        readBudgets: () => Promise.all(desk.client.allowances.map((each) => each.read())),
+        async close() {
+          for (const each of desk.client.allowances) await each.close();
+        },
       },
     };
   },

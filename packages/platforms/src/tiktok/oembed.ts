@@ -1,8 +1,5 @@
-import type { Http } from '@tally/infra/http';
-import { type Config, UpstreamError } from '@tally/kernel';
+import { type Embedded, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-
-type Doors = { readonly http: Http; readonly config: Config };
 
 const text = z
   .string()
@@ -22,41 +19,33 @@ const Oembed = z.object({
   embed_product_id: z.string().regex(/^\d{5,20}$/),
 });
 
-export interface EmbeddedTiktok {
-  readonly title: string | null;
-  readonly author: string | null;
-  /** The name as in addresses. */
-  readonly name: string | null;
-  readonly pictureUrl: string | null;
-}
-
-/** Null: there is no such video, or it is not public. */
-export async function readOembed(
-  { http, config }: Doors,
-  { videoId, name }: { readonly videoId: string; readonly name: string | null },
-): Promise<EmbeddedTiktok | null> {
-  const query = { url: `https://www.tiktok.com/@${name ?? '_'}/video/${videoId}` };
+export async function readEmbed(
+  { http, config }: PlatformDoors,
+  { videoId, handle }: { readonly videoId: string; readonly handle: string | null },
+): Promise<Embedded> {
+  const query = { url: `https://www.tiktok.com/@${handle ?? '_'}/video/${videoId}` };
   try {
     const { data } = await http.json({ world: 'tiktok', url: `${config.media.tiktokUrl}/oembed`, query }, Oembed);
     // The answer is about another video.
-    if (data.embed_product_id !== videoId) return null;
+    if (data.embed_product_id !== videoId) return { state: 'missing' };
     return {
+      state: 'found',
       title: data.title,
       author: data.author_name,
-      name: data.author_unique_id,
+      handle: data.author_unique_id,
+      // A channel here is identified by its name, which can change at most once a month.
+      channelId: data.author_unique_id,
+      // Its id contains the second of its creation, as detection also reads it.
+      publishedAt: new Date(Number(BigInt(videoId) >> 32n) * 1_000),
       pictureUrl: data.thumbnail_url ?? null,
     };
   } catch (error) {
-    if (error instanceof UpstreamError && (error.status === 400 || error.status === 404)) return null;
+    if (error instanceof UpstreamError && (error.status === 400 || error.status === 404)) return { state: 'missing' };
     throw error;
   }
 }
 
-/**
- * The target of one TikTok short link; null if it leads nowhere. Follows one redirect: the caller decides whether the
- * next address is allowed.
- */
-export async function followShort({ http, config }: Doors, address: URL): Promise<string | null> {
+export async function followShort({ http, config }: PlatformDoors, address: URL): Promise<string | null> {
   const base = Object.hasOwn(config.media.shortTiktok, address.hostname)
     ? config.media.shortTiktok[address.hostname]
     : undefined;

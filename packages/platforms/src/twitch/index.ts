@@ -1,4 +1,4 @@
-import { type Channel, definePlatform, type NamedChannel, type ToWrite } from '@tally/kernel';
+import { type Channel, definePlatform, type NamedChannel, type PlatformConnection } from '@tally/kernel';
 import { spellingsOf } from '../spellings.ts';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -7,7 +7,7 @@ import { findClipFiles } from './clip-files.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
 import { listEmotes } from './emotes.ts';
-import { createLogin } from './oauth.ts';
+import { createLogin, isValid } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
 import { findRecording } from './recording.ts';
@@ -55,38 +55,52 @@ export const twitch = definePlatform({
     return login.test(name) ? name.toLowerCase() : null;
   },
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
+  push: { methods: ['POST'] },
   connect(doors) {
     const client = createClient(doors);
     const hasPushes = canPush(doors);
     const { botId } = doors.config.twitch;
     const bot = botId === null ? null : { client, doors, botId };
     return {
-      findChannel: (name) => findChannel(client, name),
-      searchChannels: (words) => searchChannels(client, words),
-      listAvatars: (userIds) => listAvatars(client, userIds),
-      ask: (questions) => askWhoIsLive(client, doors, questions),
-      findRecording: (session, channel) => findRecording(client, doors, session, channel),
-      listClips: (channel, since) => listClips(client, doors, channel, since),
-      findClipFiles: (clip) => findClipFiles(client, clip),
-      listEmotes: (channel) => listEmotes(client, channel.id),
-      detailsOf: (channelId) => detailsOf(client, channelId),
-      readPush: async (push) => readPush(doors, push),
-      login: createLogin(doors, hasPushes ? () => hearRevocations(client, doors) : undefined),
-      askStandings: (asked) => askStandings(doors, asked),
-      listBadges: (channel) => listBadges(client, channel.id),
-      countFollowers: (channel) => countFollowers(client, channel.id),
-      findAccountAge: (accountId) => findAccountAge(client, accountId),
-      ...(bot && { writeInChat: (about: ToWrite) => writeInChat(bot, about) }),
+      stream: {
+        findChannel: (name) => findChannel(client, name),
+        searchChannels: (words) => searchChannels(client, words),
+        ask: (questions) => askWhoIsLive(client, doors, questions),
+      },
+      details: { detailsOf: (channelId) => detailsOf(client, channelId) },
+      intake: { readPush: async (push) => readPush(doors, push) },
+      followers: { countFollowers: (channel) => countFollowers(client, channel.id) },
+      recordings: { findRecording: (session, channel) => findRecording(client, doors, session, channel) },
+      clips: { listClips: (channel, since) => listClips(client, doors, channel, since) },
+      clipFiles: { findClipFiles: (clip) => findClipFiles(client, clip) },
+      emotes: {
+        listEmotes: (channel) => listEmotes(client, channel.id),
+        listBadges: (channel) => listBadges(client, channel.id),
+      },
+      people: {
+        listAvatars: (userIds) => listAvatars(client, userIds),
+        findAccountAge: (accountId) => findAccountAge(client, accountId),
+      },
+      login: createLogin(doors),
+      validation: { isValid: (accessToken) => isValid(doors, accessToken) },
+      standings: { askStandings: (asked) => askStandings(doors, asked) },
+      ...(bot && { chatWriting: { writeInChat: (about) => writeInChat(bot, about) } }),
       ...(bot &&
         hasPushes && {
-          hearChats: (channelIds: readonly string[]) => hearChats(bot, channelIds),
-          leaveChats: (channelIds: readonly string[]) => leaveChats(bot, channelIds),
+          chat: {
+            hearChats: (channelIds) => hearChats(bot, channelIds),
+            leaveChats: (channelIds) => leaveChats(bot, channelIds),
+          },
         }),
       ...(hasPushes && {
-        ensurePush: (channelIds: readonly string[]) => ensurePush(client, doors, channelIds),
-        dropPush: (channelIds: readonly string[]) => dropPush(client, doors, channelIds),
+        push: {
+          ensurePush: (channelIds) => ensurePush(client, doors, channelIds),
+          dropPush: (channelIds) => dropPush(client, doors, channelIds),
+          hearRevocations: () => hearRevocations(client, doors),
+          pushTopics: [],
+        },
       }),
-    };
+    } satisfies PlatformConnection;
   },
 });
 

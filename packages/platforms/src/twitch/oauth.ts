@@ -19,7 +19,7 @@ const scopes = {
  * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow. Twitch has no PKCE; it
  * would ignore a verifier.
  */
-export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promise<void>): PlatformLogin {
+export function createLogin(doors: PlatformDoors): PlatformLogin {
   const { http, config } = doors;
   const { helixUrl, idUrl, clientId, clientSecret } = config.twitch;
   const server = openTokenServer(doors, { world: 'twitch', tokenUrl: `${idUrl}/oauth2/token`, clientId, clientSecret });
@@ -42,21 +42,6 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
     clipScopes: scopes.clips,
     exchange: ({ code, redirectUri }) => server.exchange({ code, redirectUri }),
     renew: (refreshToken) => server.renew(refreshToken),
-    async isValid(accessToken) {
-      // Trap: only this call requires the `OAuth` scheme: https://dev.twitch.tv/docs/authentication/validate-tokens/
-      const headers = { authorization: `OAuth ${accessToken}` };
-      try {
-        await http.json(
-          { world: 'twitch', url: `${idUrl}/oauth2/validate`, headers },
-          z.object({ client_id: z.string() }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof UpstreamError && error.status === 401) return false;
-        throw error;
-      }
-    },
-    ...(hearRevocations ? { hearRevocations } : {}),
     revoke: async ({ accessToken }) =>
       await server.giveBack({
         url: `${idUrl}/oauth2/revoke`,
@@ -69,4 +54,17 @@ export function createLogin(doors: PlatformDoors, hearRevocations?: () => Promis
       return user ? { id: user.id, name: user.login, displayName: user.display_name || user.login } : null;
     },
   };
+}
+
+export async function isValid({ http, config }: PlatformDoors, accessToken: string): Promise<boolean> {
+  const url = `${config.twitch.idUrl}/oauth2/validate`;
+  // Trap: only this call requires the `OAuth` scheme: https://dev.twitch.tv/docs/authentication/validate-tokens/
+  const headers = { authorization: `OAuth ${accessToken}` };
+  try {
+    await http.json({ world: 'twitch', url, headers }, z.object({ client_id: z.string() }));
+    return true;
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status === 401) return false;
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
 import { channelNameIn, findChannel } from './name.ts';
 import { createLogin } from './oauth.ts';
+import { readEmbed } from './oembed.ts';
 import { together } from './playable.ts';
 import { ask } from './poll.ts';
 import { readPush } from './push.ts';
@@ -39,22 +40,27 @@ export const youtube = definePlatform({
   channelNameIn,
   // Each further name costs a unit.
   otherNamesIn: (text) => spellingsOf(text, ['']),
+  embeds: (doors) => ({ readEmbed: ({ videoId }) => readEmbed(doors, videoId), followShort: async () => null }),
+  push: { methods: ['GET', 'POST'] },
   connect(doors) {
     const client = createClient(doors);
     const ensurePush = createEnsurePush(doors);
-    const login = createLogin(doors);
     return {
-      findChannel: (name) => findChannel(client, name),
-      searchChannels: (words) => client.searchChannels(words),
-      ask: (questions) => ask(client, doors, questions),
-      findRecording: (session, channel) => findRecording(client, session, channel),
-      findPlayable: together((ids) => client.listPlayables(ids)),
-      searchVideo: (words, about) => client.searchVideo(words, about),
-      readPush: (push) => readPush(doors, push),
-      readBudgets: async () => [await client.quota.read()],
-      close: () => client.quota.close(),
-      ...(ensurePush ? { ensurePush } : {}),
-      ...(login ? { login } : {}),
+      stream: {
+        findChannel: (name) => findChannel(client, name),
+        searchChannels: (words) => client.searchChannels(words),
+        ask: (questions) => ask(client, doors, questions),
+      },
+      recordings: { findRecording: (session, channel) => findRecording(client, session, channel) },
+      media: {
+        findPlayable: together((ids) => client.listPlayables(ids)),
+        searchVideo: (words, about) => client.searchVideo(words, about),
+      },
+      intake: { readPush: (push) => readPush(doors, push) },
+      upkeep: { readBudgets: async () => [await client.quota.read()], close: () => client.quota.close() },
+      // The hub's subscriptions expire without a call.
+      push: ensurePush && { ensurePush, dropPush: async () => [], hearRevocations: async () => {}, pushTopics: [] },
+      login: createLogin(doors),
     };
   },
 });

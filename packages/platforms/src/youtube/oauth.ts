@@ -4,11 +4,11 @@ import { YoutubeOwnChannel } from './youtube.external.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/youtube.readonly';
 
-/** https://developers.google.com/identity/protocols/oauth2/web-server. Null if the installation has no keys for it. */
-export function createLogin(doors: PlatformDoors): PlatformLogin | null {
+/** https://developers.google.com/identity/protocols/oauth2/web-server. Undefined if the installation has no keys for it. */
+export function createLogin(doors: PlatformDoors): PlatformLogin | undefined {
   const { http, config } = doors;
   const { apiUrl, login } = config.youtube;
-  if (!login) return null;
+  if (!login) return undefined;
   const { clientId, clientSecret, authorizeUrl, tokenUrl } = login;
   const server = openTokenServer(doors, { world: 'youtube', tokenUrl: `${tokenUrl}/token`, clientId, clientSecret });
   return {
@@ -25,6 +25,9 @@ export function createLogin(doors: PlatformDoors): PlatformLogin | null {
         access_type: 'offline',
         prompt: 'consent',
       }),
+    creatorScopes: null,
+    chatScopes: [],
+    clipScopes: null,
     exchange: (about) => server.exchange(about),
     renew: (refreshToken) => server.renew(refreshToken),
     // Revoking either token revokes the person's whole permission.

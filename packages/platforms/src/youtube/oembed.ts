@@ -1,29 +1,15 @@
-import type { Http } from '@tally/infra/http';
-import { type Config, UpstreamError } from '@tally/kernel';
+import { type Embedded, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { textOrNull } from './youtube.external.ts';
 
 const Oembed = z.object({ title: textOrNull, author_name: textOrNull, thumbnail_url: z.url().nullish().catch(null) });
 
-/** What a page may embed of a video, without a key. */
-export type Embedded =
-  | {
-      readonly state: 'found';
-      readonly title: string | null;
-      readonly author: string | null;
-      readonly pictureUrl: string | null;
-    }
-  | { readonly state: 'missing' | 'private' | 'notEmbeddable' };
-
-/** https://oembed.com. It has neither the length nor the live state. */
-export async function readOembed(
-  { http, config }: { readonly http: Http; readonly config: Config },
-  videoId: string,
-): Promise<Embedded> {
+export async function readEmbed({ http, config }: PlatformDoors, videoId: string): Promise<Embedded> {
   const query = { url: `https://www.youtube.com/watch?v=${videoId}`, format: 'json' };
   try {
     const { data } = await http.json({ world: 'youtube', url: `${config.media.youtubeUrl}/oembed`, query }, Oembed);
-    return { state: 'found', title: data.title, author: data.author_name, pictureUrl: data.thumbnail_url ?? null };
+    const { title, author_name: author, thumbnail_url: pictureUrl = null } = data;
+    return { state: 'found', title, author, handle: null, channelId: null, publishedAt: null, pictureUrl };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.status === 401) return { state: 'notEmbeddable' };

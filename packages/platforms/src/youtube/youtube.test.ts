@@ -177,7 +177,7 @@ describe('without a single push', () => {
   async function askUntil(state: string, from: { memory: Memory | null; dueAt: number }) {
     const begunAt = now.getTime();
     for (let { memory, dueAt } = from; now.getTime() - begunAt < 60 * MINUTE; now = new Date(dueAt)) {
-      const [answer] = await youtube.connect(doors).ask([{ ...plainQuestion(channelId), memory }]);
+      const [answer] = await youtube.connect(doors).stream.ask([{ ...plainQuestion(channelId), memory }]);
       memory = answer?.memory ?? memory;
       const isLive = answer?.snapshot.state === 'live';
       const waitMs = (isLive ? youtube.pace.busySeconds : youtube.pace.idleSeconds) * 1_000;
@@ -263,7 +263,7 @@ describe('an odd answer', () => {
   const connection = () => youtube.connect(doors);
   const memory = { watch: [], seen: [], feedAt: now.getTime(), namedAt: now.getTime() };
   const ask = async (about: string[], known: object | null = memory) =>
-    (await connection().ask([{ ...plainQuestion(channelId), memory: known as never, about }]))[0];
+    (await connection().stream.ask([{ ...plainQuestion(channelId), memory: known as never, about }]))[0];
 
   it('about one video does not affect the others', async () => {
     const odd = { ...item(id('b')), snippet: { title: 5 } };
@@ -316,7 +316,7 @@ describe('whether it is a short', () => {
     let kind: string | undefined;
     for (let round = 0; round < rounds; round += 1) {
       const question = { ...plainQuestion(channelId), memory: known as never, about: [id('a')] };
-      const [told] = await youtube.connect(doors).ask([question]);
+      const [told] = await youtube.connect(doors).stream.ask([question]);
       known = told?.memory;
       kind = told?.videos?.[0]?.kind;
       now = new Date(now.getTime() + 2 * MINUTE);

@@ -19,9 +19,8 @@ export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<Platf
 /** The same from every process, because they share one count. */
 export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
   const budgets: PlatformBudget[] = [];
-  for (const { id: platform } of ctx.platforms.definitions) {
-    const states = await ctx.platforms.find(platform)?.readBudgets?.();
-    budgets.push(...(states ?? []).map((state) => ({ platform, ...state })));
+  for (const [platform, { readBudgets }] of ctx.platforms.with('upkeep')) {
+    budgets.push(...(await readBudgets()).map((state) => ({ platform, ...state })));
   }
   return budgets;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import type { LoggedEvent } from '../match.ts';
+import type { Heard } from '@tally/pipeline/detection';
+import { banEvent, followEvent, giftEvent, kicksEvent, type LoggedEvent, subscriptionEvent } from '../match.ts';
 import { lineUp, listTelling, type Waiting } from '../store.ts';
 import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
@@ -9,8 +10,29 @@ const MOST_WAITING = 100;
 /** While messages cannot arrive, more may wait: an outage of Discord is no flood. */
 const MOST_IN_AN_OUTAGE = 1_000;
 
+export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
+  switch (heard.kind) {
+    case 'moderation':
+      return await log(ctx, tx, heard.ban.channelId, banEvent(heard.ban));
+    case 'gift':
+      return await log(ctx, tx, heard.gift.channelId, giftEvent(heard.gift));
+    case 'subscription':
+      return await log(ctx, tx, heard.news.channelId, subscriptionEvent(heard.news));
+    case 'kicks':
+      return await log(ctx, tx, heard.kicks.channelId, kicksEvent(heard.kicks));
+    case 'follow':
+      return await log(ctx, tx, heard.follow.channelId, followEvent(heard.follow));
+    case 'chat':
+    case 'ban':
+    case 'revoked':
+      return;
+    default:
+      return heard satisfies never;
+  }
+}
+
 /** In the transaction that stores the push, which happens once. */
-export async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
+async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
   const telling = await listTelling(tx, kickChannelId, event.kind);
   const now = ctx.clock.now();
   const isHeldUp = ({ writingSince }: Waiting) =>

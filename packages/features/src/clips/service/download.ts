@@ -24,7 +24,7 @@ export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<Read
 /** Which of these channels' owners allow downloads of their clips. */
 async function findSharing(ctx: Ctx, platform: Platform, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
   const linked = PlatformToLink.safeParse(platform);
-  if (!linked.success || !ctx.platforms.find(platform)?.findClipFiles) return new Set();
+  if (!linked.success || !ctx.platforms.with('clipFiles').has(platform)) return new Set();
   return await listSharing(ctx, linked.data, channelIds);
 }
 
@@ -53,10 +53,10 @@ export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promis
 /** A revoked permission counts from that moment, even if cached files are still fresh. */
 async function findFiles(ctx: Ctx, clip: Video): Promise<ClipFiles | { readonly kind: 'down' }> {
   const { platform, channelId, id } = clip;
-  const ask = ctx.platforms.find(platform)?.findClipFiles;
-  if (!ask || !(await findSharing(ctx, platform, [channelId])).has(channelId)) return { kind: 'notAllowed' };
+  const files = ctx.platforms.with('clipFiles').get(platform);
+  if (!files || !(await findSharing(ctx, platform, [channelId])).has(channelId)) return { kind: 'notAllowed' };
   try {
-    return await ctx.cache.get(`clips/files/${platform}/${id}`, KEPT_MS, async () => await ask(clip));
+    return await ctx.cache.get(`clips/files/${platform}/${id}`, KEPT_MS, async () => await files.findClipFiles(clip));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, clip: id }, 'it is not known where a clip can be downloaded');

@@ -37,7 +37,7 @@ export async function findLatest(
 async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {
   const since = new Date(ctx.clock.now().getTime() - BACK_MS);
   try {
-    return (await ctx.platforms.find(channel.platform)?.listClips?.(channel, since)) ?? [];
+    return (await ctx.platforms.with('clips').get(channel.platform)?.listClips(channel, since)) ?? [];
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     // What we know is better than nothing.

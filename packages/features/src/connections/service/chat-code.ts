@@ -36,7 +36,7 @@ export async function makeChatCodeIn(
   const chats = await listChannelsIn(ctx, { platform, serverIds, limit: MOST_CHATS });
   const name = nameOf(ctx, platform);
   if (chats.length === 0) throw new AppError('noChatToType', { platform: name });
-  if (!ctx.platforms.find(platform)?.hearChats) throw new AppError('linkingOff', { platform: name });
+  if (!ctx.platforms.with('chat').has(platform)) throw new AppError('linkingOff', { platform: name });
   const code = Array.from({ length: LENGTH }, () => LETTERS[ctx.random.int(LETTERS.length)]).join('');
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + minutes(CHAT_CODE_MINUTES));

@@ -53,10 +53,10 @@ export const hearChats = defineJob({
   name: 'connections/hear-chats',
   data: z.object({ platform: PlatformToLink, channelIds: z.array(z.string()) }),
   async run(ctx, { platform, channelIds }) {
-    const hear = ctx.platforms.find(platform)?.hearChats;
-    if (!hear) return;
+    const chat = ctx.platforms.with('chat').get(platform);
+    if (!chat) return;
     try {
-      const refused = await hear(channelIds);
+      const refused = await chat.hearChats(channelIds);
       const heard = channelIds.filter((channelId) => !refused.includes(channelId));
       await noteHeard(ctx.db, { platform, channelIds: heard, trouble: null, heardAt: ctx.clock.now() });
       await noteHeard(ctx.db, { platform, channelIds: refused, trouble: 'refused', heardAt: null });

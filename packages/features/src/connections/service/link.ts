@@ -53,9 +53,9 @@ export async function linkByAddress(
   platform: PlatformToLink,
   address: string,
 ): Promise<void> {
-  const readSecret = ctx.platforms.find(platform)?.readSecret;
-  if (!readSecret) throw new AppError('linkingOff', { platform: nameOf(ctx, platform) });
-  const channel = await asking(ctx, platform, () => readSecret(address));
+  const supporters = ctx.platforms.with('supporters').get(platform);
+  if (!supporters) throw new AppError('linkingOff', { platform: nameOf(ctx, platform) });
+  const channel = await asking(ctx, platform, () => supporters.readSecret(address));
   if (!channel) throw new AppError('apiAddressRefused');
   await keepAccount(
     ctx,

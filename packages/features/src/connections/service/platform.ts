@@ -7,7 +7,7 @@ export const nameOf = (ctx: Ctx, platform: PlatformToLink): string =>
 
 /** Refuses if there is no login page, or no keys for it. */
 export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
-  const login = ctx.platforms.find(platform)?.login;
+  const login = ctx.platforms.with('login').get(platform);
   if (login) return login;
   const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
   const code = definition?.capabilities.login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';

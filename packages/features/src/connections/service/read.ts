@@ -52,7 +52,7 @@ export async function listSharing(
 
 /** Null if the platform has no such permission. A revoked permission shares nothing. */
 function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: AccountRow): boolean | null {
-  const wanted = ctx.platforms.find(platform)?.login?.clipScopes;
+  const wanted = ctx.platforms.with('login').get(platform)?.clipScopes;
   return wanted ? goneAt === null && allow(scopes, wanted) : null;
 }
 
@@ -73,7 +73,7 @@ function toWire(ctx: Ctx, row: AccountRow): OnWire {
 
 /** A person who proved an account without a login has granted nothing, and may log in at any depth. */
 function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat' | 'clips'> | null {
-  const wanted = ctx.platforms.find(platform)?.login?.creatorScopes;
+  const wanted = ctx.platforms.with('login').get(platform)?.creatorScopes;
   if (!wanted) return null;
   return allow(scopes, wanted) ? 'creator' : 'viewer';
 }

@@ -26,7 +26,7 @@ export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> 
     if (down.has(row.platform)) continue;
     try {
       const token = await renew(ctx, row);
-      const told = token && (await ctx.platforms.find(row.platform)?.login?.whoIs(token.accessToken));
+      const told = token && (await ctx.platforms.with('login').get(row.platform)?.whoIs(token.accessToken));
       if (told?.id !== row.accountId) continue;
       const named = { username: clean(told.name), displayName: clean(told.displayName) };
       if (named.username === row.username && named.displayName === row.displayName) continue;
@@ -61,9 +61,10 @@ export async function leaveChats(ctx: Ctx): Promise<void> {
 async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
   const topics = await listTopics(ctx.db, platform, channelIds);
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
-  await ctx.platforms.find(platform)?.leaveChats?.(channelIds, logged);
+  const chat = ctx.platforms.with('chat').get(platform);
+  await chat?.leaveChats(channelIds, logged);
   const left = new Set(await forgetHeard(ctx.db, platform, channelIds, now));
   // A feature requested it again while we were unsubscribing.
   const wanted = channelIds.filter((channelId) => !left.has(channelId));
-  if (wanted.length > 0) await ctx.platforms.find(platform)?.hearChats?.(wanted);
+  if (wanted.length > 0) await chat?.hearChats(wanted);
 }

@@ -73,12 +73,12 @@ const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
 
 /** Asks the platform whether it still accepts a token. A refused token is renewed, or the person is notified. */
 export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
-  const login = ctx.platforms.find(row.platform)?.login;
-  if (!login?.isValid) return;
+  const validation = ctx.platforms.with('validation').get(row.platform);
+  if (!validation) return;
   try {
     const token = tokenOf(ctx, row);
     if (!token) return;
-    const isValid = await login.isValid(token.accessToken);
+    const isValid = await validation.isValid(token.accessToken);
     await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
     if (!isValid) await renew(ctx, row);
   } catch (error) {
@@ -119,7 +119,7 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
     await changeAccount(ctx.db, row, free);
     return tokenOf(ctx, row);
   }
-  const login = ctx.platforms.find(row.platform)?.login;
+  const login = ctx.platforms.with('login').get(row.platform);
   if (!login || row.refreshToken === null) {
     await changeAccount(ctx.db, row, free);
     throw new UpstreamError({ world: row.platform, kind: 'denied', message: 'there are no keys for logging in' });

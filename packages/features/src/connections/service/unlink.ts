@@ -47,7 +47,7 @@ export const giveBack = defineJob({
     if ((await listAccountsById(ctx.db, platform, [accountId])).length > 0) return;
     const place = { userId, platform };
     const opened = openBoth(ctx, place, { accessToken, refreshToken });
-    if (opened) await ctx.platforms.find(platform)?.login?.revoke(opened);
+    if (opened) await ctx.platforms.with('login').get(platform)?.revoke(opened);
   },
 });
 

@@ -12,7 +12,7 @@ const RUNS = 10;
 const FEW = 10;
 
 const platformsThatValidate = (ctx: Ctx): readonly PlatformToLink[] =>
-  PlatformToLink.options.filter((platform) => ctx.platforms.find(platform)?.login?.isValid);
+  PlatformToLink.options.filter((platform) => ctx.platforms.with('validation').has(platform));
 
 /** Twitch requires hourly validation of every stored token, and a notice when one is revoked. */
 export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
       limit: Math.max(FEW, Math.ceil(held / RUNS)),
     });
     try {
-      if (held > 0) await ctx.platforms.find(platform)?.login?.hearRevocations?.();
+      if (held > 0) await ctx.platforms.with('push').get(platform)?.hearRevocations();
       for (const row of rows) {
         if (signal.aborted) return;
         await validate(ctx, row);

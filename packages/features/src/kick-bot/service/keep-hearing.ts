@@ -9,7 +9,7 @@ import { ASKS_KEPT_MS } from './tell-clip.ts';
 const HEARD_MINUTES = 5;
 
 const isListening = (ctx: Ctx): boolean =>
-  ctx.config.kickbot.accountId !== null && ctx.platforms.find('kick')?.hearChats !== undefined;
+  ctx.config.kickbot.accountId !== null && ctx.platforms.with('chat').has('kick');
 
 /** Clips are made during streams, and few chats may be subscribed: so only while a stream is live. */
 export async function keepHearing(ctx: Ctx): Promise<void> {

@@ -33,7 +33,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
 }
 
 /** If we find recordings ourselves, the partner's push would cause a second message. */
-const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.find('kick')?.findRecording !== undefined;
+const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.with('recordings').has('kick');
 
 function videoOf(pushed: PushedClip, kind: KickbotType, channelId: string): Video {
   const { id, title, url, durationSeconds, createdAt, clipper } = pushed;

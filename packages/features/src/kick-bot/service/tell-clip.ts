@@ -55,8 +55,10 @@ export async function tellNamedClip(
 
 async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<PartnerClip | null> {
   try {
-    const page = (await ctx.platforms.find('kick')?.readPartnerClip?.(clipId)) ?? null;
-    if (page || !ctx.platforms.find('kick')?.readPartnerClip) return page;
+    const pages = ctx.platforms.with('pages').get('kick');
+    if (!pages) return null;
+    const page = await pages.readPartnerClip(clipId);
+    if (page) return page;
     if (attempt < TRIES) throw new UpstreamError({ world: 'kickbot', kind: 'gone', message: 'not there yet' });
     return null;
   } catch (error) {

@@ -148,10 +148,13 @@ const flag = (is: boolean): string => (is ? '1' : '0');
 async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
   let most = 0;
   for (const { platform, accountId, username } of accounts) {
-    const connection = ctx.platforms.find(platform);
     try {
-      const counted = await connection?.countFollowers?.({ id: accountId, name: username });
-      most = Math.max(most, counted ?? (await connection?.findChannel(username))?.followers ?? 0);
+      const counted = await ctx.platforms
+        .with('followers')
+        .get(platform)
+        ?.countFollowers({ id: accountId, name: username });
+      const channelOf = () => ctx.platforms.with('stream').get(platform)?.findChannel(username);
+      most = Math.max(most, counted ?? (await channelOf())?.followers ?? 0);
     } catch (error) {
       if (!(error instanceof UpstreamError) && !(error instanceof AppError)) throw error;
       ctx.log.info({ platform }, 'A platform did not say how many follow somebody.');

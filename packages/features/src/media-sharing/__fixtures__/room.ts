@@ -1,3 +1,4 @@
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type MediaItemId, type MediaShareBody, type PlayerReport, UserId } from '@tally/contract';
 import type { Ctx, Playable, SearchTerms } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
@@ -62,22 +63,22 @@ const usual = {
 /** YouTube's results for any words, and the searches it received. */
 export const search: { finds: readonly string[]; readonly asked: SearchTerms[] } = { finds: [], asked: [] };
 
+const media = {
+  findPlayable: async (id: string) => {
+    const text = id.replace(/_+$/, '');
+    return { id, title: `Title of ${text}`, ...usual, ...special.get(text) };
+  },
+  searchVideo: async (_words: string, terms: SearchTerms) => {
+    search.asked.push(terms);
+    const ids = search.finds.map(idOf);
+    return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
+  },
+};
+
 /** With a YouTube that knows every video. */
 export const withVideos = (ctx: Ctx): Ctx => ({
   ...ctx,
-  platforms: {
-    find: () => ({
-      findPlayable: async (id: string) => {
-        const text = id.replace(/_+$/, '');
-        return { id, title: `Title of ${text}`, ...usual, ...special.get(text) };
-      },
-      searchVideo: async (_words: string, terms: SearchTerms) => {
-        search.asked.push(terms);
-        const ids = search.finds.map(idOf);
-        return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
-      },
-    }),
-  } as unknown as Ctx['platforms'],
+  platforms: fakePlatforms({ youtube: { media } }),
 });
 
 export const linkTo = (text: string): string => `https://youtu.be/${idOf(text)}`;

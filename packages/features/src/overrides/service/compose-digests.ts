@@ -1,4 +1,4 @@
-import { defaultLocale, type Platform } from '@tally/contract';
+import { defaultLocale, platformNames } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
@@ -22,7 +22,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
     const rows = rowsOf.get(dedupeKey) ?? [];
     // The events moved to another channel's digest, or are too old.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
-    const missed = rows.map((row) => asMissed(ctx, row, isLive(row, rows, live)));
+    const missed = rows.map((row) => asMissed(row, isLive(row, rows, live)));
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
     return { kind: 'send', payload: renderDigest(locale, missed, { now: ctx.clock.now(), isOfMany: isOfMany(rows) }) };
   });
@@ -65,14 +65,11 @@ function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string
   return later !== undefined && !rows.some(({ sessionId }) => sessionId !== null && later.includes(sessionId));
 }
 
-const asMissed = (ctx: Ctx, row: HeldRow, isLive: boolean | null): Missed => ({
+const asMissed = (row: HeldRow, isLive: boolean | null): Missed => ({
   name: row.name,
-  platform: nameOf(ctx, row.platform),
+  platform: platformNames[row.platform],
   title: row.title,
   url: row.url,
   at: row.happenedAt,
   isLive,
 });
-
-const nameOf = (ctx: Ctx, platform: Platform): string =>
-  ctx.platforms.definitions.find((each) => each.id === platform)?.name ?? platform;

@@ -1,6 +1,7 @@
 import type { ServerId, SyncPlatform, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type ChatMessage, type Ctx, days, type GiftedSubs, minutes, type SubscriptionNews } from '@tally/kernel';
+import type { Heard } from '@tally/pipeline/detection';
 import { findOwner, listOwners } from '../../connections/index.ts';
 import { badgeKinds } from '../match.ts';
 import { addGifted, dropFacts, saveFacts } from '../store/facts.ts';
@@ -9,8 +10,14 @@ import { isSynced } from './lists.ts';
 import { serversOfChannel } from './sources.ts';
 import { sweepSoon } from './sync.ts';
 
+export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
+  if (heard.kind === 'chat') await heardLine(ctx, heard.message);
+  if (heard.kind === 'gift') await heardGift(ctx, tx, heard.gift);
+  if (heard.kind === 'subscription') await heardSubscription(ctx, tx, heard.news);
+}
+
 /** Stores a new or renewed subscription, in the transaction of the push. */
-export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
+async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
   const { platform, channelId, subscriber, months, until, at } = news;
   if (!isSynced(platform)) return;
   const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
@@ -31,7 +38,7 @@ export async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews
 }
 
 /** A gift makes its recipients subscribers, and counts for the gifter. */
-export async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
+async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
   if (!isSynced(platform)) return;
   const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
@@ -62,7 +69,7 @@ const BADGE_GOOD_FOR_MS = days(30);
 const SAME_FOR_MS = minutes(1);
 
 /** Kick shows moderators, VIPs, OGs and founders only as badges. */
-export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
+async function heardLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, sender, badges, sentAt } = message;
   if (platform !== 'kick') return;
   const serverIds = await serversOfChannel(ctx, platform, channelId);

@@ -73,7 +73,8 @@ async function askAll(
 ): Promise<Standings> {
   const found: Standings = new Map();
   const { platform, userId, accountId } = account;
-  if (!ctx.platforms.find(platform)?.askStandings) return found;
+  const calls = ctx.platforms.with('standings').get(platform);
+  if (!calls) return found;
   const open = () =>
     sources.flatMap(({ channelId, settings }): StandingQuestion[] => {
       const kinds = kindsOf(settings).filter((kind) => found.get(channelId)?.[kind] === undefined);
@@ -83,7 +84,7 @@ async function askAll(
     if (questions.length === 0) return;
     try {
       const answers = await withAccessToken(ctx, { userId: asker, platform }, async (token) =>
-        ctx.platforms.find(platform)?.askStandings?.({ as, token, accountId, questions }),
+        calls.askStandings({ as, token, accountId, questions }),
       );
       for (const [channelId, standing] of answers ?? []) found.set(channelId, { ...found.get(channelId), ...standing });
     } catch (error) {

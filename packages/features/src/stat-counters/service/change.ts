@@ -68,7 +68,7 @@ async function streamerOf(
 
 /** Most platforms reveal no number; Kick's needs a page that an installation may have switched off. */
 function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
-  if (streamer && ctx.platforms.find(streamer.platform)?.countFollowers) return;
+  if (streamer && ctx.platforms.with('followers').has(streamer.platform)) return;
   throw refuse(ctx, 'statCounters.cannotCount');
 }
 

@@ -1,4 +1,4 @@
-import { type CounterType, defaultLocale, type ServerId } from '@tally/contract';
+import { type CounterType, defaultLocale, platformNames, type ServerId } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import { type Ctx, UpstreamError, withWesternFigures } from '@tally/kernel';
 import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
@@ -36,12 +36,11 @@ export async function nameAll(ctx: Ctx, counted: readonly Counted[]): Promise<(e
     const key = keyOf(streamer);
     const count = followers.get(key);
     if (kind === 'followers' && count === undefined) return null;
-    const platform = ctx.platforms.definitions.find((each) => each.id === streamer.platform)?.name;
     const values = {
       ...shared,
       streamer: channels.names.get(key) ?? streamer.name,
       username: streamer.name,
-      platform: platform ?? streamer.platform,
+      platform: platformNames[streamer.platform],
       count: count === undefined ? null : show(count),
     };
     return renderName(locale, { kind, isLive: channels.live.has(key), values }, own);
@@ -73,9 +72,9 @@ async function countFollowers(
     kind === 'followers' && streamerId ? (streamers.get(streamerId) ?? []) : [],
   );
   for (const streamer of new Map(wanted.map((row) => [keyOf(row), row])).values()) {
-    const ask = ctx.platforms.find(streamer.platform)?.countFollowers;
+    const calls = ctx.platforms.with('followers').get(streamer.platform);
     try {
-      const count = await ask?.({ id: streamer.channelId, name: streamer.name });
+      const count = await calls?.countFollowers({ id: streamer.channelId, name: streamer.name });
       if (count !== undefined && count !== null) found.set(keyOf(streamer), count);
     } catch (error) {
       // Unknown right now: the name stays.

@@ -5,6 +5,8 @@ import { passOnBan, passOnLine } from './service/pass-on.ts';
 export const chatWidget = defineFeature({
   name: 'chat-widget',
   routes,
-  heardChat: passOnLine,
-  heardBan: passOnBan,
+  heard: async (ctx, _tx, heard) => {
+    if (heard.kind === 'chat') await passOnLine(ctx, heard.message);
+    if (heard.kind === 'ban') await passOnBan(ctx, heard.ban);
+  },
 });

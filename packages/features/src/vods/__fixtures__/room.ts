@@ -1,6 +1,6 @@
 import { ServerId, UserId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, defineFeature, type OpenedRecording, type Video } from '@tally/kernel';
+import { type Ctx, defineFeature, type OpenedRecording, platformsOf, type Video } from '@tally/kernel';
 import { person, putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type ServerPlan, unlimited } from '../../servers/service/plan.ts';
@@ -69,13 +69,13 @@ export function useRecordings() {
     streamId: 's1',
     clipper: null,
   });
-  const connection = {
+  const playback = {
     openRecording: async () => {
       if (room.opened instanceof Error) throw room.opened;
       return room.opened;
     },
   };
-  const platforms = { definitions: [], find: () => (room.canOpen ? connection : {}) } as never;
+  const platforms = platformsOf([{ id: 'kick' } as never], () => (room.canOpen ? { playback } : {}) as never);
 
   beforeAll(async () => {
     origin = await kick.open();

@@ -19,9 +19,9 @@ export type Source =
 
 /** The current address of a recording's data, and its estimated size. */
 export async function findSource(ctx: Ctx, row: RecordingRow, mostHeight: number): Promise<Source> {
-  const open = ctx.platforms.find(row.platform)?.openRecording;
-  if (!open) return { kind: 'never', reason: 'platform' };
-  const opened = await open({ id: row.channelId, name: row.channelName }, row.videoId);
+  const playback = ctx.platforms.with('playback').get(row.platform);
+  if (!playback) return { kind: 'never', reason: 'platform' };
+  const opened = await playback.openRecording({ id: row.channelId, name: row.channelName }, row.videoId);
   switch (opened.kind) {
     case 'running':
       return { kind: 'later', pauseMs: GOES_ON_MS };

@@ -39,7 +39,7 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
     rows.push({ serverId, streamerName: name, hours, reason: isInPlan ? null : 'tooManyStreamers' });
   }
   if (rows.length === 0) return;
-  const canBeSaved = ctx.platforms.find(video.platform)?.openRecording !== undefined;
+  const canBeSaved = ctx.platforms.with('playback').has(video.platform);
   await ctx.db.transaction(async (tx) => {
     await lockPermission(tx, channel.id);
     const isWithdrawn = await isRefused(tx, { platform: video.platform, channelId: channel.id });

@@ -1,5 +1,5 @@
 import { Platform } from '@tally/contract';
-import { type Ctx, defineJob, minutes, type PlatformDefinition, UpstreamError } from '@tally/kernel';
+import { type Ctx, defineJob, minutes, type PushCalls, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetPushesBefore } from '../store/pushes.ts';
 import { listDeserted, listTopics, listWatched } from '../store/watches.ts';
@@ -26,14 +26,16 @@ export const letGoOfPushes = defineJob({
   run: async (ctx) => await withEach(ctx, letGoOf),
 });
 
+type Ask = (ctx: Ctx, platform: Platform, calls: PushCalls) => Promise<void>;
+
 /** A platform that is down must not delay the others. The next run asks it again. */
-async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) => Promise<void>): Promise<void> {
-  for (const platform of ctx.platforms.definitions) {
+async function withEach(ctx: Ctx, ask: Ask): Promise<void> {
+  for (const [platform, calls] of ctx.platforms.with('push')) {
     try {
-      await ask(ctx, platform);
+      await ask(ctx, platform, calls);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.warn({ err: error, platform: platform.id }, 'a platform could not be asked for its pushes');
+      ctx.log.warn({ err: error, platform }, 'a platform could not be asked for its pushes');
     }
   }
 }
@@ -41,22 +43,18 @@ async function withEach(ctx: Ctx, ask: (ctx: Ctx, platform: PlatformDefinition) 
 /**
  * All channels in one call: most platforms list the subscriptions of the whole app, and that list is read only once.
  */
-async function renewOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
-  const connection = ctx.platforms.find(id);
-  if (!connection?.ensurePush) return;
-  const channelIds = await listWatched(ctx.db, id);
-  if (channelIds.length > 0) await connection.ensurePush(channelIds, await listTopics(ctx.db, id));
+async function renewOf(ctx: Ctx, platform: Platform, { ensurePush }: PushCalls): Promise<void> {
+  const channelIds = await listWatched(ctx.db, platform);
+  if (channelIds.length > 0) await ensurePush(channelIds, await listTopics(ctx.db, platform));
 }
 
-async function letGoOf(ctx: Ctx, { id }: PlatformDefinition): Promise<void> {
-  const connection = ctx.platforms.find(id);
-  if (!connection?.dropPush) return;
-  const deserted = await listDeserted(ctx.db, id);
+async function letGoOf(ctx: Ctx, platform: Platform, { dropPush }: PushCalls): Promise<void> {
+  const deserted = await listDeserted(ctx.db, platform);
   if (deserted.length === 0) return;
-  const dropped = await connection.dropPush(deserted);
+  const dropped = await dropPush(deserted);
   // A channel followed in the meantime found its old subscription and did not ask for one, so ask now.
-  for (const channelId of await listWatched(ctx.db, id, dropped)) {
-    await ctx.queue.send(askForPushes, { platform: id, channelId }, { singletonKey: `${id} ${channelId}` });
+  for (const channelId of await listWatched(ctx.db, platform, dropped)) {
+    await ctx.queue.send(askForPushes, { platform, channelId }, { singletonKey: `${platform} ${channelId}` });
   }
 }
 
@@ -66,6 +64,6 @@ export const askForPushes = defineJob({
   data: z.object({ platform: Platform, channelId: z.string() }),
   async run(ctx, { platform, channelId }) {
     const topics = await listTopics(ctx.db, platform, [channelId]);
-    await ctx.platforms.find(platform)?.ensurePush?.([channelId], topics);
+    await ctx.platforms.with('push').get(platform)?.ensurePush([channelId], topics);
   },
 });

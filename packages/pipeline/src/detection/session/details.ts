@@ -23,7 +23,7 @@ export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean
 /** The stream is live in any case. Details that do not arrive in time are edited in later. */
 async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<StreamDetails | null> {
   try {
-    const details = await ctx.platforms.find(platform)?.detailsOf?.(channelId);
+    const details = await ctx.platforms.with('details').get(platform)?.detailsOf(channelId);
     return details ? clean(details) : null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

@@ -78,7 +78,7 @@ export async function queueAllNews(ctx: Ctx, tx: Db, news: readonly News[]): Pro
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
       const wish = about === happenings.at(-1) ? look : undefined;
       const isOn = about.kind === 'live' || about.kind === 'update';
-      if (wish && isOn && platforms.find(platform)?.detailsOf) starts.push({ ...about, look: wish });
+      if (wish && isOn && platforms.with('details').has(platform)) starts.push({ ...about, look: wish });
       else all.push(wish ? { about, look: wish } : { about });
     }
   }

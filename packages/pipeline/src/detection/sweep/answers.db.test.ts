@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   await house.reset();
-  delete house.connection.findRecording;
+  delete house.connection.recordings;
   await house.follow();
 });
 
@@ -340,10 +340,11 @@ describe('what comes after a stream', () => {
   it('a recording is looked for until it can be watched, and announced once', async () => {
     let isReady = false;
     const sought: Date[] = [];
-    house.connection.findRecording = async () => {
+    const findRecording = async () => {
       sought.push(now());
       return isReady ? videoAt(now(), 'recorded', 'vod') : null;
     };
+    house.connection.recordings = { findRecording };
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     await round();
     house.answers.set(ada.id, { snapshot: offline });
@@ -366,10 +367,11 @@ describe('what comes after a stream', () => {
 
   it('and given up after six hours', async () => {
     const sought: Date[] = [];
-    house.connection.findRecording = async () => {
+    const findRecording = async () => {
       sought.push(now());
       return null;
     };
+    house.connection.recordings = { findRecording };
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     await round();
     house.answers.set(ada.id, { snapshot: offline });

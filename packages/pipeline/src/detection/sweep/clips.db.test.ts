@@ -1,4 +1,4 @@
-import { hours, minutes, seconds, type Video } from '@tally/kernel';
+import { type Channel, hours, minutes, seconds, type Video } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIPS_REASON, sweep } from '../index.ts';
@@ -16,10 +16,11 @@ describe('clips', () => {
   it('clips are asked for where somebody wants them, often while live, and old ones are no news', async () => {
     const asked: Date[] = [];
     let clips: Video[] = [videoAt(now(), 'old clip', 'clip')];
-    house.connection.listClips = async () => {
+    const listClips = async () => {
       asked.push(now());
       return clips;
     };
+    house.connection.clips = { listClips };
     await sweepClips(house.ctx, house.platform);
     expect(asked).toEqual([]);
     await house.follow(ada, { reason: CLIPS_REASON });
@@ -42,10 +43,11 @@ describe('clips', () => {
   it('a clip that appears hours after it was cut is told of within a day; one from before anybody asked never is', async () => {
     const since: Date[] = [];
     let clips: Video[] = [];
-    house.connection.listClips = async (_channel, from) => {
+    const listClips = async (_channel: Channel, from: Date) => {
       since.push(from);
       return clips.filter(({ publishedAt }) => publishedAt >= from);
     };
+    house.connection.clips = { listClips };
     await house.follow(ada, { reason: CLIPS_REASON });
     await sweepClips(house.ctx, house.platform);
     const began = now();

@@ -1,4 +1,13 @@
-import { type Ctx, hours, minutes, type PlatformDefinition, seconds, UpstreamError, type Video } from '@tally/kernel';
+import {
+  type ClipCalls,
+  type Ctx,
+  hours,
+  minutes,
+  type PlatformDefinition,
+  seconds,
+  UpstreamError,
+  type Video,
+} from '@tally/kernel';
 import { asChannel, updateChannel } from '../store/channels.ts';
 import { listClipsDue } from '../store/videos.ts';
 import type { ChannelRow } from '../tables.ts';
@@ -16,25 +25,23 @@ const AT_ONCE = 20;
 
 /** Asks for the clips of channels that are followed for clips. The first time it only records the starting point. */
 export async function sweepClips(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
-  const list = ctx.platforms.find(platform.id)?.listClips;
-  if (!list) return;
+  const calls = ctx.platforms.with('clips').get(platform.id);
+  if (!calls) return;
   const now = ctx.clock.now();
   // Decided at the moment of the question: a channel that was quiet a moment ago may be live now.
   const quietBefore = new Date(now.getTime() - (OTHERWISE_MS - WHILE_LIVE_MS));
   for (const channel of await listClipsDue(ctx.db, platform.id, { now, quietBefore, limit: AT_ONCE })) {
     if (budget && !budget.take()) return;
-    await askForClips(ctx, channel, list);
+    await askForClips(ctx, channel, calls);
   }
 }
 
-type ListClips = NonNullable<NonNullable<ReturnType<Ctx['platforms']['find']>>['listClips']>;
-
-async function askForClips(ctx: Ctx, row: ChannelRow, list: ListClips): Promise<void> {
+async function askForClips(ctx: Ctx, row: ChannelRow, { listClips }: ClipCalls): Promise<void> {
   const now = ctx.clock.now();
   const isFirst = row.clipsAskedAt === null;
   const isCombed = !isFirst && (row.clipsCombedAt === null || elapsed(row.clipsCombedAt, now) >= COMBED_EVERY_MS);
   const since = sinceWhen(row, now, isCombed);
-  const clips = await list(asChannel(row), since).catch((error: unknown) => {
+  const clips = await listClips(asChannel(row), since).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.debug({ err: error, channel: row.name }, 'clips could not be listed');
     return null;

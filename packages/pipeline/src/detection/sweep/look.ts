@@ -59,7 +59,7 @@ async function askAll(ctx: Ctx, platform: Platform, own: Map<Platform, Waiting[]
   try {
     if (!definition || !connection) throw new Error(`There is no platform ${platform}.`);
     budgetOf(ctx, definition).borrow();
-    const answers = await connection.ask(list.map(({ question }) => question));
+    const answers = await connection.stream.ask(list.map(({ question }) => question));
     countQuestion(ctx, platform, answers);
     for (const [place, { question, settle }] of list.entries()) {
       const { channelId } = question;

@@ -34,7 +34,7 @@ export function measureState(ctx: Ctx, state: PlatformState): void {
 export async function measureCalls(ctx: Ctx, platform: Platform): Promise<void> {
   const about = { name: 'tally_platform_calls_left', help: 'Calls or units that all processes together have left.' };
   const gauge = ctx.metrics.gauge({ ...about, labels: ['platform', 'kind'] });
-  for (const { kind, limit, used } of (await ctx.platforms.find(platform)?.readBudgets?.()) ?? []) {
+  for (const { kind, limit, used } of (await ctx.platforms.with('upkeep').get(platform)?.readBudgets()) ?? []) {
     gauge.set({ platform, kind }, Math.max(0, limit - used));
   }
 }

@@ -1,4 +1,5 @@
 import { UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { ada, type PlatformHouse, platformHouse } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChannelNamed } from '../index.ts';
@@ -19,10 +20,7 @@ describe('a channel by its name, while the platform may not be asked', () => {
     findChannelNamed(
       {
         ...house.ctx,
-        platforms: {
-          ...house.ctx.platforms,
-          find: () => ({ ask: refuse, findChannel: refuse, searchChannels: refuse }),
-        },
+        platforms: fakePlatforms({ kick: { stream: { findChannel: refuse } } }),
       },
       'kick',
       name,

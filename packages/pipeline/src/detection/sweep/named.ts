@@ -4,15 +4,21 @@ import { listChannelsNamed } from '../store/channels.ts';
 
 const KEPT_MS = minutes(10);
 
+/** Finds a channel by a typed name or a pasted link. */
+export async function findChannelTyped(ctx: Ctx, platform: Platform, typed: string): Promise<Channel | null> {
+  const name = ctx.platforms.definitions.find(({ id }) => id === platform)?.channelNameIn(typed);
+  return name ? await findChannelNamed(ctx, platform, name) : null;
+}
+
 /**
  * Finds a channel by the name that public pages use. If the platform cannot be asked right now, a channel that we
  * follow is still found.
  */
 export async function findChannelNamed(ctx: Ctx, platform: Platform, name: string): Promise<Channel | null> {
-  const connection = ctx.platforms.find(platform);
-  if (!connection) return null;
+  const stream = ctx.platforms.with('stream').get(platform);
+  if (!stream) return null;
   try {
-    return await ctx.cache.get(`channels/named/${platform}/${name}`, KEPT_MS, () => connection.findChannel(name));
+    return await ctx.cache.get(`channels/named/${platform}/${name}`, KEPT_MS, () => stream.findChannel(name));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     // Names change hands: if two stored channels had it, only the platform knows the current owner.

@@ -14,14 +14,14 @@ const MOST_TRIES = 16;
 const AT_ONCE = 20;
 
 export const recordingDueAt = (ctx: Ctx, platform: Platform, endedAt: Date): Date | null =>
-  ctx.platforms.find(platform)?.findRecording ? new Date(endedAt.getTime() + FIRST_PAUSE_MS) : null;
+  ctx.platforms.with('recordings').has(platform) ? new Date(endedAt.getTime() + FIRST_PAUSE_MS) : null;
 
 /**
  * Looks for the recordings of ended streams, less and less often. A recording is announced only once it can be
  * watched.
  */
 export async function sweepRecordings(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
-  if (!ctx.platforms.find(platform.id)?.findRecording) return;
+  if (!ctx.platforms.with('recordings').has(platform.id)) return;
   for (const row of await listRecordingsDue(ctx.db, platform.id, ctx.clock.now(), AT_ONCE)) {
     if (budget && !budget.take()) return;
     await seek(ctx, row);
@@ -42,9 +42,9 @@ async function seek(ctx: Ctx, row: SessionRow): Promise<void> {
 
 async function askForRecording(ctx: Ctx, row: SessionRow): Promise<Video | null> {
   const channel = await findChannel(ctx.db, row.platform, row.channelId);
-  const find = ctx.platforms.find(row.platform)?.findRecording;
-  if (!channel || !find) return null;
-  const video = await find(asSession(row), channel).catch((error: unknown) => {
+  const recordings = ctx.platforms.with('recordings').get(row.platform);
+  if (!channel || !recordings) return null;
+  const video = await recordings.findRecording(asSession(row), channel).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.debug({ err: error, channel: channel.name }, 'a recording could not be looked for');
     return null;

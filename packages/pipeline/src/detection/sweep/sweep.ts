@@ -88,7 +88,7 @@ async function ask(
   asked: readonly Asked[],
 ): Promise<{ answers: readonly Answer[]; trouble?: UpstreamError }> {
   try {
-    const answers = await connection.ask(asked.map(({ channel }) => questionFor(ctx, channel)));
+    const answers = await connection.stream.ask(asked.map(({ channel }) => questionFor(ctx, channel)));
     countQuestion(ctx, platform.id, answers);
     return { answers };
   } catch (error) {

@@ -58,7 +58,7 @@ export function createFakeSite(): FakeSite {
         http,
       } as unknown as PlatformDoors),
     async ask(memory = null, more = {}) {
-      const [answered] = await site.connect().ask([{ ...plainQuestion('c/ada'), memory, ...more }]);
+      const [answered] = await site.connect().stream.ask([{ ...plainQuestion('c/ada'), memory, ...more }]);
       // As detection stores it.
       return { ...answered, memory: JSON.parse(JSON.stringify(answered?.memory ?? null)) } as Answer;
     },

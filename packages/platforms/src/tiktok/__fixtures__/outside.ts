@@ -114,11 +114,11 @@ export function open(outside: Outside) {
     pass: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
-    find: (name: string) => connection.findChannel(name),
+    find: (name: string) => connection.stream.findChannel(name),
     ask: async (memory?: Memory | null, more: Partial<Question> = {}): Promise<Answer> => {
       // Detection also stores the memory as JSON.
       const kept = memory ? (JSON.parse(JSON.stringify(memory)) as Memory) : null;
-      const [answer] = await connection.ask([
+      const [answer] = await connection.stream.ask([
         { channelId: ID, name: 'ada', memory: kept, about: [], secret: null, ...more },
       ]);
       if (!answer) throw new Error('no answer');

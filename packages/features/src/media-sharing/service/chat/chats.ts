@@ -41,15 +41,14 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
 
 /** What this installation lacks. Without pushes, chats cannot be read. */
 function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
-  const connection = ctx.platforms.find(platform);
-  if (!connection) return 'off';
+  if (!ctx.platforms.with('stream').has(platform)) return 'off';
   if (platform === 'twitch' && ctx.config.twitch.botId === null) return 'noBot';
-  return connection.hearChats ? null : 'off';
+  return ctx.platforms.with('chat').has(platform) ? null : 'off';
 }
 
 /** Returns whether the owner has allowed our bot in their chat. */
 async function isGranted(ctx: Ctx, platform: ChatPlatform, ownerId: UserId): Promise<boolean> {
-  const wanted = ctx.platforms.find(platform)?.login?.chatScopes ?? [];
+  const wanted = ctx.platforms.with('login').get(platform)?.chatScopes ?? [];
   const held = await listGrants(ctx, ownerId, platform);
   return wanted.every((scope) => held.includes(scope));
 }
@@ -83,6 +82,6 @@ export const searchesOf = async (
   ctx: Ctx,
   ownerId: UserId,
 ): Promise<Pick<MediaRoom, 'hasVideoKey' | 'searchesLeft'>> => ({
-  hasVideoKey: ctx.platforms.find('youtube')?.findPlayable !== undefined,
+  hasVideoKey: ctx.platforms.with('media').has('youtube'),
   searchesLeft: await searchesLeft(ctx, ownerId),
 });

@@ -47,7 +47,7 @@ export const unfollowOwner = async (tx: Db, ownerId: UserId): Promise<void> =>
 
 async function channelOf(ctx: Ctx, { platform, accountId, username }: LinkedAccount): Promise<Channel[]> {
   const known = await findChannel(ctx.db, platform, accountId);
-  const found = known ?? (await ctx.platforms.find(platform)?.findChannel(username));
+  const found = known ?? (await ctx.platforms.with('stream').get(platform)?.findChannel(username));
   return found?.id === accountId ? [found] : [];
 }
 

@@ -55,7 +55,7 @@ const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
  * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
  * job carries them out, because a platform must not wait for another platform.
  */
-export async function heardChat(ctx: Ctx, message: ChatMessage): Promise<void> {
+export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
   if ((platform !== 'kick' && platform !== 'twitch') || isOwn(ctx, message)) return;
   const room = await roomOfChat(ctx, platform, channelId);

@@ -1,6 +1,7 @@
 import type { Platform, UserId } from '@tally/contract';
-import { type Ctx, days, minutes, plainQuestion, UpstreamError } from '@tally/kernel';
-import { hearChatsFor, isRoomForChat, type LinkedAccount, listLinkedAccounts } from '../../../connections/index.ts';
+import { type Ctx, days, minutes, UpstreamError } from '@tally/kernel';
+import { listLive } from '@tally/pipeline/detection';
+import { hearChatsFor, isRoomForChat, listLinkedAccounts } from '../../../connections/index.ts';
 import { userHolds } from '../../../premium/index.ts';
 import { type ChatPlatform, forgetLines, listRoomsToHear, takeAsking } from '../../store/chats.ts';
 
@@ -31,7 +32,7 @@ export async function keepHearing(ctx: Ctx): Promise<void> {
 
 /** The platforms whose chats can be read. */
 export const listHearing = (ctx: Ctx): ChatPlatform[] =>
-  chatPlatforms.filter((platform) => ctx.platforms.find(platform)?.hearChats);
+  chatPlatforms.filter((platform) => ctx.platforms.with('chat').has(platform));
 
 export const isChatPlatform = (platform: Platform): platform is ChatPlatform =>
   platform === 'kick' || platform === 'twitch';
@@ -40,7 +41,8 @@ export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonl
   const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);
   const byOwner = new Map(accounts.map((account) => [account.userId, account]));
   const inOrder = ownerIds.flatMap((ownerId) => byOwner.get(ownerId) ?? []);
-  const live = await listLive(ctx, platform, inOrder);
+  const channelIds = inOrder.map(({ accountId }) => accountId);
+  const live = await listLive(ctx, platform, channelIds);
   for (const { userId, accountId } of inOrder) {
     if (live.has(accountId)) await hearWhileLive(ctx, platform, { ownerId: userId, channelId: accountId });
   }
@@ -56,21 +58,4 @@ export async function hearWhileLive(
   const now = ctx.clock.now();
   const isTime = await takeAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
   if (isTime) await hearChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });
-}
-
-async function listLive(
-  ctx: Ctx,
-  platform: ChatPlatform,
-  accounts: readonly LinkedAccount[],
-): Promise<ReadonlySet<string>> {
-  const connection = ctx.platforms.find(platform);
-  const size = ctx.platforms.definitions.find(({ id }) => id === platform)?.batchSize ?? 1;
-  const live = new Set<string>();
-  if (!connection) return live;
-  for (let start = 0; start < accounts.length; start += size) {
-    const questions = accounts.slice(start, start + size).map(({ accountId }) => plainQuestion(accountId));
-    for (const { snapshot } of await connection.ask(questions))
-      if (snapshot.state === 'live') live.add(snapshot.channelId);
-  }
-  return live;
 }

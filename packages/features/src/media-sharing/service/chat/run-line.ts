@@ -44,11 +44,13 @@ export async function doLine(ctx: Ctx, line: Line): Promise<void> {
 
 /** Only if the room requires it and the platform tells: Kick does not. Null: unknown. */
 async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }: Line): Promise<Date | null> {
-  const find = ctx.platforms.find(platform)?.findAccountAge;
-  if (!find || chatWordOf(command) !== 'request') return null;
+  const people = ctx.platforms.with('people').get(platform);
+  if (!people || chatWordOf(command) !== 'request') return null;
   if (settingsOf(await findRoom(ctx.db, ownerId)).leastAccountDays === 0) return null;
   try {
-    return await ctx.cache.get(`media-sharing/age/${platform}/${sender.id}`, AGE_KEPT_MS, () => find(sender.id));
+    return await ctx.cache.get(`media-sharing/age/${platform}/${sender.id}`, AGE_KEPT_MS, () =>
+      people.findAccountAge(sender.id),
+    );
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, platform }, 'Nobody said how old an account is');

@@ -42,14 +42,13 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
 
 /** On Kick with the owner's permission, on Twitch as our bot. */
 async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWrite, 'accessToken'>): Promise<Written> {
-  const connection = ctx.platforms.find(platform);
-  const writeInChat = connection?.writeInChat;
-  if (!writeInChat) return { state: 'denied' };
-  if (platform === 'twitch') return await writeInChat({ ...about, accessToken: null });
-  const wanted = connection.login?.chatScopes ?? [];
+  const chat = ctx.platforms.with('chatWriting').get(platform);
+  if (!chat) return { state: 'denied' };
+  if (platform === 'twitch') return await chat.writeInChat({ ...about, accessToken: null });
+  const wanted = ctx.platforms.with('login').get(platform)?.chatScopes ?? [];
   try {
     const written = await withAccessToken(ctx, { userId: ownerId, platform }, async ({ accessToken, scopes }) =>
-      wanted.every((scope) => scopes.includes(scope)) ? await writeInChat({ ...about, accessToken }) : null,
+      wanted.every((scope) => scopes.includes(scope)) ? await chat.writeInChat({ ...about, accessToken }) : null,
     );
     return written ?? { state: 'denied' };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
+import { findChannelTyped } from '@tally/pipeline/detection';
 import { listNames, personChanged } from '../../../account/index.ts';
 import { plainLine } from '../../match/plain.ts';
 import { deleteBan, deleteBanOf, findBanById, findBannedPerson, insertBan, listBans } from '../../store/bans.ts';
@@ -122,11 +123,8 @@ async function findOutsideChannel(
 }
 
 async function askPlatform(ctx: Ctx, where: 'kick' | 'twitch' | 'youtube' | 'tiktok', name: string) {
-  const definition = ctx.platforms.definitions.find(({ id }) => id === where);
-  const wanted = definition?.channelNameIn(name);
-  if (!wanted) return null;
   try {
-    return (await ctx.platforms.find(where)?.findChannel(wanted)) ?? null;
+    return await findChannelTyped(ctx, where, name);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     throw new AppError('unavailable');

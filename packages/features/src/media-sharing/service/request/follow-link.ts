@@ -1,6 +1,5 @@
 import type { MediaReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { followShort } from '@tally/platforms/tiktok/oembed';
 import { type MediaLink, parseAddress } from './parse-link.ts';
 
 const MOST_STEPS = 3;
@@ -15,7 +14,7 @@ export async function followLink(
 ): Promise<MediaLink | { readonly refused: MediaReason }> {
   let address = shortTiktok;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const location = await followShort(ctx, address);
+    const location = (await ctx.platforms.with('embeds').get('tiktok')?.followShort(address)) ?? null;
     const next = location === null ? null : URL.parse(location, address.href);
     if (!next) return { refused: 'notFound' };
     const read = parseAddress(next.href);

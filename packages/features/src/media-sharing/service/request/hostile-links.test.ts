@@ -1,5 +1,7 @@
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, PlatformDoors } from '@tally/kernel';
+import { platforms } from '@tally/platforms/registry';
 import { seededRandom } from '@tally/tests/context';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { expect, test } from 'vitest';
 import { followLink } from './follow-link.ts';
 import { parseMediaLink } from './parse-link.ts';
@@ -138,7 +140,7 @@ test('of 10,000 that are put together at random, every one that is taken is what
 test('wherever a short link leads, nobody but the shortener is asked, and at most three times', async () => {
   const asked: string[] = [];
   let location = '';
-  const ctx = {
+  const doors = {
     config: {
       browserHeaders: {},
       media: {
@@ -153,7 +155,9 @@ test('wherever a short link leads, nobody but the shortener is asked, and at mos
         return { status: 301, headers: { location }, data: Buffer.alloc(0) };
       },
     },
-  } as unknown as Ctx;
+  } as unknown as PlatformDoors;
+  const embeds = platforms.find(({ id }) => id === 'tiktok')?.embeds?.(doors);
+  const ctx = { platforms: fakePlatforms({ tiktok: { embeds } }) } as unknown as Ctx;
   const follow = async (to: string) => {
     location = to;
     asked.length = 0;

@@ -1,7 +1,5 @@
 import { MediaItemId, type MediaReason, type MediaShareSettings, UserId } from '@tally/contract';
-import { AppError, type Ctx, declareJob, type Playable, UpstreamError } from '@tally/kernel';
-import { readOembed as readTiktok } from '@tally/platforms/tiktok/oembed';
-import { readOembed as readYoutube } from '@tally/platforms/youtube/oembed';
+import { AppError, type Ctx, declareJob, type Embedded, type Playable, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { followLink } from './follow-link.ts';
 import { addressOf, type MediaLink } from './parse-link.ts';
@@ -47,7 +45,7 @@ export interface ToLookUp {
  */
 export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): Promise<LookedUp> {
   try {
-    const found = link.provider === 'youtube' ? await onYoutube(ctx, link, limits) : await onTiktok(ctx, link);
+    const found = await find(ctx, link, limits);
     return 'refused' in found ? found : withinLimits(found, limits);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -70,11 +68,12 @@ export async function resolveLink(
   }
 }
 
-async function onYoutube(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
-  const found = await findPlayable(ctx, link.videoId);
-  if (found === 'unasked') return await withoutKey(ctx, link);
+async function find(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
+  const found = await findPlayable(ctx, link);
+  if (found === 'unasked') return await findEmbedded(ctx, link);
   // A private video looks like a deleted one here, but the embedding endpoint tells them apart.
-  if (found === null) return (await isPrivate(ctx, link)) ? { refused: 'isPrivate' } : { refused: 'notFound' };
+  if (found === null)
+    return (await readEmbed(ctx, link)).state === 'private' ? { refused: 'isPrivate' } : { refused: 'notFound' };
   const refused = whyNot(found, region ?? null);
   if (refused) return { refused };
   const { title, author, channelId, lengthSeconds, views, publishedAt, pictureUrl } = found;
@@ -82,12 +81,12 @@ async function onYoutube(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits
   return { video: { ...link, url: addressOf(link), ...known } };
 }
 
-/** `unasked`: there is no key, or the daily quota is used up. */
-async function findPlayable(ctx: Ctx, videoId: string): Promise<Playable | null | 'unasked'> {
-  const find = ctx.platforms.find('youtube')?.findPlayable;
-  if (!find) return 'unasked';
+/** `unasked`: the platform has no such call, there is no key, or the daily quota is used up. */
+async function findPlayable(ctx: Ctx, { provider, videoId }: MediaLink): Promise<Playable | null | 'unasked'> {
+  const media = ctx.platforms.with('media').get(provider);
+  if (!media) return 'unasked';
   try {
-    return await find(videoId);
+    return await media.findPlayable(videoId);
   } catch (error) {
     const isSpent = error instanceof AppError && error.code === 'lookUpsUsedUp';
     const isRefused = error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'limited');
@@ -111,11 +110,14 @@ function isShownIn({ regions }: Playable, region: string): boolean {
   return 'only' in regions ? regions.only.includes(region) : !regions.notIn.includes(region);
 }
 
-const isPrivate = async (ctx: Ctx, { videoId }: MediaLink): Promise<boolean> =>
-  (await readYoutube(ctx, videoId)).state === 'private';
+const readEmbed = async (ctx: Ctx, { provider, videoId, handle }: MediaLink): Promise<Embedded> =>
+  (await ctx.platforms
+    .with('embeds')
+    .get(provider)
+    ?.readEmbed({ videoId, handle: handle ?? null })) ?? { state: 'missing' };
 
-async function withoutKey(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
-  const found = await readYoutube(ctx, link.videoId);
+async function findEmbedded(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
+  const found = await readEmbed(ctx, link);
   switch (found.state) {
     case 'missing':
       return { refused: 'notFound' };
@@ -124,26 +126,14 @@ async function withoutKey(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
     case 'notEmbeddable':
       return { refused: 'notEmbeddable' };
     case 'found': {
-      const { title, author, pictureUrl } = found;
-      return { video: { ...link, url: addressOf(link), ...nothingMore, title, author, picture: pictureUrl } };
+      const { title, author, handle, channelId, publishedAt, pictureUrl: picture } = found;
+      const named: MediaLink = handle === null ? link : { ...link, handle };
+      const about = { title, author, channelId, publishedAt, picture, lengthSeconds: null, views: null };
+      return { video: { ...named, url: addressOf(named), ...about } };
     }
     default:
       return found satisfies never;
   }
-}
-
-const nothingMore = { channelId: null, lengthSeconds: null, views: null, publishedAt: null };
-
-async function onTiktok(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
-  const found = await readTiktok(ctx, { videoId: link.videoId, name: link.handle ?? null });
-  if (!found) return { refused: 'notFound' };
-  const { title, author, name, pictureUrl } = found;
-  const named: MediaLink = name === null ? link : { ...link, handle: name };
-  // Its id contains the second of its creation, as detection also reads it.
-  const publishedAt = new Date(Number(BigInt(link.videoId) >> 32n) * 1_000);
-  // A channel there is identified by its name, which can change at most once a month.
-  const about = { title, author, channelId: name, publishedAt, picture: pictureUrl };
-  return { video: { ...named, url: addressOf(named), ...nothingMore, ...about } };
 }
 
 function withinLimits(found: { readonly video: LookedUpVideo }, limits: ToLookUp['limits']): LookedUp {

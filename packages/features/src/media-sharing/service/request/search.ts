@@ -16,12 +16,12 @@ export async function searchVideos(
   about: { readonly owner: UserId; readonly words: string; readonly longestSeconds: number | null },
 ): Promise<readonly [MediaLink, ...MediaLink[]] | { readonly refused: MediaReason }> {
   const { owner, words, longestSeconds } = about;
-  const search = ctx.platforms.find('youtube')?.searchVideo;
-  const room = search && (await findRoom(ctx.db, owner));
-  if (!search || !room) return { refused: 'noSearchLeft' };
+  const media = ctx.platforms.with('media').get('youtube');
+  const room = media && (await findRoom(ctx.db, owner));
+  if (!media || !room) return { refused: 'noSearchLeft' };
   if (!(await takeSearch(ctx.db, owner, { day: dayOf(ctx), most: MOST_SEARCHES }))) return { refused: 'noSearchLeft' };
   try {
-    const found = await search(words, { region: settingsOf(room).region, longestSeconds });
+    const found = await media.searchVideo(words, { region: settingsOf(room).region, longestSeconds });
     if (found.state === 'usedUp') return { refused: 'noSearchLeft' };
     const [first, ...others] = found.state === 'found' ? found.ids.map(toLink) : [];
     return first ? [first, ...others] : { refused: 'nothingFound' };
@@ -36,6 +36,6 @@ const toLink = (videoId: string): MediaLink => ({ provider: 'youtube', kind: 'yo
 
 /** The searches left today, for the page. */
 export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {
-  if (!ctx.platforms.find('youtube')?.searchVideo) return 0;
+  if (!ctx.platforms.with('media').has('youtube')) return 0;
   return Math.max(0, MOST_SEARCHES - (await countSearches(ctx.db, ownerId, dayOf(ctx))));
 }

@@ -99,7 +99,7 @@ async function askOnce(
 ): Promise<Channel | null> {
   const { definition, connection, name } = about;
   const key = `notifications/creators/${definition.id}/${name}`;
-  return await ctx.cache.get(key, KEPT_MS, () => connection.findChannel(name));
+  return await ctx.cache.get(key, KEPT_MS, () => connection.stream.findChannel(name));
 }
 
 /** A link to another platform is not a name on this one. */
@@ -112,7 +112,7 @@ export function refuseOtherPlatform(ctx: Ctx, { id, name }: PlatformDefinition, 
 /** Some platforms report this number in another call. It is optional, so a failure refuses nothing. */
 async function countFollowers(ctx: Ctx, connection: PlatformConnection, channel: Channel): Promise<number | null> {
   try {
-    return (await connection.countFollowers?.(channel)) ?? null;
+    return (await connection.followers?.countFollowers(channel)) ?? null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ platform: channel.platform }, 'A platform did not say how many follow somebody.');

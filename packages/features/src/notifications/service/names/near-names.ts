@@ -70,7 +70,7 @@ async function search(ctx: Ctx, { definition, connection }: Place, words: string
   const find = async (): Promise<readonly NamedChannel[]> =>
     await ctx.cache.get(key, isCheap ? minutes(10) : hours(12), async () => {
       if (!isCheap) await spendScarceSearch(ctx, definition);
-      return await connection.searchChannels(words);
+      return await connection.stream.searchChannels(words);
     });
   try {
     return (await ctx.timers.within(SEARCH_WITHIN_MS, find())) ?? [];

@@ -35,7 +35,7 @@ export async function addStreamer(
   const { customMessages, ...settings } = body;
   await checkNews(ctx, address, settings);
   const { connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
-  const [answer] = await connection.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
+  const [answer] = await connection.stream.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 

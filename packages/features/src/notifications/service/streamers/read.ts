@@ -48,7 +48,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
   const last = page.at(-1);
   const { tier } = await planOf(ctx, serverId);
   return {
-    isAvailable: ctx.platforms.find(platform) !== undefined,
+    isAvailable: ctx.platforms.with('stream').has(platform),
     isDegraded: await isDegraded(ctx, platform),
     capabilities: canTell(ctx, platform),
     currentTotal: await countStreamers(ctx.db, serverId, platform),

@@ -44,7 +44,7 @@ interface Asked {
 
 async function learn(ctx: Ctx, { platform, known, missing }: Asked): Promise<void> {
   try {
-    const found = await ctx.platforms.find(platform)?.listAvatars?.(missing);
+    const found = await ctx.platforms.with('people').get(platform)?.listAvatars(missing);
     for (const id of missing) known.set(id, found?.get(id) ?? null);
     for (const oldest of known.keys()) {
       if (known.size <= MOST_KEPT) break;

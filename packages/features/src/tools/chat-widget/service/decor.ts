@@ -1,16 +1,16 @@
 import type { ChatDecor, ChatPlatform } from '@tally/contract';
 import { type Channel, type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import { listBots } from '@tally/platforms/emote-sets';
-import { getChannel, isHeardBy } from './channel.ts';
+import { getChannel, isHeard } from './channel.ts';
 
 const KEPT_MS = minutes(10);
 
 /** A chat works without images: a failing source has none. */
 export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string): Promise<ChatDecor> {
   const channel = await getChannel(ctx, platform, name);
-  const connection = ctx.platforms.find(platform);
+  const emotes = ctx.platforms.with('emotes').get(platform);
   const [badges, bots] = await Promise.all([
-    orNone(ctx, { what: 'badges', channel }, async () => (await connection?.listBadges?.(channel)) ?? []),
+    orNone(ctx, { what: 'badges', channel }, async () => (await emotes?.listBadges(channel)) ?? []),
     orNone(ctx, { what: 'bots', channel }, async () => {
       const isAsked = platform === 'twitch' && !ctx.config.emotes.isOff;
       return isAsked ? await listBots(ctx, channel) : [];
@@ -21,7 +21,7 @@ export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string):
     displayName: channel.displayName,
     badges: [...badges],
     bots: [...bots],
-    isHeard: platform === 'twitch' || (connection !== undefined && isHeardBy(connection)),
+    isHeard: platform === 'twitch' || isHeard(ctx, platform),
   };
 }
 

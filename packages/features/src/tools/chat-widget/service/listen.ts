@@ -1,10 +1,10 @@
 import type { ChatEvent } from '@tally/contract';
 import { createBell, type Room, type Topic } from '@tally/infra/signal';
-import { AppError, type Channel, type Ctx, minutes, type PlatformConnection, withCaller } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, minutes, withCaller } from '@tally/kernel';
 import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../../connections/index.ts';
 import { CHATS_CHANNEL } from '../store.ts';
-import { getChannel, isHeardBy } from './channel.ts';
+import { getChannel, isHeard } from './channel.ts';
 import { eventOf } from './pass-on.ts';
 
 /** A chat stays subscribed while a widget of any process renews it; a dead process renews nothing. */
@@ -23,10 +23,10 @@ const chats: Topic<ChatEvent> = { channel: CHATS_CHANNEL, read: (text) => [Call.
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
   const channel = await getChannel(ctx, 'kick', name);
   const about = { platform: 'Kick' };
-  const connection = ctx.platforms.find('kick');
-  if (!connection || !isHeardBy(connection)) throw new AppError('chatNotHeard', about);
+  if (!isHeard(ctx, 'kick')) throw new AppError('chatNotHeard', about);
   // Reading a chat needs no pushes.
-  if (!connection.readChat && !(await isRoomForChat(ctx, 'kick', channel.id))) throw new AppError('chatsFull', about);
+  if (!ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channel.id)))
+    throw new AppError('chatsFull', about);
   // Listens at once: events before the first read are not lost.
   const waiting: ChatEvent[] = [];
   const bell = createBell(ctx.timers, signal);
@@ -38,7 +38,7 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
   let isFirst = false;
   const leave = await ctx.signals.hear(chats, channel.id, take, (tell) => {
     isFirst = true;
-    return openRoom(ctx, { channel, connection, tell });
+    return openRoom(ctx, channel, tell);
   });
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
@@ -52,13 +52,7 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
   })();
 }
 
-interface Opening {
-  readonly channel: Channel;
-  readonly connection: PlatformConnection;
-  readonly tell: (event: ChatEvent) => void;
-}
-
-function openRoom(ctx: Ctx, { channel, connection, tell }: Opening): Room<ChatEvent> {
+function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void): Room<ChatEvent> {
   /** Ids of lines that were sent, or must not be sent any more. */
   const seen = new Set<string>();
   const hear = (event: ChatEvent): void => {
@@ -79,7 +73,8 @@ function openRoom(ctx: Ctx, { channel, connection, tell }: Opening): Room<ChatEv
     );
   const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
   // Each process with widgets reads the chat itself, so lines need no detour through the database.
-  const stopReading = connection.readChat?.(channel, (happening) => hear(eventOf(happening)));
+  const page = ctx.platforms.with('chatPage').get('kick');
+  const stopReading = page?.readChat(channel, (happening) => hear(eventOf(happening)));
   return {
     hear,
     close() {
@@ -90,8 +85,7 @@ function openRoom(ctx: Ctx, { channel, connection, tell }: Opening): Room<ChatEv
 }
 
 async function askForPushes(ctx: Ctx, channelId: string): Promise<void> {
-  const connection = ctx.platforms.find('kick');
-  if (!connection?.hearChats) return;
-  if (connection.readChat && !(await isRoomForChat(ctx, 'kick', channelId))) return;
+  if (!ctx.platforms.with('chat').has('kick')) return;
+  if (ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channelId))) return;
   await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Ctx, silentLog, systemTimers, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldClips, makeClip } from './clip-file.ts';
 
@@ -32,7 +33,7 @@ const ctxOf = (playlistUrl: string, clipsUrl: string): Ctx =>
       freeBytes: async () => free,
       put: async (key: string) => void stored.push(key),
     },
-    platforms: { find: () => ({ readPage: async () => ({ playlistUrl }) }) },
+    platforms: fakePlatforms({ kick: { pages: { readPage: async () => ({ playlistUrl }) } } }),
   }) as never;
 
 test.each(['/playlist.m3u8', '/playlist.mp4'])('a clip at another host is left alone (%s)', async (path) => {

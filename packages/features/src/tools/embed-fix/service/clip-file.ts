@@ -49,7 +49,7 @@ async function readSize(ctx: Ctx, { key, bytes }: { key: string; bytes: number }
 export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   if ((await ctx.files.find(keyOf(clipId))) !== null) return;
   if (!(await hasRoom(ctx))) return ctx.log.warn({ clipId }, 'The disk is nearly full, so a clip gets no video.');
-  const page = await ctx.platforms.find('kick')?.readPage?.({ kind: 'clip', channel: null, id: clipId });
+  const page = await ctx.platforms.with('pages').get('kick')?.readPage({ kind: 'clip', channel: null, id: clipId });
   const url = page === 'blocked' ? null : sourceOf(ctx, page);
   if (!url) return;
   const made = await remux(ctx, {

@@ -1,4 +1,5 @@
 import { type Ctx, type LinkedPage, minutes, silentLog, systemTimers, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { beforeEach, expect, test } from 'vitest';
 import { readPage } from './read.ts';
 
@@ -28,14 +29,16 @@ beforeEach(() => {
       },
       peek: (key: string) => kept.get(key),
     },
-    platforms: {
-      find: () => ({
-        async readPage() {
-          asked += 1;
-          return await answer();
+    platforms: fakePlatforms({
+      kick: {
+        pages: {
+          async readPage() {
+            asked += 1;
+            return await answer();
+          },
         },
-      }),
-    },
+      },
+    }),
   } as never;
 });
 const soon = () => new Promise<undefined>((resolve) => void setImmediate(() => resolve(undefined)));

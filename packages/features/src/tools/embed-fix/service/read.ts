@@ -36,7 +36,7 @@ export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
 }
 
 async function ask(ctx: Ctx, link: PageLink): Promise<Reading> {
-  const kick = ctx.platforms.find('kick');
-  if (!kick?.readPage) return 'silent';
-  return (await kick.readPage(link)) ?? 'unknown';
+  const pages = ctx.platforms.with('pages').get('kick');
+  if (!pages) return 'silent';
+  return (await pages.readPage(link)) ?? 'unknown';
 }

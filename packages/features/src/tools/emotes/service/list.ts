@@ -1,6 +1,6 @@
-import type { EmotePlatform, EmoteSets, EmoteSource } from '@tally/contract';
+import { type EmotePlatform, type EmoteSets, type EmoteSource, platformNames } from '@tally/contract';
 import { AppError, type Channel, type Ctx, type EmoteList, minutes, UpstreamError } from '@tally/kernel';
-import { findChannelNamed } from '@tally/pipeline/detection';
+import { findChannelTyped } from '@tally/pipeline/detection';
 import { emoteAddress } from '@tally/platforms/emote-address';
 import { emoteSets, knowsPlatform, listEmoteSet } from '@tally/platforms/emote-sets';
 
@@ -22,22 +22,16 @@ export async function listEmotes(ctx: Ctx, { platform, username }: Asked): Promi
 }
 
 async function findChannel(ctx: Ctx, platform: EmotePlatform, username: string): Promise<Channel> {
-  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  const connection = ctx.platforms.find(platform);
-  const name = definition?.channelNameIn(username) ?? null;
-  if (!definition || !connection) throw new AppError('unavailable');
-  const none = (): never => {
-    throw new AppError('noSuchChannel', { name: username, platform: definition.name });
-  };
-  if (name === null) return none();
-  return (await findChannelNamed(ctx, platform, name)) ?? none();
+  if (!ctx.platforms.with('stream').has(platform)) throw new AppError('unavailable');
+  const channel = await findChannelTyped(ctx, platform, username);
+  if (!channel) throw new AppError('noSuchChannel', { name: username, platform: platformNames[platform] });
+  return channel;
 }
 
 async function ownEmotes(ctx: Ctx, platform: EmotePlatform, channel: Channel): Promise<readonly EmoteList[]> {
-  const connection = ctx.platforms.find(platform);
-  if (!connection?.listEmotes)
-    throw new UpstreamError({ world: platform, kind: 'down', message: 'emotes are switched off' });
-  return (await connection.listEmotes(channel)) ?? [];
+  const emotes = ctx.platforms.with('emotes').get(platform);
+  if (!emotes) throw new UpstreamError({ world: platform, kind: 'down', message: 'emotes are switched off' });
+  return (await emotes.listEmotes(channel)) ?? [];
 }
 
 interface Question {

@@ -1,0 +1,29 @@
+import type { Platform } from '@tally/contract';
+import type { PlatformConnection, PlatformDefinition, PlatformGroup, PlatformGroups } from './definition.ts';
+
+/** The platforms of this installation. */
+export interface Platforms {
+  /** All of them, also those that are not set up here. */
+  readonly definitions: readonly PlatformDefinition[];
+  /** Undefined if the platform is not set up here. */
+  find(platform: Platform): PlatformConnection | undefined;
+  /** This group of calls, of every platform that has it here. */
+  with<G extends PlatformGroup>(group: G): ReadonlyMap<Platform, PlatformGroups[G]>;
+}
+
+export const platformsOf = (
+  definitions: readonly PlatformDefinition[],
+  find: (platform: Platform) => PlatformConnection | undefined,
+  /** Groups that a platform has even if it is not set up here. */
+  open: (platform: Platform) => Partial<PlatformGroups> | undefined = () => undefined,
+): Platforms => ({
+  definitions,
+  find,
+  with: (group) =>
+    new Map(
+      definitions.flatMap(({ id }) => {
+        const own = (find(id) as Partial<PlatformGroups> | undefined)?.[group] ?? open(id)?.[group];
+        return own ? [[id, own] as const] : [];
+      }),
+    ),
+});

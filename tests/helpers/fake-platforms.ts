@@ -1,0 +1,12 @@
+import type { Platform } from '@tally/contract';
+import { type Platforms, platformsOf } from '@tally/kernel';
+
+/** Platforms with only these groups of calls. The definitions hold what the test needs of them. */
+export const fakePlatforms = (
+  connections: Partial<Record<Platform, object>>,
+  definitions: readonly object[] = Object.keys(connections).map((id) => ({ id })),
+): Platforms =>
+  platformsOf(
+    definitions as Platforms['definitions'],
+    (platform) => connections[platform] as ReturnType<Platforms['find']>,
+  );
