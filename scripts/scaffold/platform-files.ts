@@ -41,6 +41,7 @@ export const ${kebab} = definePlatform({
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return /^[\\w.-]{1,100}$/.test(name) ? name.toLowerCase() : null;
   },
+  hosts: () => [],
   connect(doors) {
     const client = createClient(doors);
     return {

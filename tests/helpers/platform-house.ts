@@ -114,6 +114,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       lookUpsPerDay: 2_000,
     },
     channelNameIn: (text) => text,
+    hosts: () => [],
     capabilities: {
       live: true,
       titleChanges: true,

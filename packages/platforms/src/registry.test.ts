@@ -1,3 +1,4 @@
+import { createEgress, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { type PlatformDoors, readConfig, systemTimers } from '@tally/kernel';
 import { expect, it } from 'vitest';
@@ -72,7 +73,14 @@ it.each([
         .find(platform)
         ?.stream.findChannel('somebody'),
     ).rejects.toThrow('nobody answers');
-    expect(new URL(calls[0]?.url ?? '').hostname).toContain(host);
+    const called = new URL(calls[0]?.url ?? '').hostname;
+    expect(called).toContain(host);
+    const { isAllowed } = createEgress(egressHosts(readConfig({ NODE_ENV: 'test', ...bot, ...env }), platforms));
+    expect([isAllowed(called), isAllowed('kick.com'), isAllowed('rumble.com')]).toEqual([
+      true,
+      called.endsWith('kick.com'),
+      called.endsWith('rumble.com'),
+    ]);
   },
 );
 

@@ -13,7 +13,7 @@ import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
-import { connectPlatforms } from '@tally/platforms/registry';
+import { connectPlatforms, platforms as definitions } from '@tally/platforms/registry';
 import { openDiscordDoor } from './discord-door.ts';
 import { doorsFor } from './doors-for.ts';
 
@@ -51,8 +51,8 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     log,
     metrics,
     timers,
-    allowedHosts: egressHosts(config),
-    budgets: fileBudgets(config),
+    allowedHosts: egressHosts(config, definitions),
+    budgets: fileBudgets(config, definitions),
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());

@@ -2,6 +2,7 @@ import { checkNames, findUselessToken, runChecks, sayChecked, sayFinding } from 
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { type Config, ConfigError, type Log } from '@tally/kernel';
+import { platforms } from '@tally/platforms/registry';
 import type { House } from './house.ts';
 
 /** The dashboard starts in parallel and is not up yet; the keys were checked before the start. */
@@ -21,7 +22,11 @@ export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<voi
 /** Nothing can work with a token that Discord refuses, so this is checked before anything opens. */
 export async function refuseUselessToken(config: Config, log: Log): Promise<void> {
   if (!config.discord.isReal) return;
-  const http = createHttp({ log, metrics: createMetrics({ withProcess: false }), allowedHosts: egressHosts(config) });
+  const http = createHttp({
+    log,
+    metrics: createMetrics({ withProcess: false }),
+    allowedHosts: egressHosts(config, platforms),
+  });
   const finding = await findUselessToken({ config, http });
   await http.close();
   if (!finding) return;

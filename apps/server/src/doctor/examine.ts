@@ -17,6 +17,7 @@ import {
   systemTimers,
   UpstreamError,
 } from '@tally/kernel';
+import { platforms } from '@tally/platforms/registry';
 import { explainStart } from '../boot/explain.ts';
 
 const log = silentLog;
@@ -43,7 +44,11 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
 
 async function examineWith(config: Config): Promise<Examined> {
   await using opened = new AsyncDisposableStack();
-  const http = createHttp({ log, metrics: createMetrics({ withProcess: false }), allowedHosts: egressHosts(config) });
+  const http = createHttp({
+    log,
+    metrics: createMetrics({ withProcess: false }),
+    allowedHosts: egressHosts(config, platforms),
+  });
   opened.defer(() => http.close());
   const secrets = await readSecrets(config);
   const { database, problem, isServed } = await tryDatabase(config, http);

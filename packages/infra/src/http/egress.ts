@@ -1,4 +1,4 @@
-import type { Config } from '@tally/kernel';
+import type { Config, PlatformDefinition } from '@tally/kernel';
 import ipaddr from 'ipaddr.js';
 import type { Budget } from './budget.ts';
 
@@ -28,32 +28,16 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-/** The hosts for which the configuration has keys or addresses. Platforms add theirs. */
-export function egressHosts(config: Config): readonly string[] {
+type Hosts = Pick<PlatformDefinition, 'hosts' | 'fileHosts'>;
+
+/** The hosts for which the configuration has keys or addresses. */
+export function egressHosts(config: Config, platforms: readonly Hosts[]): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
-    ...(config.kick.isReal ? [config.kick.apiUrl, config.kick.idUrl] : []),
-    ...(config.kick.isReal && config.kick.isUnofficial
-      ? [
-          config.kick.siteUrl,
-          config.kick.webUrl,
-          config.kick.mobileUrl,
-          config.kick.clipsUrl,
-          config.kick.streamUrl,
-          config.kick.filesUrl,
-          config.kickbot.accountId && config.kickbot.siteUrl,
-        ]
-      : []),
-    ...(config.twitch.isReal ? [config.twitch.helixUrl, config.twitch.idUrl, config.emotes.twitchCdnUrl] : []),
-    ...(config.youtube.isReal ? [config.youtube.apiUrl, config.youtube.hubUrl, config.youtube.siteUrl] : []),
-    ...(config.youtube.isReal && config.youtube.login ? [config.youtube.login.tokenUrl] : []),
-    ...(config.tiktok.isReal ? [config.tiktok.siteUrl, config.tiktok.webcastUrl] : []),
-    ...(config.rumble.isReal ? [config.rumble.siteUrl] : []),
+    // Discord chooses the host of each connection itself, below this domain.
+    ...(config.discord.isReal ? ['*.discord.gg'] : []),
+    ...platforms.flatMap(({ hosts }) => hosts(config)),
     ...(config.emotes.isReal ? emoteAddresses(config) : []),
-    // On this machine while they are simulated.
-    config.media.youtubeUrl,
-    config.media.tiktokUrl,
-    ...Object.values(config.media.shortTiktok),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
     // Our own addresses, which our checks call through the proxy in front.
     config.WEB_URL,
@@ -62,24 +46,20 @@ export function egressHosts(config: Config): readonly string[] {
     config.S3_ENDPOINT,
     config.SENTRY_DSN,
   ];
-  const hosts = addresses.flatMap((address) => (address ? [new URL(address).hostname] : []));
-  return [
-    ...hosts,
-    // Discord and Kick choose the host of each connection themselves, below these domains.
-    ...(config.discord.isReal ? ['*.discord.gg'] : []),
-    ...(config.kick.isReal && config.kick.isChatRead ? ['*.platform.kick.com', '*.pusher.com'] : []),
-  ];
+  return addresses.flatMap((address) => {
+    if (!address) return [];
+    return address.startsWith('*.') ? address : new URL(address).hostname;
+  });
 }
 
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>
   [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
 
 /** Hosts that serve files: one zip may need five hundred of them. In the simulated world they are all one host. */
-export const fileBudgets = (config: Config): Readonly<Record<string, Budget>> =>
+export const fileBudgets = (config: Config, platforms: readonly Hosts[]): Readonly<Record<string, Budget>> =>
   Object.fromEntries(
     [
-      config.kick.filesUrl,
-      config.emotes.twitchCdnUrl,
+      ...platforms.flatMap(({ fileHosts }) => fileHosts?.(config) ?? []),
       config.emotes.seventv.cdnUrl,
       config.emotes.betterttv.cdnUrl,
       config.emotes.frankerfacez.cdnUrl,

@@ -60,7 +60,7 @@ export interface HttpOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly timers?: Timers;
-  /** Apart from this machine, only these hosts are called. See `egressHosts(config)`. */
+  /** Apart from this machine, only these hosts are called. See `egressHosts`. */
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
   readonly userAgent?: string;

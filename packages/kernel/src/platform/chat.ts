@@ -105,6 +105,8 @@ export interface EmoteList {
 
 /** Chats whose lines, bans and unbans the platform pushes. */
 export interface ChatCalls {
+  /** True: only chats whose owner let our bot in. False: any chat, as long as there is room. */
+  readonly needsGrant: boolean;
   /** Asks for the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us hear. */
   readonly hearChats: (channelIds: readonly string[]) => Promise<readonly string[]>;
   /** Stops pushes of these chats. Chats in `logged` keep pushing bans. */
@@ -122,6 +124,8 @@ export interface ChatPageCalls {
 
 /** Only where an account is set up for it. */
 export interface ChatWritingCalls {
+  /** The account that writes. Null: we write in the name of the chat's owner, with their token. */
+  readonly botId: string | null;
   readonly writeInChat: (about: ToWrite) => Promise<Written>;
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '@tally/contract';
 import type { CallBudgets } from '../call-budgets.ts';
+import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Pace } from '../pace.ts';
 import type { Timers } from '../timers.ts';
@@ -58,6 +59,10 @@ export interface PlatformDefinition extends ChannelNames {
    * True if states come from pages that may change without notice. Such a platform has a switch in the configuration.
    */
   readonly isUnofficial?: boolean;
+  /** What it may call with this configuration: addresses, or names such as `*.example.org`. */
+  readonly hosts: (config: Config) => readonly string[];
+  /** Addresses of files, of which one download may need hundreds. */
+  readonly fileHosts?: (config: Config) => readonly string[];
   /** How it pushes to us. Absent: it is only polled. `GET` confirms a subscription. */
   readonly push?: { readonly methods: Webhook['methods'] };
   /** The one group that needs no connection. */

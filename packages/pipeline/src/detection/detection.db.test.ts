@@ -78,6 +78,7 @@ const definition: PlatformDefinition = {
     lookUpsPerDay: 2_000,
   },
   channelNameIn: (text: string) => text,
+  hosts: () => [],
   capabilities: {
     live: true,
     titleChanges: true,

@@ -59,6 +59,16 @@ export const kick = definePlatform({
   },
   // Addresses have hyphens where names have underscores.
   otherNamesIn: (text) => spellingsOf(text, ['-', '', '_']),
+  hosts: ({ kick, kickbot }) => [
+    ...(kick.isReal ? [kick.apiUrl, kick.idUrl] : []),
+    ...(kick.isReal && kick.isUnofficial
+      ? [kick.siteUrl, kick.webUrl, kick.mobileUrl, kick.clipsUrl, kick.streamUrl, kick.filesUrl]
+      : []),
+    ...(kick.isReal && kick.isUnofficial && kickbot.accountId ? [kickbot.siteUrl] : []),
+    // Kick chooses the host of each connection itself, below these domains.
+    ...(kick.isReal && kick.isChatRead ? ['*.platform.kick.com', '*.pusher.com'] : []),
+  ],
+  fileHosts: ({ kick }) => [kick.filesUrl],
   push: { methods: ['POST'] },
   connect(doors) {
     const client = createClient(doors);
@@ -77,7 +87,7 @@ export const kick = definePlatform({
       intake: { readPush: (push) => readPush(client, doors, push) },
       people: { listAvatars: (userIds) => listAvatars(client, userIds), findAccountAge: async () => null },
       login: createLogin(doors),
-      chatWriting: { writeInChat: (about) => writeInChat(doors, about) },
+      chatWriting: { botId: null, writeInChat: (about) => writeInChat(doors, about) },
       ...(hasPushes && {
         push: {
           ensurePush: (channelIds, topics = new Map()) => ensurePush(client, doors, { channelIds, topics }),
@@ -86,6 +96,7 @@ export const kick = definePlatform({
           pushTopics,
         },
         chat: {
+          needsGrant: false,
           hearChats: (channelIds) => hearChats(client, doors, channelIds),
           leaveChats: (channelIds, logged) => leaveChats(client, channelIds, logged),
         },

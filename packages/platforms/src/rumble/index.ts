@@ -40,6 +40,7 @@ export const rumble = definePlatform({
   channelNameIn,
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   addressesOf,
+  hosts: ({ rumble }) => (rumble.isReal ? [rumble.siteUrl] : []),
   connect(doors) {
     const { log, config } = doors;
     const { siteUrl } = config.rumble;

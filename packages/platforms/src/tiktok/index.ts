@@ -42,6 +42,11 @@ export const tiktok = definePlatform({
     return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
   },
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
+  hosts: ({ tiktok, media }) => [
+    media.tiktokUrl,
+    ...Object.values(media.shortTiktok),
+    ...(tiktok.isReal ? [tiktok.siteUrl, tiktok.webcastUrl] : []),
+  ],
   embeds: (doors) => ({
     readEmbed: (video) => readEmbed(doors, video),
     followShort: (address) => followShort(doors, address),

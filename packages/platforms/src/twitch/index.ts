@@ -55,6 +55,8 @@ export const twitch = definePlatform({
     return login.test(name) ? name.toLowerCase() : null;
   },
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
+  hosts: ({ twitch, emotes }) => (twitch.isReal ? [twitch.helixUrl, twitch.idUrl, emotes.twitchCdnUrl] : []),
+  fileHosts: ({ emotes }) => [emotes.twitchCdnUrl],
   push: { methods: ['POST'] },
   connect(doors) {
     const client = createClient(doors);
@@ -84,10 +86,11 @@ export const twitch = definePlatform({
       login: createLogin(doors),
       validation: { isValid: (accessToken) => isValid(doors, accessToken) },
       standings: { askStandings: (asked) => askStandings(doors, asked) },
-      ...(bot && { chatWriting: { writeInChat: (about) => writeInChat(bot, about) } }),
+      ...(bot && { chatWriting: { botId: bot.botId, writeInChat: (about) => writeInChat(bot, about) } }),
       ...(bot &&
         hasPushes && {
           chat: {
+            needsGrant: true,
             hearChats: (channelIds) => hearChats(bot, channelIds),
             leaveChats: (channelIds) => leaveChats(bot, channelIds),
           },

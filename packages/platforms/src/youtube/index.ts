@@ -40,6 +40,11 @@ export const youtube = definePlatform({
   channelNameIn,
   // Each further name costs a unit.
   otherNamesIn: (text) => spellingsOf(text, ['']),
+  hosts: ({ youtube, media }) => [
+    media.youtubeUrl,
+    ...(youtube.isReal ? [youtube.apiUrl, youtube.hubUrl, youtube.siteUrl] : []),
+    ...(youtube.isReal && youtube.login ? [youtube.login.tokenUrl] : []),
+  ],
   embeds: (doors) => ({ readEmbed: ({ videoId }) => readEmbed(doors, videoId), followShort: async () => null }),
   push: { methods: ['GET', 'POST'] },
   connect(doors) {
