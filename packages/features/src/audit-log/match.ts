@@ -1,6 +1,9 @@
 import { type AuditLogKind, auditLogKinds, usualAuditLogKinds } from '@tally/contract';
 import type { BanTold, ChatBan, GiftedKicks, GiftedSubs, NewFollower, SubscriptionNews } from '@tally/kernel';
 
+/** The platform that pushes what a log shows. */
+export const LOGGED_ON = 'kick';
+
 /** A waiting line of a log: with the names at that time, and moments as text. */
 export interface LoggedEvent {
   readonly kind: AuditLogKind;

@@ -3,6 +3,9 @@ import type { ClipperCategory } from '@tally/contract';
 import { z } from 'zod';
 import type { AskRow } from './tables.ts';
 
+/** The platform on which the partner's bot works. */
+export const PLATFORM = 'kick';
+
 /** KickBot replies with both domains. */
 const link = /https?:\/\/(?:www\.)?kickbot\.(?:app|com)\/clip\/([A-Za-z0-9_-]{1,100})(?![A-Za-z0-9_-])/gi;
 

@@ -12,10 +12,11 @@ import {
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../message-editor/index.ts';
 import { findPicked, type StreamerRow, streamerOption } from '../notifications/index.ts';
+import { COUNTED_ON } from './match.ts';
 import { postPanel } from './service/panel.ts';
 import { composeBoard } from './service/refresh.ts';
 
-const streamer = streamerOption({ platform: 'kick' });
+const streamer = streamerOption({ platform: COUNTED_ON });
 
 const period: Option = {
   name: 'period',
@@ -77,8 +78,8 @@ async function setUpPanel(ctx: Ctx, call: SlashCall): Promise<Answer> {
 }
 
 async function kickStreamerOf(ctx: Ctx, call: Call, word: unknown): Promise<StreamerRow> {
-  const row = await findPicked(ctx, call, word, { platform: 'kick' });
-  if (row.platform !== 'kick') throw new AppError('invalidFields', {}, [say(ctx.locale, 'leaderboards.onlyKick')]);
+  const row = await findPicked(ctx, call, word, { platform: COUNTED_ON });
+  if (row.platform !== COUNTED_ON) throw new AppError('invalidFields', {}, [say(ctx.locale, 'leaderboards.onlyKick')]);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import type { AccountChange } from '../connections/index.ts';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
+import { COUNTED_ON } from './match.ts';
 import { routes } from './routes.ts';
 import { followStreamers } from './service/boards.ts';
 import { countGift } from './service/gifts.ts';
@@ -44,6 +45,6 @@ export const leaderboards = defineFeature({
 
 /** A person on the board may have become, or stopped being, a known member. */
 async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
-  if (account.platform !== 'kick' || kind === 'renamed') return;
+  if (account.platform !== COUNTED_ON || kind === 'renamed') return;
   for (const serverId of await listRoleServers(ctx.db)) await rolesSoon(ctx, serverId);
 }

@@ -1,5 +1,7 @@
 import { type LeaderBoardType, leaderBoardTypes, type RoleId, type UserId } from '@tally/contract';
 
+/** The platform whose gifts are counted. */
+export const COUNTED_ON = 'kick';
 /** The start of the overall count. */
 const BEGINNING = '1970-01-01';
 const DAY_MS = 86_400_000;

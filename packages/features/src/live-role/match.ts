@@ -1,5 +1,8 @@
 import type { RoleFilter, RoleId } from '@tally/contract';
 
+/** Where a linked account may give the live role. */
+export const LINKED_ON = 'twitch';
+
 /** Why a member should have a role. */
 export const kinds = {
   /** Their presence shows a stream. */

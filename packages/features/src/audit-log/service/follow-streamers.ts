@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import type { Ctx, PushTopic } from '@tally/kernel';
 import { findChannel, reasonsOfTopics, unwatch, watch } from '@tally/pipeline/detection';
 import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
-import { kindsOf } from '../match.ts';
+import { kindsOf, LOGGED_ON } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlace } from '../store.ts';
 import type { PlaceRow } from '../tables.ts';
 
@@ -30,7 +30,7 @@ function loggedOf(row: StreamerRow): Logged | null {
   const { id, serverId, channelId, settings } = row;
   const { auditLogsEnabled, auditLogsChannelId } = settings;
   const kinds = kindsOf(settings.auditLogKinds);
-  if (row.platform !== 'kick' || !auditLogsEnabled || !auditLogsChannelId || kinds.length === 0) return null;
+  if (row.platform !== LOGGED_ON || !auditLogsEnabled || !auditLogsChannelId || kinds.length === 0) return null;
   return { id, serverId, channelId, postChannelId: auditLogsChannelId, kinds };
 }
 
@@ -38,7 +38,7 @@ async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   const { id: streamerId, serverId, channelId: kickChannelId, postChannelId, kinds } = logged;
   // A manager who changes something wants to see the effect, so a paused log is tried again.
   await savePlace(tx, { streamerId, serverId, kickChannelId, postChannelId, kinds, pausedBy: null });
-  const channel = await findChannel(tx, 'kick', kickChannelId);
+  const channel = await findChannel(tx, LOGGED_ON, kickChannelId);
   if (!channel) return;
   for (const topic of topics) {
     if (isNeeded(topic, kinds)) await watch(ctx, tx, { channel, reason: reasonsOfTopics[topic], holder: serverId });
@@ -61,4 +61,4 @@ function isNeeded(topic: PushTopic, kinds: PlaceRow['kinds']): boolean {
 }
 
 const drop = async (tx: Db, { serverId, channelId }: Pick<Logged, 'serverId' | 'channelId'>, topic: PushTopic) =>
-  await unwatch(tx, { platform: 'kick', channelId, reason: reasonsOfTopics[topic], holder: serverId });
+  await unwatch(tx, { platform: LOGGED_ON, channelId, reason: reasonsOfTopics[topic], holder: serverId });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { report } from '../../error-logs/index.ts';
 import { listStreamersById } from '../../notifications/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
+import { LOGGED_ON } from '../match.ts';
 import { type LogLine, renderLog } from '../render.ts';
 import { beginWriting, deleteEntries, findTurn, listWaiting, lockTurn, pauseChannel } from '../store.ts';
 import type { EntryRow } from '../tables.ts';
@@ -110,7 +111,7 @@ async function linesOf(tx: Db, taken: readonly EntryRow[]): Promise<LogLine[]> {
     (await listStreamersById(tx, [...new Set(taken.map(({ streamerId }) => streamerId))])).map((row) => [row.id, row]),
   );
   const ids = [...new Set([...streamers.values()].map(({ channelId }) => channelId))];
-  const channels = new Map((await listChannels(tx, 'kick', ids)).map((channel) => [channel.id, channel]));
+  const channels = new Map((await listChannels(tx, LOGGED_ON, ids)).map((channel) => [channel.id, channel]));
   return taken.flatMap(({ streamerId, event }) => {
     const streamer = streamers.get(streamerId);
     if (!streamer || streamer.settings.paused || streamer.pauseReason === 'planLimit') return [];

@@ -2,13 +2,14 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { listStreamersOf } from '../../notifications/index.ts';
+import { PLATFORM } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
 import { hearNow } from './keep-hearing.ts';
 
 /** In the transaction in which this server's streamers changed. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const wanted = (await listStreamersOf(tx, serverId)).filter(
-    ({ platform, settings }) => platform === 'kick' && settings.clipEnabled === true,
+    ({ platform, settings }) => platform === PLATFORM && settings.clipEnabled === true,
   );
   const ids = new Set(wanted.map(({ id }) => id));
   const before = await listPlacesOf(tx, serverId);

@@ -1,5 +1,5 @@
 import { type ChatMessage, type Ctx, chatRolesOf, hours, seconds } from '@tally/kernel';
-import { clipsIn, isAsk } from '../match.ts';
+import { clipsIn, isAsk, PLATFORM } from '../match.ts';
 import { isWanted, saveAsk } from '../store.ts';
 import { readClip } from './tell-clip.ts';
 
@@ -14,7 +14,7 @@ const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
 /** Most lines are neither, so the text is checked first. */
 export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { accountId } = ctx.config.kickbot;
-  if (message.platform !== 'kick' || accountId === null) return;
+  if (message.platform !== PLATFORM || accountId === null) return;
   const { channelId, sender, badges, text, replyTo, sentAt } = message;
   if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
   if (sender.id === accountId) {

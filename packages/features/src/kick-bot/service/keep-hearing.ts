@@ -2,6 +2,7 @@ import { type Ctx, declareJob, type PlatformEvent } from '@tally/kernel';
 import { listOpenSessions } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
+import { PLATFORM } from '../match.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
 import { ASKS_KEPT_MS } from './tell-clip.ts';
 
@@ -9,7 +10,7 @@ import { ASKS_KEPT_MS } from './tell-clip.ts';
 const HEARD_MINUTES = 5;
 
 const isListening = (ctx: Ctx): boolean =>
-  ctx.config.kickbot.accountId !== null && ctx.platforms.with('chat').has('kick');
+  ctx.config.kickbot.accountId !== null && ctx.platforms.with('chat').has(PLATFORM);
 
 /** Clips are made during streams, and few chats may be subscribed: so only while a stream is live. */
 export async function keepHearing(ctx: Ctx): Promise<void> {
@@ -25,20 +26,20 @@ export const hearNow = declareJob({
 
 export async function hearLive(ctx: Ctx, channels: readonly string[]): Promise<void> {
   if (!isListening(ctx)) return;
-  const sessions = await listOpenSessions(ctx.db, 'kick', channels);
+  const sessions = await listOpenSessions(ctx.db, PLATFORM, channels);
   for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
 }
 
 /** At once, so the first minutes of a stream are not missed. */
 export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
-  if (event.kind !== 'live' || event.channel.platform !== 'kick' || !isListening(ctx)) return;
+  if (event.kind !== 'live' || event.channel.platform !== PLATFORM || !isListening(ctx)) return;
   if (await isWanted(ctx.db, event.channel.id)) await hear(ctx, event.channel.id);
 }
 
 async function hear(ctx: Ctx, channelId: string): Promise<void> {
-  if (!(await isRoomForChat(ctx, 'kick', channelId))) {
+  if (!(await isRoomForChat(ctx, PLATFORM, channelId))) {
     ctx.log.info({ channelId }, 'no room to hear one more chat of Kick, so clips of KickBot are missed there');
     return;
   }
-  await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
+  await hearChatsFor(ctx, { platform: PLATFORM, channelIds: [channelId], minutes: HEARD_MINUTES });
 }

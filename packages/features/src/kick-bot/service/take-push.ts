@@ -1,7 +1,7 @@
 import type { KickbotType } from '@tally/contract';
 import { type Ctx, chatRolesOf, hours, type Video, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
 import { listChannelsNamed, listVideos } from '@tally/pipeline/detection';
-import { isSigned, type PushedClip, readPushed } from '../match.ts';
+import { isSigned, PLATFORM, type PushedClip, readPushed } from '../match.ts';
 import { isWanted } from '../store.ts';
 import { nothing, tell } from './tell-clip.ts';
 
@@ -21,7 +21,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
   const pushed = readPushed(rawBody, kind);
   // Sending it again would not help.
   if (!pushed) return { status: 400 };
-  const [channel] = await listChannelsNamed(ctx.db, 'kick', pushed.streamer);
+  const [channel] = await listChannelsNamed(ctx.db, PLATFORM, pushed.streamer);
   const age = now.getTime() - pushed.createdAt.getTime();
   if (!channel || age > NEWS_FOR_MS) return { status: 202 };
   const video = videoOf(pushed, kind, channel.id);
@@ -33,7 +33,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
 }
 
 /** If we find recordings ourselves, the partner's push would cause a second message. */
-const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.with('recordings').has('kick');
+const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.with('recordings').has(PLATFORM);
 
 function videoOf(pushed: PushedClip, kind: KickbotType, channelId: string): Video {
   const { id, title, url, durationSeconds, createdAt, clipper } = pushed;

@@ -1,7 +1,7 @@
 import { type Ctx, declareJob, minutes, type PartnerClip, UpstreamError, type Video } from '@tally/kernel';
 import { findChannel, takeVideos } from '@tally/pipeline/detection';
 import { z } from 'zod';
-import { ASK_COUNTS_MS, makerOf } from '../match.ts';
+import { ASK_COUNTS_MS, makerOf, PLATFORM } from '../match.ts';
 import { listAsks } from '../store.ts';
 
 export const readClip = declareJob({
@@ -24,7 +24,7 @@ export async function tellNamedClip(
   { channelId, clipId, line }: z.output<typeof readClip.data>,
   { attempt }: { readonly attempt: number },
 ): Promise<void> {
-  const channel = await findChannel(ctx.db, 'kick', channelId);
+  const channel = await findChannel(ctx.db, PLATFORM, channelId);
   if (!channel) return;
   const page = await readPage(ctx, clipId, attempt);
   // A line that quotes another channel's clip is no news here.
@@ -55,7 +55,7 @@ export async function tellNamedClip(
 
 async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<PartnerClip | null> {
   try {
-    const pages = ctx.platforms.with('pages').get('kick');
+    const pages = ctx.platforms.with('pages').get(PLATFORM);
     if (!pages) return null;
     const page = await pages.readPartnerClip(clipId);
     if (page) return page;
@@ -70,7 +70,7 @@ async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<Part
 
 /** Fields that are unknown for these clips. */
 export const nothing = {
-  platform: 'kick',
+  platform: PLATFORM,
   description: null,
   thumbnailUrl: null,
   durationSeconds: null,
@@ -82,7 +82,7 @@ export const nothing = {
 
 /** Stored once by its id, and sent to all followers of the channel. */
 export async function tell(ctx: Ctx, video: Video): Promise<void> {
-  await ctx.db.transaction(async (tx) => await takeVideos(ctx, tx, 'kick', [{ video, isNews: true }]));
+  await ctx.db.transaction(async (tx) => await takeVideos(ctx, tx, PLATFORM, [{ video, isNews: true }]));
 }
 
 export const ASKS_KEPT_MS = minutes(10);

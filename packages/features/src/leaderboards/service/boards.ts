@@ -3,6 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { withdraw } from '@tally/pipeline/delivery';
 import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { COUNTED_ON } from '../match.ts';
 import { deleteBoards, listBoardsOf, saveBoard } from '../store/boards.ts';
 import type { BoardRow } from '../tables.ts';
 import { refreshSoon } from './refresh.ts';
@@ -29,7 +30,7 @@ export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Pro
 const hasRoles = ({ settings }: StreamerRow): boolean =>
   (settings.leaderBoardSyncRoles ?? []).some(({ roles }) => roles.length > 0);
 const isOnBoard = (streamer: StreamerRow): boolean =>
-  streamer.platform === 'kick' && (Boolean(streamer.settings.leaderBoardChannelId) || hasRoles(streamer));
+  streamer.platform === COUNTED_ON && (Boolean(streamer.settings.leaderBoardChannelId) || hasRoles(streamer));
 
 async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardRow | undefined): Promise<void> {
   const { id: streamerId, serverId, channelId: kickChannelId, settings } = streamer;

@@ -1,5 +1,6 @@
 import type { Db } from '@tally/infra/db';
 import { type Ctx, type GiftedSubs, seconds } from '@tally/kernel';
+import { COUNTED_ON } from '../match.ts';
 import { callBoards } from '../store/boards.ts';
 import { addGift } from '../store/gifts.ts';
 import { REFRESH_PAUSE_MS, refreshSoon } from './refresh.ts';
@@ -11,7 +12,7 @@ const BREATH_MS = seconds(5);
 /** In the transaction of the push, which is stored once. Anonymous gifters are on no board. */
 export async function countGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { gifter, channelId, count, givenAt, platform } = gift;
-  if (platform !== 'kick' || !gifter || count <= 0) return;
+  if (platform !== COUNTED_ON || !gifter || count <= 0) return;
   const now = ctx.clock.now();
   await addGift(tx, { channelId, gifter, count, at: givenAt > now ? now : givenAt });
   const called = await callBoards(tx, channelId, { now, pauseMs: REFRESH_PAUSE_MS });

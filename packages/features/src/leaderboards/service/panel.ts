@@ -5,6 +5,7 @@ import { awaitOutcome } from '@tally/pipeline/delivery';
 import { requirePlanFlags } from '../../message-editor/index.ts';
 import { changeStreamer, getStreamer } from '../../notifications/index.ts';
 import { requirePostable } from '../../servers/index.ts';
+import { COUNTED_ON } from '../match.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
 import { takeAway } from './boards.ts';
 import { keyOf, refreshBoard } from './refresh.ts';
@@ -21,7 +22,7 @@ export interface PanelWanted {
 /** Posts the automatic message. It replaces an existing one. */
 export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWanted): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['RefreshingLeaderboard']);
-  const address = { serverId, platform: 'kick', name: wanted.streamerUserName } as const;
+  const address = { serverId, platform: COUNTED_ON, name: wanted.streamerUserName } as const;
   const streamer = await getStreamer(ctx, address);
   const id = wanted.leaderBoardChannelId ?? streamer.settings.leaderBoardChannelId;
   const name = say(ctx.locale, 'leaderboards.what');

@@ -2,12 +2,13 @@ import type { Leaderboards, ServerId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listLinkedAccounts } from '../../connections/index.ts';
 import { getStreamer, type StreamerFacts } from '../../notifications/index.ts';
+import { COUNTED_ON } from '../match.ts';
 import { PLACES } from '../render.ts';
 import { findBoard, listBoards } from '../store/boards.ts';
 import { listGiftsOf, listStandings } from '../store/gifts.ts';
 
 export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: string): Promise<Leaderboards> {
-  const { id, channelId } = await getStreamer(ctx, { serverId, platform: 'kick', name });
+  const { id, channelId } = await getStreamer(ctx, { serverId, platform: COUNTED_ON, name });
   const standings = (await listStandings(ctx.db, [channelId], { at: ctx.clock.now(), most: PLACES }))(channelId);
   const board = await findBoard(ctx.db, id);
   return {
@@ -33,7 +34,7 @@ export async function streamerFacts(
 }
 
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
-  const accounts = await listLinkedAccounts(ctx, [userId], ['kick']);
+  const accounts = await listLinkedAccounts(ctx, [userId], [COUNTED_ON]);
   const gifts = await listGiftsOf(
     ctx.db,
     accounts.map(({ accountId }) => accountId),

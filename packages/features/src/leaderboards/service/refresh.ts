@@ -10,7 +10,7 @@ import { loadBranding } from '../../branding/index.ts';
 import { report } from '../../error-logs/index.ts';
 import { listStreamersById, type StreamerRow } from '../../notifications/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
-import { periodsOf } from '../match.ts';
+import { COUNTED_ON, periodsOf } from '../match.ts';
 import { PLACES, renderBoard } from '../render.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
 import { listStandings } from '../store/gifts.ts';
@@ -77,7 +77,7 @@ export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<Mes
     await listLooks(ctx, [serverId]),
     await loadBranding(ctx, [serverId]),
     await listStandings(ctx.db, [channelId], { at: ctx.clock.now(), most: PLACES }),
-    await findChannel(ctx.db, 'kick', channelId),
+    await findChannel(ctx.db, COUNTED_ON, channelId),
   ];
   return renderBoard({
     locale: looks.get(serverId)?.locale ?? defaultLocale,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listOwners } from '../../connections/index.ts';
 import { listStreamersById } from '../../notifications/index.ts';
 import { planOf } from '../../servers/index.ts';
-import { rolesByPlace } from '../match.ts';
+import { COUNTED_ON, rolesByPlace } from '../match.ts';
 import { PLACES } from '../render.ts';
 import { listBoardsOf, listRoleServers, lockPlaces } from '../store/boards.ts';
 import { listStandings } from '../store/gifts.ts';
@@ -61,7 +61,7 @@ async function findClaims(ctx: Ctx, tx: Db, serverId: ServerId): Promise<NewClai
   const gifterIds = active.flatMap(({ channelId }) =>
     Object.values(standingsOf(channelId)).flatMap((list) => list.map(({ gifterId }) => gifterId)),
   );
-  const owners = await listOwners({ db: tx }, 'kick', [...new Set(gifterIds)]);
+  const owners = await listOwners({ db: tx }, COUNTED_ON, [...new Set(gifterIds)]);
   const wanted = active.flatMap(({ channelId, settings }) =>
     rolesByPlace(
       standingsOf(channelId),

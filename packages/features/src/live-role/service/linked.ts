@@ -5,7 +5,7 @@ import { DEFAULT_GRACE } from '@tally/pipeline/detection';
 import { claimRoles, dropClaims, type NewClaim } from '@tally/pipeline/roles';
 import { readServersOfUser, type UserServer } from '../../account/index.ts';
 import { findOwner } from '../../connections/index.ts';
-import { kinds } from '../match.ts';
+import { kinds, LINKED_ON } from '../match.ts';
 import { concernedServers, loadRules } from './rules.ts';
 import { isInGrace } from './streamers.ts';
 
@@ -20,8 +20,8 @@ type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
 /** A linked account is live: applies to every server with such a role that its owner is in. */
 export async function linkedIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
-  if (channel.platform !== 'twitch' || session.endedAt || !(await isNeeded(ctx))) return;
-  const owner = await findOwner(ctx, 'twitch', channel.id);
+  if (channel.platform !== LINKED_ON || session.endedAt || !(await isNeeded(ctx))) return;
+  const owner = await findOwner(ctx, LINKED_ON, channel.id);
   if (!owner) return;
   const claims = await claimsOf(ctx, owner.userId, session.id);
   await ctx.db.transaction((tx) => claimRoles(ctx, tx, claims));
@@ -55,9 +55,9 @@ export async function linkedIsOver(
   ctx: Ctx,
   { session, channel, grace }: Happening & { readonly grace: Grace },
 ): Promise<void> {
-  if (channel.platform !== 'twitch' || grace !== DEFAULT_GRACE) return;
+  if (channel.platform !== LINKED_ON || grace !== DEFAULT_GRACE) return;
   if (await isInGrace(ctx, session.id, grace)) return;
-  const owner = await findOwner(ctx, 'twitch', channel.id);
+  const owner = await findOwner(ctx, LINKED_ON, channel.id);
   if (!owner) return;
   await ctx.db.transaction((tx) => dropClaims(ctx, tx, { kinds: [kinds.linked], userIds: [owner.userId] }));
 }

@@ -4,7 +4,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { unwatch, watch } from '@tally/pipeline/detection';
 import { dropClaims } from '@tally/pipeline/roles';
 import type { AccountChange } from '../../connections/index.ts';
-import { kinds } from '../match.ts';
+import { kinds, LINKED_ON } from '../match.ts';
 import { deleteLink, findLink, listLinks, saveLink, setWatched } from '../store/links.ts';
 import type { LinkRow } from '../tables.ts';
 import { isNeeded } from './linked.ts';
@@ -15,7 +15,7 @@ const AT_ONCE = 500;
 
 /** Called by the feature that links accounts; safe to repeat. */
 export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
-  if (account.platform !== 'twitch') return;
+  if (account.platform !== LINKED_ON) return;
   const { userId, accountId: channelId, username: name, displayName } = account;
   const former = await findLink(ctx.db, userId);
   if (former && (kind === 'unlinked' || former.channelId !== channelId)) await letGo(ctx, former, 'forget');
@@ -47,7 +47,7 @@ export async function syncWatches(ctx: Ctx): Promise<void> {
 async function follow(ctx: Ctx, tx: Db, { userId, channelId, name, displayName }: LinkRow): Promise<void> {
   const url = `https://www.twitch.tv/${name}`;
   const channel: Channel = {
-    platform: 'twitch',
+    platform: LINKED_ON,
     id: channelId,
     name,
     displayName,
@@ -62,7 +62,7 @@ async function follow(ctx: Ctx, tx: Db, { userId, channelId, name, displayName }
 /** Removes roles that came from the link; a matching presence keeps them. */
 async function letGo(ctx: Ctx, { userId, channelId }: LinkRow, what: 'keep' | 'forget'): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await unwatch(tx, { platform: 'twitch', channelId, reason: REASON, holder: userId });
+    await unwatch(tx, { platform: LINKED_ON, channelId, reason: REASON, holder: userId });
     await (what === 'forget' ? deleteLink(tx, userId) : setWatched(tx, userId, false));
     await dropClaims(ctx, tx, { kinds: [kinds.linked], userIds: [userId] });
   });

@@ -3,7 +3,7 @@ import { type Ctx, defineJob } from '@tally/kernel';
 import { DEFAULT_GRACE, listOpenSessions } from '@tally/pipeline/detection';
 import { type Claim, claimRoles, endClaims, listClaims } from '@tally/pipeline/roles';
 import { z } from 'zod';
-import { kinds } from '../match.ts';
+import { kinds, LINKED_ON } from '../match.ts';
 import { pageWatchedLinks } from '../store/links.ts';
 import { claimsOf, isNeeded } from './linked.ts';
 import { concernedServers } from './rules.ts';
@@ -33,7 +33,7 @@ export async function reviseLinked(ctx: Ctx): Promise<void> {
     const page = await pageWatchedLinks(ctx.db, after, AT_ONCE);
     const channelIds = page.map(({ channelId }) => channelId);
     const onAir = new Map(
-      (await listOpenSessions(ctx.db, 'twitch', channelIds)).map(({ channelId, id }) => [channelId, id]),
+      (await listOpenSessions(ctx.db, LINKED_ON, channelIds)).map(({ channelId, id }) => [channelId, id]),
     );
     const about = { kinds: [kinds.linked], userIds: page.map(({ userId }) => userId) };
     const known = Map.groupBy(await listClaims(ctx.db, about), (claim) => claim.userId);

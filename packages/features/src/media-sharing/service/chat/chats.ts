@@ -33,8 +33,8 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
   const { account, ownerId } = { ...about, account: about.account };
   const hasGrant = !account.isGone && (await isGranted(ctx, platform, ownerId));
   const hears = await hearsThere(ctx, platform, { channelId: account.accountId, hasGrant });
-  // Twitch refuses both for the same reason.
-  const mayAnswer = hasGrant && (platform === 'kick' || hears !== 'needsGrant');
+  // A platform that lets us hear with a grant only refuses both for the same reason.
+  const mayAnswer = hasGrant && hears !== 'needsGrant';
   const answers = await answersThere(ctx, platform, { ownerId, mayAnswer });
   return { hears, answers, channel };
 }
@@ -42,7 +42,7 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
 /** What this installation lacks. Without pushes, chats cannot be read. */
 function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
   if (!ctx.platforms.with('stream').has(platform)) return 'off';
-  if (platform === 'twitch' && ctx.config.twitch.botId === null) return 'noBot';
+  if (!ctx.platforms.with('chatWriting').has(platform)) return 'noBot';
   return ctx.platforms.with('chat').has(platform) ? null : 'off';
 }
 
@@ -53,17 +53,17 @@ async function isGranted(ctx: Ctx, platform: ChatPlatform, ownerId: UserId): Pro
   return wanted.every((scope) => held.includes(scope));
 }
 
-/** Kick chats can be read without permission, as long as there is room; Twitch needs the owner's. */
 async function hearsThere(
   ctx: Ctx,
   platform: ChatPlatform,
   { channelId, hasGrant }: { readonly channelId: string; readonly hasGrant: boolean },
 ): Promise<MediaChatState> {
-  if (platform === 'twitch' && !hasGrant) return 'needsGrant';
+  const needsGrant = ctx.platforms.with('chat').get(platform)?.needsGrant ?? false;
+  if (needsGrant && !hasGrant) return 'needsGrant';
   const state = await stateOfChat(ctx, platform, channelId);
   if (state === 'heard') return 'works';
   if (state === 'down') return 'platformDown';
-  if (state === 'refused') return platform === 'kick' ? 'full' : 'needsGrant';
+  if (state === 'refused') return needsGrant ? 'needsGrant' : 'full';
   return (await isRoomForChat(ctx, platform, channelId)) ? 'waiting' : 'full';
 }
 

@@ -8,6 +8,7 @@ import { findRoom } from '../../store/rooms.ts';
 import { heardTalker } from '../request/vote.ts';
 import { settingsOf } from '../room/settings.ts';
 import { chatWordOf } from './chat-command.ts';
+import { isChatPlatform } from './keep-hearing.ts';
 
 /** A busy chat needs this for every line. A new prefix takes effect after this time. */
 const KEPT_MS = seconds(5);
@@ -49,7 +50,7 @@ async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): 
 
 /** Our own messages come back. */
 const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
-  badges.includes('bot') || (platform === 'twitch' && sender.id === ctx.config.twitch.botId);
+  badges.includes('bot') || sender.id === ctx.platforms.with('chatWriting').get(platform)?.botId;
 
 /**
  * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
@@ -57,7 +58,7 @@ const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
  */
 export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
-  if ((platform !== 'kick' && platform !== 'twitch') || isOwn(ctx, message)) return;
+  if (!isChatPlatform(platform) || isOwn(ctx, message)) return;
   const room = await roomOfChat(ctx, platform, channelId);
   if (!room) return;
   const { ownerId } = room;

@@ -35,7 +35,7 @@ export const listHearing = (ctx: Ctx): ChatPlatform[] =>
   chatPlatforms.filter((platform) => ctx.platforms.with('chat').has(platform));
 
 export const isChatPlatform = (platform: Platform): platform is ChatPlatform =>
-  platform === 'kick' || platform === 'twitch';
+  chatPlatforms.some((each) => each === platform);
 
 export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
   const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);

@@ -44,7 +44,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
 async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWrite, 'accessToken'>): Promise<Written> {
   const chat = ctx.platforms.with('chatWriting').get(platform);
   if (!chat) return { state: 'denied' };
-  if (platform === 'twitch') return await chat.writeInChat({ ...about, accessToken: null });
+  if (chat.botId !== null) return await chat.writeInChat({ ...about, accessToken: null });
   const wanted = ctx.platforms.with('login').get(platform)?.chatScopes ?? [];
   try {
     const written = await withAccessToken(ctx, { userId: ownerId, platform }, async ({ accessToken, scopes }) =>

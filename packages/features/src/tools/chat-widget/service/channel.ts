@@ -1,4 +1,4 @@
-import { type ChatPlatform, platformNames } from '@tally/contract';
+import { type ChatPlatform, type Platform, platformNames } from '@tally/contract';
 import { AppError, type Channel, type Ctx } from '@tally/kernel';
 import { findChannelTyped } from '@tally/pipeline/detection';
 
@@ -9,6 +9,10 @@ export async function getChannel(ctx: Ctx, id: ChatPlatform, wanted: string): Pr
   if (!channel) throw new AppError('noSuchChannel', { name: wanted, platform });
   return channel;
 }
+
+/** Browsers read these chats themselves. */
+const readByBrowsers: readonly Platform[] = ['twitch'];
+export const isReadByBrowsers = (platform: Platform): boolean => readByBrowsers.includes(platform);
 
 /** Whether we receive chats there, by push or by reading. */
 export const isHeard = ({ platforms }: Ctx, platform: ChatPlatform): boolean =>

@@ -1,7 +1,7 @@
 import type { ChatDecor, ChatPlatform } from '@tally/contract';
 import { type Channel, type Ctx, minutes, UpstreamError } from '@tally/kernel';
-import { listBots } from '@tally/platforms/emote-sets';
-import { getChannel, isHeard } from './channel.ts';
+import { knowsPlatform, listBots } from '@tally/platforms/emote-sets';
+import { getChannel, isHeard, isReadByBrowsers } from './channel.ts';
 
 const KEPT_MS = minutes(10);
 
@@ -12,7 +12,7 @@ export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string):
   const [badges, bots] = await Promise.all([
     orNone(ctx, { what: 'badges', channel }, async () => (await emotes?.listBadges(channel)) ?? []),
     orNone(ctx, { what: 'bots', channel }, async () => {
-      const isAsked = platform === 'twitch' && !ctx.config.emotes.isOff;
+      const isAsked = knowsPlatform('betterttv', platform) && !ctx.config.emotes.isOff;
       return isAsked ? await listBots(ctx, channel) : [];
     }),
   ]);
@@ -21,7 +21,7 @@ export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string):
     displayName: channel.displayName,
     badges: [...badges],
     bots: [...bots],
-    isHeard: platform === 'twitch' || isHeard(ctx, platform),
+    isHeard: isReadByBrowsers(platform) || isHeard(ctx, platform),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ChatEvent } from '@tally/contract';
 import type { ChatBan, ChatHappening, ChatMessage, Ctx } from '@tally/kernel';
 import { callOut } from '../store.ts';
+import { isReadByBrowsers } from './channel.ts';
 
 /** A notification holds 8,000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
 const MOST_BYTES = 7_900;
 
 export async function passOnLine(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // Browsers read Twitch chats themselves.
-  if (message.platform !== 'kick') return;
+  if (isReadByBrowsers(message.platform)) return;
   await passOn(ctx, message.channelId, eventOf({ kind: 'line', message }));
 }
 

@@ -62,7 +62,7 @@ const names: Readonly<Record<EmoteSource, string>> = {
 
 /** Splits a channel's list by who may use the emotes. */
 function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets'] {
-  const isPlatform = source === 'kick' || source === 'twitch';
+  const isPlatform = Object.hasOwn(platformNames, source);
   const kinds = list.of === 'everybody' ? (['global'] as const) : (['channel', 'subscribers'] as const);
   return kinds.flatMap((of) => {
     const emotes = list.emotes.filter(({ isForSubscribers }) => isForSubscribers === (of === 'subscribers'));
