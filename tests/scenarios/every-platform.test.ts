@@ -16,6 +16,7 @@ import {
   type Push,
   type PushReading,
   plainQuestion,
+  platformsOf,
   readConfig,
   type Snapshot,
   silentLog,
@@ -195,8 +196,9 @@ describe.each(named(platforms))('%s', (_, definition) => {
 
   it('promises only what is built', () => {
     const { capabilities } = definition;
-    expect(capabilitiesOf(definition, connection)).toEqual(capabilities);
-    expect([capabilities.clips, capabilities.vods, capabilities.emotes]).toEqual([
+    const connected = platformsOf([definition], () => connection);
+    expect(capabilitiesOf(connected, definition.id)).toEqual(capabilities);
+    expect((['clips', 'vods', 'emotes'] as const).map((each) => capabilities.includes(each))).toEqual([
       connection.clips !== undefined,
       connection.recordings !== undefined,
       connection.emotes !== undefined,

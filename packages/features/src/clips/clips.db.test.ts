@@ -30,7 +30,7 @@ const listClips = async () => {
 };
 const platforms = fakePlatforms(
   { kick: { clips: { listClips } } },
-  ['kick', 'youtube'].map((id) => ({ id, capabilities: { clips: id === 'kick' } })),
+  ['kick', 'youtube'].map((id) => ({ id, capabilities: id === 'kick' ? ['clips'] : [] })),
 );
 const ctx = () => ({ ...world.ctx({ caller: person('111111111111111111') }), platforms });
 const clipAt = (id: string, ago: number, more: Partial<Video> = {}): Video => ({

@@ -20,7 +20,8 @@ async function showLatest(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await findPicked(ctx, call, call.options['streamer']);
   if (row.platform === 'kick') await requirePlanFlags(ctx, serverOf(call), ['KickClips']);
   const definition = ctx.platforms.definitions.find(({ id }) => id === row.platform);
-  if (!definition?.capabilities.clips) throw new AppError('invalidFields', {}, [say(ctx.locale, 'clips.elsewhere')]);
+  if (!definition?.capabilities.includes('clips'))
+    throw new AppError('invalidFields', {}, [say(ctx.locale, 'clips.elsewhere')]);
   const latest = await findLatest(ctx, row);
   if (!latest) throw new AppError('streamerNotFound', { name: row.name });
   return message(renderLatest(ctx.locale, latest));

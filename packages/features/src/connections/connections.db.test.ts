@@ -49,7 +49,7 @@ const validation = {
 };
 const push = { hearRevocations: async () => void (twitch.heard += 1) };
 const platforms = fakePlatforms({ twitch: { login, validation, push } }, [
-  { id: 'twitch', name: 'Twitch', capabilities: { login: 'oauth' } },
+  { id: 'twitch', name: 'Twitch', login: 'oauth' },
 ]);
 const listener = defineFeature({ name: 'role-sync', accountChanged: async () => undefined });
 

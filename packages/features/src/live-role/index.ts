@@ -29,7 +29,10 @@ export const liveRole = defineFeature({
   accountChanged,
   guildParts: rolesPart,
   roleLists: { autoLiveRoles: owner, statusRoles: owner },
-  liveRoleHolders: async (ctx: Ctx, streamerIds: readonly string[]) => await listLiveRoleHolders(ctx.db, streamerIds),
+  streamerFacts: async (ctx: Ctx, streamerIds: readonly string[]) => {
+    const holders = [...(await listLiveRoleHolders(ctx.db, streamerIds))];
+    return new Map(holders.map(([id, usersWhoHaveLiveRole]) => [id, { usersWhoHaveLiveRole }]));
+  },
   memberNames: nameMembers,
   streamersChanged: async (ctx: Ctx, tx: Db, serverId: ServerId) => await compareSoon(ctx, serverId, { tx }),
   planParts: {

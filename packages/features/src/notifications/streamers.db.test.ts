@@ -276,9 +276,7 @@ describe('the journal', () => {
 });
 
 describe('a platform that is in trouble', () => {
-  const definitions = [
-    { id: 'rumble', name: 'Rumble', capabilities: { clips: true, vods: true, followers: true, auditLog: true } },
-  ];
+  const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: ['clips', 'vods', 'followers', 'auditLog'] }];
   const asked = () => ({ ...ctx(), platforms: fakePlatforms({ rumble: { stream: {} } }, definitions) });
   const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
 

@@ -19,21 +19,18 @@ import type { PeopleCalls, PlatformLogin, StandingCalls, SupporterCalls, Validat
 import type { IntakeCalls, PushCalls } from './push.ts';
 import type { ChannelNames, DetailsCalls, FollowersCalls, StreamCalls, UpkeepCalls } from './stream.ts';
 
-/** What a platform can tell us; the dashboard hides everything else. */
-export interface Capabilities {
-  readonly live: boolean;
-  readonly titleChanges: boolean;
-  readonly videos: boolean;
-  readonly shorts: boolean;
-  readonly clips: boolean;
-  readonly vods: boolean;
-  /** Follower counts of any channel at any time. */
-  readonly followers: boolean;
-  readonly emotes: boolean;
-  /** Actions of moderators and supporters in a chat, pushed live. */
-  readonly auditLog: boolean;
-  readonly login: 'oauth' | 'api-url' | 'none';
-}
+/** What a platform can tell us; the dashboard hides everything else. `followers`: of any channel at any time. */
+export type Capability =
+  | 'live'
+  | 'titleChanges'
+  | 'videos'
+  | 'shorts'
+  | 'clips'
+  | 'vods'
+  | 'followers'
+  | 'emotes'
+  // Actions of moderators and supporters in a chat, pushed live.
+  | 'auditLog';
 
 /**
  * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration merging
@@ -51,7 +48,9 @@ export interface PlatformDefinition extends ChannelNames {
   /** The name in its usual spelling. */
   readonly name: string;
   readonly colour: `#${string}`;
-  readonly capabilities: Capabilities;
+  readonly capabilities: readonly Capability[];
+  /** How a person proves that an account is theirs. */
+  readonly login: 'oauth' | 'api-url' | 'none';
   /** How many channels fit into one question about their state. */
   readonly batchSize: number;
   readonly pace: Pace;
@@ -103,18 +102,5 @@ export type PlatformGroup = keyof PlatformGroups;
 export type PlatformConnection = Pick<PlatformGroups, 'stream'> & {
   readonly [G in Exclude<PlatformGroup, 'stream'>]?: PlatformGroups[G] | undefined;
 };
-
-/** The platform's capabilities in this installation: a switch may have turned a group off. */
-export const capabilitiesOf = (
-  { capabilities }: Pick<PlatformDefinition, 'capabilities'>,
-  { clips, emotes, followers, push, recordings }: PlatformConnection,
-): Capabilities => ({
-  ...capabilities,
-  clips: capabilities.clips && clips !== undefined,
-  vods: capabilities.vods && recordings !== undefined,
-  followers: capabilities.followers && followers !== undefined,
-  emotes: capabilities.emotes && emotes !== undefined,
-  auditLog: capabilities.auditLog && push !== undefined && push.pushTopics.length > 0,
-});
 
 export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;

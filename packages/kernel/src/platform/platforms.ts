@@ -1,5 +1,11 @@
 import type { Platform } from '@tally/contract';
-import type { PlatformConnection, PlatformDefinition, PlatformGroup, PlatformGroups } from './definition.ts';
+import type {
+  Capability,
+  PlatformConnection,
+  PlatformDefinition,
+  PlatformGroup,
+  PlatformGroups,
+} from './definition.ts';
 
 /** The platforms of this installation. */
 export interface Platforms {
@@ -27,3 +33,13 @@ export const platformsOf = (
       }),
     ),
 });
+
+/** The platform's capabilities in this installation: a switch may have turned a group off. None if it is not set up. */
+export function capabilitiesOf({ definitions, find }: Platforms, platform: Platform): readonly Capability[] {
+  const connection = find(platform);
+  if (!connection) return [];
+  const { clips, emotes, followers, push, recordings } = connection;
+  const groups = { clips, emotes, followers, vods: recordings, auditLog: push?.pushTopics.at(0) };
+  const isOff = (each: Capability): boolean => each in groups && !groups[each as keyof typeof groups];
+  return definitions.find(({ id }) => id === platform)?.capabilities.filter((each) => !isOff(each)) ?? [];
+}

@@ -79,18 +79,8 @@ const definition: PlatformDefinition = {
   },
   channelNameIn: (text: string) => text,
   hosts: () => [],
-  capabilities: {
-    live: true,
-    titleChanges: true,
-    videos: false,
-    shorts: false,
-    clips: false,
-    vods: false,
-    followers: false,
-    emotes: false,
-    auditLog: false,
-    login: 'none',
-  },
+  capabilities: ['live', 'titleChanges'],
+  login: 'none',
   connect: () => connection,
 };
 const platforms = platformsOf([definition], () => connection);

@@ -13,18 +13,8 @@ export const rumble = definePlatform({
   id: 'rumble',
   name: 'Rumble',
   colour: '#85C742',
-  capabilities: {
-    live: true,
-    titleChanges: true,
-    videos: true,
-    shorts: true,
-    clips: false,
-    vods: true,
-    followers: false,
-    emotes: false,
-    auditLog: false,
-    login: 'api-url',
-  },
+  capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
+  login: 'api-url',
   // A question costs a page and up to three player calls per creator. A small batch lets the sweep stop early.
   batchSize: 4,
   pace: {

@@ -13,18 +13,8 @@ export const tiktok = definePlatform({
   id: 'tiktok',
   name: 'TikTok',
   colour: '#25F4EE',
-  capabilities: {
-    live: true,
-    titleChanges: true,
-    videos: true,
-    shorts: false,
-    clips: false,
-    vods: false,
-    followers: false,
-    emotes: false,
-    auditLog: false,
-    login: 'none',
-  },
+  capabilities: ['live', 'titleChanges', 'videos'],
+  login: 'none',
   batchSize: MOST_CHANNELS,
   // The popular library polls at most twice a minute, too.
   pace: {

@@ -25,18 +25,8 @@ export const twitch = definePlatform({
   id: 'twitch',
   name: 'Twitch',
   colour: '#9146FF',
-  capabilities: {
-    live: true,
-    titleChanges: true,
-    videos: false,
-    shorts: false,
-    clips: true,
-    vods: true,
-    followers: true,
-    emotes: true,
-    auditLog: false,
-    login: 'oauth',
-  },
+  capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes'],
+  login: 'oauth',
   batchSize: MOST_IDS,
   // Twitch allows 800 points per minute. A question of a stranger may cost two.
   pace: {

@@ -10,7 +10,7 @@ export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   const login = ctx.platforms.with('login').get(platform);
   if (login) return login;
   const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  const code = definition?.capabilities.login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';
+  const code = definition?.login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';
   throw new AppError(code, { platform: nameOf(ctx, platform) });
 }
 

@@ -121,20 +121,16 @@ const has = (is: boolean): string => (is ? 'yes' : '–');
 
 const logins = { oauth: 'log in there', 'api-url': 'an address of yours', none: '–' } as const;
 
+const drawnCapabilities = ['live', 'titleChanges', 'videos', 'shorts', 'clips', 'vods', 'emotes'] as const;
+
 /** The capabilities of each platform. */
 export const drawPlatforms = (): string =>
   table(
     ['', 'Live', 'Title changes', 'Videos', 'Shorts', 'Clips', 'Recordings', 'Emotes', 'Linking an account'],
-    platforms.map(({ name, capabilities: can }) => [
+    platforms.map(({ name, capabilities, login }) => [
       name,
-      has(can.live),
-      has(can.titleChanges),
-      has(can.videos),
-      has(can.shorts),
-      has(can.clips),
-      has(can.vods),
-      has(can.emotes),
-      logins[can.login],
+      ...drawnCapabilities.map((each) => has(capabilities.includes(each))),
+      logins[login],
     ]),
   );
 

@@ -25,6 +25,6 @@ export async function proposeKinds(
 ): Promise<Choice[]> {
   const live = { name: say(ctx.locale, 'commands.testLive'), value: 'live' };
   const { platform } = await findPicked(ctx, call, call.options['streamer']);
-  const hasVideos = platformOf(ctx, platform).definition.capabilities.videos;
+  const hasVideos = platformOf(ctx, platform).definition.capabilities.includes('videos');
   return hasVideos ? [live, { name: say(ctx.locale, 'commands.testVideo'), value: 'video' }] : [live];
 }

@@ -32,5 +32,6 @@ export function platformOf(
 /** Refuses video settings on a platform without videos of its own. */
 export function requireVideos(ctx: Ctx, platform: Platform): void {
   const { definition } = platformOf(ctx, platform);
-  if (!definition.capabilities.videos) throw new AppError('platformHasNoVideos', { platform: definition.name });
+  if (!definition.capabilities.includes('videos'))
+    throw new AppError('platformHasNoVideos', { platform: definition.name });
 }

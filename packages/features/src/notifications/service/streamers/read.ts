@@ -26,7 +26,7 @@ import { shownNames } from '../names/shown-names.ts';
 import { getStreamer } from './address.ts';
 import { maxStreamers } from './limits.ts';
 import { allSettings, streamerVersion } from './standing.ts';
-import { findLiveRoleHolders, findStreamerFacts, nameMembers } from './streamers-changed.ts';
+import { findStreamerFacts, nameMembers } from './streamers-changed.ts';
 
 export interface ListQuery {
   readonly serverId: ServerId;
@@ -63,11 +63,9 @@ const nextStreamers = cursorOf<StreamerPlace>({ id: pieces.uuid, name: pieces.te
 
 /** All false if the installation does not watch the platform: then there is nothing to configure. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
-  const definition = ctx.platforms.definitions.find((each) => each.id === platform);
-  const connection = ctx.platforms.find(platform);
-  if (!definition || !connection) return { clips: false, vods: false, followers: false, auditLog: false };
-  const { clips, vods, followers, auditLog } = capabilitiesOf(definition, connection);
-  return { clips, vods, followers, auditLog };
+  const here = capabilitiesOf(ctx.platforms, platform);
+  const [clips, vods] = [here.includes('clips'), here.includes('vods')];
+  return { clips, vods, followers: here.includes('followers'), auditLog: here.includes('auditLog') };
 }
 
 /** Every list needs this, while the answer changes only by the minute and needs a count of all channels. */
@@ -121,7 +119,6 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   const lastVideos = hasVideos ? await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']) : [];
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));
   const messages = Map.groupBy(await listMessages(ctx.db, ids), (message) => message.streamerId);
-  const holders = await findLiveRoleHolders(ctx, ids);
   const factsBeside = await findStreamerFacts(ctx, ids);
   return rows.map((row) => {
     const last = posted.get(row.id);
@@ -132,7 +129,6 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
       ...facts(row, channels.get(row.channelId)),
       version: streamerVersion(row, messages.get(row.id) ?? []),
       ...factsBeside(row.id),
-      usersWhoHaveLiveRole: holders.get(row.id) ?? [],
       customMessages: (messages.get(row.id) ?? []).map(({ type, body }) => ({ type, ...wholeMessage(body) })),
       lastLive: last?.sentAt ?? null,
       lastVideo: videos.get(row.id)?.sentAt ?? null,
@@ -161,6 +157,7 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     chatRoomId: null,
     leaderBoardMessageId: null,
     usersWhoHaveRole: [],
+    usersWhoHaveLiveRole: [],
     statsChannelIds: null,
     type: kindIn(row.channelId) ?? 'user',
   };

@@ -23,8 +23,6 @@ export interface StreamerWatchers {
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /** Facts that are sent with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
-  /** The members who have the live role because of each of these streamers. */
-  readonly liveRoleHolders?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, UserId[]>>;
   /** Decisions of overrides about this stream no longer hold in these servers. */
   readonly holdsEnded?: (ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>) => Promise<void>;
   /**
@@ -53,7 +51,9 @@ export interface StreamerWatchers {
 
 type EveryFact = Extract<Streamer, { platform: 'kick' }>;
 /** Facts that other features add to a streamer on the wire, next to its settings. */
-export type StreamerFacts = Partial<Pick<EveryFact, 'leaderBoardMessageId' | 'statsChannelIds' | 'usersWhoHaveRole'>>;
+export type StreamerFacts = Partial<
+  Pick<EveryFact, 'leaderBoardMessageId' | 'statsChannelIds' | 'usersWhoHaveRole' | 'usersWhoHaveLiveRole'>
+>;
 
 declare module '@tally/kernel' {
   interface Feature extends StreamerWatchers {}
@@ -70,14 +70,6 @@ export async function findJointKeys(
 ): Promise<ReadonlyMap<string, string>> {
   const feature = ctx.features.find((each) => each.jointKeys);
   return (await feature?.jointKeys?.(ctx, serverId, streams)) ?? new Map();
-}
-
-export async function findLiveRoleHolders(
-  ctx: Ctx,
-  streamerIds: readonly string[],
-): Promise<ReadonlyMap<string, UserId[]>> {
-  const feature = ctx.features.find((each) => each.liveRoleHolders);
-  return (await feature?.liveRoleHolders?.(ctx, streamerIds)) ?? new Map();
 }
 
 export async function nameMembers(
