@@ -5,6 +5,6 @@ import { runScaffold } from './scaffold/write.ts';
 runScaffold(newPlatform, [
   'npm run typecheck: every table that needs a row per platform is now an error',
   'write down the quirks, limits and links of the platform in its README',
-  'put its real addresses and keys into packages/kernel/src/config.ts and .env.example',
+  'put its real addresses and keys into packages/kernel/src/config/config.ts and .env.example',
   'npm run test:unit',
 ]);

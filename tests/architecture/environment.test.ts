@@ -12,14 +12,15 @@ function variablesOf(path: string): string[] {
   return [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1] as string);
 }
 
-it.each(['packages/kernel/src/config.ts', 'packages/kernel/src/emote-sources.ts', 'apps/web/lib/config.ts'])(
-  'every variable of %s is in .env.example',
-  (path) => {
-    const read = variablesOf(path).filter((name) => name !== 'NODE_ENV');
-    expect(read.length).toBeGreaterThan(0);
-    expect(read.filter((name) => !documented.has(name))).toEqual([]);
-  },
-);
+it.each([
+  'packages/kernel/src/config/config.ts',
+  'packages/kernel/src/config/emote-sources.ts',
+  'apps/web/lib/config.ts',
+])('every variable of %s is in .env.example', (path) => {
+  const read = variablesOf(path).filter((name) => name !== 'NODE_ENV');
+  expect(read.length).toBeGreaterThan(0);
+  expect(read.filter((name) => !documented.has(name))).toEqual([]);
+});
 
 it('every variable that compose.yml takes from .env is in .env.example', () => {
   const taken = [...readFileSync('compose.yml', 'utf8').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
@@ -28,7 +29,7 @@ it('every variable that compose.yml takes from .env is in .env.example', () => {
 });
 
 it('.env.example documents nothing that nobody reads', () => {
-  const known = new Set(['packages/kernel/src/config.ts', 'apps/web/lib/config.ts'].flatMap(variablesOf));
+  const known = new Set(['packages/kernel/src/config/config.ts', 'apps/web/lib/config.ts'].flatMap(variablesOf));
   const everywhere = readSources(/^((apps|packages|scripts|tests)\/.*\.(ts|mjs)|compose\.yml)$/)
     .map((file) => file.text)
     .join('\n');

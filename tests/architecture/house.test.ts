@@ -235,7 +235,7 @@ describe('a planted violation is found', () => {
   ])('time that no test can let pass: %s', (text) => {
     expect(timerViolations(plant('packages/pipeline/src/delivery/x.ts', text))).toHaveLength(1);
     expect(timerViolations(plant('apps/server/src/api/x.ts', text))).toHaveLength(1);
-    expect(timerViolations(plant('packages/kernel/src/timers.ts', text))).toEqual([]);
+    expect(timerViolations(plant('packages/kernel/src/time/timers.ts', text))).toEqual([]);
   });
   it.each([
     'socket.setTimeout(2_000);',

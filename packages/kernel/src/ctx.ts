@@ -1,11 +1,11 @@
 import type { Locale, UserFlag, UserId } from '@tally/contract';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { AppError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { StaffLine } from './staff-record.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from './time/timers.ts';
 
 /** The only source of time. Tests and the simulated world can move it. */
 export interface Clock {

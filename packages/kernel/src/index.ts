@@ -12,8 +12,7 @@
  */
 export * from './call-budgets.ts';
 export * from './chat-roles.ts';
-export * from './clock.ts';
-export * from './config.ts';
+export * from './config/config.ts';
 export * from './ctx.ts';
 export * from './errors.ts';
 export * from './feature.ts';
@@ -35,8 +34,9 @@ export * from './row-id.ts';
 export * from './snowflake.ts';
 export * from './staff-record.ts';
 export * from './texts.ts';
-export * from './timers.ts';
+export * from './time/clock.ts';
+export * from './time/timers.ts';
+export * from './time/typed-time.ts';
+export * from './time/zones.ts';
 export * from './told-of-trouble.ts';
-export * from './typed-time.ts';
 export * from './webhook.ts';
-export * from './zones.ts';

@@ -92,7 +92,7 @@ export function sealedViolations(files: readonly SourceFile[]): string[] {
 }
 
 const mayReadEnvironment =
-  /^(packages\/kernel\/src\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|.*\.test\.tsx?$)/;
+  /^(packages\/kernel\/src\/config\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|.*\.test\.tsx?$)/;
 
 /**
  * The environment is read in one file per process; all other code gets a Config. The list of pages is inserted at build

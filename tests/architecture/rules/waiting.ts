@@ -1,7 +1,7 @@
 import { codeOf, type SourceFile } from './source.ts';
 
 /** The doors themselves, and the watchdog that ends a process when all else hangs. */
-const mayBeRaw = /^(packages\/kernel\/src\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
+const mayBeRaw = /^(packages\/kernel\/src\/time\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
 
 const isConcerned = ({ path }: SourceFile): boolean =>
   /^(packages\/[\w-]+|apps\/server)\/src\//.test(path) &&

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 // Imported alone: a thread that loads the whole kernel takes twice the memory.
-import { systemTimers } from '@tally/kernel/timers';
+import { systemTimers } from '@tally/kernel/time/timers';
 import { guardFetch } from './guard-fetch.ts';
 import { listPieces, type Piece } from './hls.ts';
 import { openJoin } from './join.ts';

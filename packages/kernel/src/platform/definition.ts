@@ -1,9 +1,9 @@
 import type { Platform } from '@tally/contract';
 import type { CallBudgets } from '../call-budgets.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Pace } from '../pace.ts';
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../time/timers.ts';
 import type { Webhook } from '../webhook.ts';
 import type { ChatCalls, ChatPageCalls, ChatWritingCalls, EmoteCalls } from './chat.ts';
 import type {

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './error.ts';
 
 export interface DiscordConfig {
   /** False: Discord is simulated, and we call nothing outside this machine. */

@@ -1,4 +1,4 @@
-import type { Clock, Random } from './ctx.ts';
+import type { Clock, Random } from '../ctx.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 

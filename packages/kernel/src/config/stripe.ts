@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './error.ts';
 
 export interface StripeConfig {
   readonly isReal: boolean;
