@@ -1,8 +1,8 @@
 import { type Channel, days, type PlatformDoors, type Video } from '@tally/kernel';
 import { channelUrl } from './kick.external.ts';
 import type { FindMoment } from './moments.ts';
-import { type SiteClip, SiteClips } from './site.external.ts';
-import type { KickSite } from './site.ts';
+import { type SiteClip, SiteClips } from './site/site.external.ts';
+import type { KickSite } from './site/site.ts';
 import type { FindStanding } from './standing.ts';
 
 /** A page has twenty clips. */

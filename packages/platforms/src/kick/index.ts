@@ -4,19 +4,19 @@ import { spellingsOf } from '../spellings.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
 import { createClient, type KickClient } from './client.ts';
 import { listClips } from './clips.ts';
-import { listEmotes } from './emotes.ts';
 import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
 import { readPartnerClip } from './kickbot.ts';
 import { createMoments } from './moments.ts';
 import { createLogin } from './oauth.ts';
-import { readPage } from './page.ts';
-import { openRecording } from './playback.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
 import { createChats } from './realtime/chats.ts';
-import { findRecording } from './recording.ts';
 import { createSearch } from './search.ts';
-import { countFollowers, createSites, listBadges } from './site.ts';
+import { listEmotes } from './site/emotes.ts';
+import { readPage } from './site/page.ts';
+import { openRecording } from './site/playback.ts';
+import { findRecording } from './site/recording.ts';
+import { countFollowers, createSites, listBadges } from './site/site.ts';
 import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */

@@ -1,8 +1,8 @@
 import { silentLog, UpstreamError } from '@tally/kernel';
 import { beforeEach, expect, it } from 'vitest';
 import { createMoments } from './moments.ts';
-import type { SiteClip } from './site.external.ts';
-import type { KickSite } from './site.ts';
+import type { SiteClip } from './site/site.external.ts';
+import type { KickSite } from './site/site.ts';
 
 let answers: Record<string, unknown>;
 let asked: string[];

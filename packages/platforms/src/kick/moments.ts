@@ -1,7 +1,7 @@
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
-import { videoUrl } from './recording.ts';
-import { MobileClip, type SiteClip, SiteVideoIds } from './site.external.ts';
-import type { KickSites } from './site.ts';
+import { videoUrl } from './site/recording.ts';
+import { MobileClip, type SiteClip, SiteVideoIds } from './site/site.external.ts';
+import type { KickSites } from './site/site.ts';
 
 /** A running stream has no page yet, and its clips come by the dozen. */
 const ASKED_AGAIN_MS = minutes(10);

@@ -1,7 +1,7 @@
 import type { ClipperCategory } from '@tally/contract';
 import { minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
-import { SiteStanding } from './site.external.ts';
-import type { KickSite } from './site.ts';
+import { SiteStanding } from './site/site.external.ts';
+import type { KickSite } from './site/site.ts';
 
 /** The list repeats the same clips for a while, so we remember their authors' roles. */
 const FRESH_MS = minutes(30);

@@ -1,5 +1,5 @@
 import { type Channel, type ChatHappening, minutes, type PlatformDoors, UpstreamError } from '@tally/kernel';
-import type { KickSites } from '../site.ts';
+import type { KickSites } from '../site/site.ts';
 import { connect } from './connect.ts';
 import type { End, Hears, Line } from './line.ts';
 import { happeningOf, RoomOfChannel } from './realtime.external.ts';

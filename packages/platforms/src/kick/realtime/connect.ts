@@ -1,5 +1,5 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
-import type { KickSite } from '../site.ts';
+import type { KickSite } from '../site/site.ts';
 import { openCentrifugo } from './centrifugo.ts';
 import type { Hears, Line } from './line.ts';
 import { openPusher } from './pusher.ts';

@@ -1,5 +1,5 @@
 import { type Channel, minutes, type StreamSession, UpstreamError, type Video } from '@tally/kernel';
-import { channelUrl } from './kick.external.ts';
+import { channelUrl } from '../kick.external.ts';
 import { SiteVideoIds, SiteVideos, WebVideos } from './site.external.ts';
 import { type KickSites, readChannel } from './site.ts';
 

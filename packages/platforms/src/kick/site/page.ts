@@ -1,7 +1,7 @@
 import type { PageLink } from '@tally/contract';
 import { type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { channelUrl } from './kick.external.ts';
+import { channelUrl } from '../kick.external.ts';
 import { videoUrl } from './recording.ts';
 import { OneSiteClip, OneWebVideo, type SiteChannel, SiteVideoPage } from './site.external.ts';
 import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
