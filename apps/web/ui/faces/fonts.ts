@@ -12,7 +12,7 @@ const onest = localFont({
 
 // Names of people and servers come in many languages.
 const onestExtended = localFont({
-  src: '../../../node_modules/@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
+  src: '../../../../node_modules/@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
   weight: '100 900',
   variable: '--font-onest-extended',
   display: 'swap',
@@ -44,7 +44,7 @@ const jetbrains = localFont({
 });
 
 const vazirmatn = localFont({
-  src: '../../../node_modules/@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
+  src: '../../../../node_modules/@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
   weight: '100 900',
   variable: '--font-vazirmatn',
   display: 'swap',
