@@ -1,7 +1,7 @@
 import { systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { describe, expect, it, vi } from 'vitest';
-import { createBell, createSignals, type Topic } from './index.ts';
+import { createBell, createSignals, type Room, type Topic } from './index.ts';
 
 const words: Topic<string> = {
   channel: 'words',
@@ -11,6 +11,8 @@ const words: Topic<string> = {
   },
 };
 const recent: Topic<string> = { ...words, channel: 'recent', recentMs: 1_000 };
+
+const earOf = () => vi.fn<(news: string | null) => void>();
 
 function open() {
   const clock = testClock();
@@ -39,7 +41,7 @@ function open() {
 describe('a topic', () => {
   it('has one subscription, and calls the ears of a key until they leave', async () => {
     const { signals, lines, say } = open();
-    const [one, two, other] = [vi.fn(), vi.fn(), vi.fn()];
+    const [one, two, other] = [earOf(), earOf(), earOf()];
     const leave = await signals.hear(words, 'a', one);
     await Promise.all([signals.hear(words, 'a', two), signals.hear(words, 'b', other)]);
     say('a first');
@@ -51,7 +53,7 @@ describe('a topic', () => {
 
   it('reports a gap to all ears', async () => {
     const { signals, gap } = open();
-    const [one, other] = [vi.fn(), vi.fn()];
+    const [one, other] = [earOf(), earOf()];
     await Promise.all([signals.hear(words, 'a', one), signals.hear(words, 'b', other)]);
     gap();
     expect([one.mock.calls, other.mock.calls]).toEqual([[[null]], [[null]]]);
@@ -60,9 +62,9 @@ describe('a topic', () => {
   it('is opened again by the next caller if the database was down', async () => {
     const { signals, setDown, say } = open();
     setDown(true);
-    await expect(signals.hear(words, 'a', vi.fn())).rejects.toThrow('down');
+    await expect(signals.hear(words, 'a', earOf())).rejects.toThrow('down');
     setDown(false);
-    const ear = vi.fn();
+    const ear = earOf();
     await signals.hear(words, 'a', ear);
     say('a news');
     expect(ear.mock.calls).toEqual([['news']]);
@@ -70,11 +72,11 @@ describe('a topic', () => {
 
   it('calls a new ear at once for recent news of its key only', async () => {
     const { signals, clock, say } = open();
-    await signals.hear(recent, 'x', vi.fn());
+    await signals.hear(recent, 'x', earOf());
     clock.move(2_000);
     say('a news');
     clock.move(900);
-    const [early, other, late] = [vi.fn(), vi.fn(), vi.fn()];
+    const [early, other, late] = [earOf(), earOf(), earOf()];
     await Promise.all([signals.hear(recent, 'a', early), signals.hear(recent, 'b', other)]);
     clock.move(200);
     await signals.hear(recent, 'a', late);
@@ -83,8 +85,12 @@ describe('a topic', () => {
 
   it('keeps one room per key from the first ear to the last', async () => {
     const { signals, say } = open();
-    const [one, two, close] = [vi.fn(), vi.fn(), vi.fn()];
-    const openRoom = vi.fn((tell: (news: string) => void) => ({ hear: (news: string) => tell(`${news}!`), close }));
+    const [one, two] = [earOf(), earOf()];
+    const close = vi.fn<() => void>();
+    const openRoom = vi.fn<(tell: (news: string) => void) => Room<string>>((tell) => ({
+      hear: (news: string) => tell(`${news}!`),
+      close,
+    }));
     const leaves = [await signals.hear(words, 'a', one, openRoom), await signals.hear(words, 'a', two, openRoom)];
     say('a news');
     expect([one.mock.calls, two.mock.calls]).toEqual([[['news!']], [['news!']]]);
@@ -103,7 +109,7 @@ describe('a bell', () => {
     await bell.next();
     const next = bell.next();
     bell.ring();
-    await next;
+    expect(await next).toBeUndefined();
   });
 
   it('ends a wait when the time is up or the signal is aborted', async () => {
@@ -116,6 +122,6 @@ describe('a bell', () => {
     const last = bell.next();
     leaving.abort();
     await last;
-    await bell.next();
+    expect(await bell.next()).toBeUndefined();
   });
 });

@@ -44,7 +44,7 @@ interface Desk<News> {
   readonly calledAt: Map<string, number>;
   /** No news after this was missed. */
   since: number;
-  readonly opened: Promise<unknown>;
+  opened: Promise<void>;
 }
 
 const plainRoom = <News>(hear: (news: News) => void): Room<News> => ({ hear, close() {} });
@@ -57,9 +57,8 @@ export function createSignals({ clock, listen }: { readonly clock: Clock } & Pic
     // Each channel has one topic, so its news have this type.
     const known = desks.get(topic.channel) as Desk<News> | undefined;
     if (known) return known;
-    const opening = Promise.withResolvers<void>();
-    const desk: Desk<News> = { rooms: new Map(), calledAt: new Map(), since: now(), opened: opening.promise };
-    desks.set(topic.channel, desk as Desk<never>);
+    const desk: Desk<News> = { rooms: new Map(), calledAt: new Map(), since: now(), opened: Promise.resolve() };
+    desks.set(topic.channel, desk);
     const hear = (payload: string) => {
       for (const [key, news] of topic.read(payload)) {
         if (topic.recentMs) keepCall(desk, key, topic.recentMs);
@@ -70,17 +69,17 @@ export function createSignals({ clock, listen }: { readonly clock: Clock } & Pic
       desk.since = now();
       for (const { ears } of desk.rooms.values()) for (const ear of ears) ear(null);
     };
-    listen(topic.channel, hear, missed).then(
-      () => {
+    const open = async (): Promise<void> => {
+      try {
+        await listen(topic.channel, hear, missed);
         desk.since = now();
-        opening.resolve();
-      },
-      (error: unknown) => {
+      } catch (error) {
         // The next caller tries again.
         desks.delete(topic.channel);
-        opening.reject(error);
-      },
-    );
+        throw error;
+      }
+    };
+    desk.opened = open();
     return desk;
   }
 

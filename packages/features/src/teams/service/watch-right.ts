@@ -7,11 +7,11 @@ import { mayManage, type RightOf } from './rights.ts';
 const AGAIN_MS = seconds(1);
 
 /** Changed rights in a leader's team: of one member, or of all. */
-const rights: Topic<string | 'all'> = {
+const rights: Topic<{ readonly userId: string | null }> = {
   channel: TEAMS_CHANNEL,
   read(call) {
     const { leaderId, userId } = readRightsCall(call);
-    return [[leaderId, userId ?? 'all']];
+    return [[leaderId, { userId }]];
   },
 };
 
@@ -33,8 +33,8 @@ export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal):
       }
     }
   };
-  const leave = await ctx.signals.hear(rights, right.leaderId, (member) => {
-    if (member === null || member === 'all' || member === right.userId) void check();
+  const leave = await ctx.signals.hear(rights, right.leaderId, (news) => {
+    if (!news?.userId || news.userId === right.userId) void check();
   });
   if (either.aborted) leave();
   else either.addEventListener('abort', leave, { once: true });
