@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBatches } from '@tally/infra/batch';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { createFigures } from '@tally/infra/figures';
@@ -87,6 +88,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     metrics,
     figures: createFigures({ db: database.db, clock, timers, log: silentLog }),
     secrets,
+    batches: createBatches(),
     cache,
     http,
     files,

@@ -1,4 +1,5 @@
 import { features } from '@tally/features/registry';
+import { createBatches } from '@tally/infra/batch';
 import { createBeacon } from '@tally/infra/beacon';
 import { createCallBudgets } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
@@ -75,6 +76,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     features,
     db: database.db,
     signals: createSignals({ clock, listen: database.listen }),
+    batches: createBatches(),
     queue,
     cache,
     secrets,

@@ -13,6 +13,8 @@ export interface Cache {
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
   /** The cached answer, if there is one: for code that runs thousands of times a second and cannot wait. */
   peek(key: string): unknown;
+  /** The last answer, even if it has expired. */
+  last(key: string): unknown;
   /** Forgets in every process; inside a transaction, after its commit. */
   forget(...keys: readonly string[]): Promise<void>;
   forgetPrefix(prefix: string): Promise<void>;
@@ -112,6 +114,7 @@ export async function createCache({ clock, log, database, maxEntries = 20_000 }:
       const kept = entries.get(key);
       return kept && kept.until > clock.now().getTime() ? kept.value : undefined;
     },
+    last: (key) => entries.get(key)?.value,
     forget: (...keys) => afterCommit(() => tell({ keys: [...keys] })),
     forgetPrefix: (prefix) => afterCommit(() => tell({ prefix })),
     async close() {

@@ -2,25 +2,15 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
 import { drawAnew } from '../render.ts';
 
-/** The last upload in the queue of a house: several images decoded at once would add up in memory. */
-const houses = new WeakMap<Ctx['files'], Promise<unknown>>();
-
-/** Runs uploads one after another. */
-export async function inTurn<T>(
-  ctx: Ctx,
+/** Runs uploads one after another: several images decoded at once would add up in memory. */
+export const inTurn = <T>(
+  { batches }: Ctx,
   { signal, work }: { readonly signal?: AbortSignal | undefined; readonly work: () => Promise<T> },
-): Promise<T> {
-  const before = houses.get(ctx.files) ?? Promise.resolve();
-  const done = before
-    // A failure of the earlier upload is reported to its own caller.
-    .catch(() => null)
-    .then(async () => {
-      signal?.throwIfAborted();
-      return await work();
-    });
-  houses.set(ctx.files, done);
-  return await done;
-}
+): Promise<T> =>
+  batches.inTurn('files/upload', async () => {
+    signal?.throwIfAborted();
+    return await work();
+  });
 
 /** Trusts neither the name nor the browser's type: the bytes are checked. */
 export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {

@@ -76,7 +76,8 @@ export function hallOf(getWorld: () => TestWorld) {
   };
   let press = 0n;
   const enter = async (id: string, place: number, at = getWorld().clock.now(), isBot = false): Promise<Entered> =>
-    await enterTogether(getWorld().ctx(), id, {
+    await enterTogether(getWorld().ctx(), {
+      giveawayId: id,
       entrant: { userId: userOf(place), isBot, roleIds: [], joinedAt: new Date(0), isBoosting: false },
       username: `u${place}`,
       known: { isBlacklisted: false, isManager: false, messages: 0, linked: new Set(), hasVoted: false },

@@ -92,7 +92,8 @@ async function press(ctx: Ctx, call: ComponentCall | ModalCall, row: GiveawayRow
   const { user } = call;
   const manages = async () => holdsPermissions(call.permissions, ['ManageGuild']);
   const known = await findKnown(ctx, { terms, row, member: call, manages });
-  const entered = await enterTogether(ctx, row.id, {
+  const entered = await enterTogether(ctx, {
+    giveawayId: row.id,
     entrant: entrantOf(call),
     username: user.username,
     known,

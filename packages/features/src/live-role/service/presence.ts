@@ -1,4 +1,5 @@
 import type { ServerId, UserId } from '@tally/contract';
+import { gather } from '@tally/infra/batch';
 import type { Ctx } from '@tally/kernel';
 import { replaceClaims } from '@tally/pipeline/roles';
 import { claimsOf, fromPresence, isSame, type Presence, type PresenceClaim } from '../match.ts';
@@ -8,37 +9,21 @@ export interface Seen extends Presence {
   readonly userId: UserId;
 }
 
-interface Waiting {
-  newest: Seen;
-  readonly done: Promise<void>;
-}
-
-/** Members being processed; of their newer presences only the last counts. Per process. */
-const atWork = new WeakMap<Ctx['cache'], Map<string, Waiting>>();
-
 /** Handles a presence. It nearly always changes nothing, and then nothing is read or written. */
 export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
-  if (!(await concernedServers(ctx)).has(serverId)) return;
-  const members = atWork.get(ctx.cache) ?? new Map<string, Waiting>();
-  atWork.set(ctx.cache, members);
-  const key = `${serverId} ${seen.userId}`;
-  const before = members.get(key);
-  if (before) {
-    before.newest = merged(before.newest, seen);
-    return await before.done;
-  }
-  const scene = await sceneOf(ctx, serverId);
-  if (changeIn(scene, seen) === null) return;
-  const late = members.get(key);
-  if (late) {
-    late.newest = merged(late.newest, seen);
-    return await late.done;
-  }
-  const turn: { newest: Seen; done: Promise<void> } = { newest: seen, done: Promise.resolve() };
-  turn.done = workOff(ctx, serverId, turn).finally(() => members.delete(key));
-  members.set(key, turn);
-  await turn.done;
+  if ((await concernedServers(ctx)).has(serverId)) await takeNewest(ctx, { serverId, seen });
 }
+
+/** While a member is processed, only the last of their newer presences counts. */
+const takeNewest = gather<{ readonly serverId: ServerId; readonly seen: Seen }>({
+  name: 'live-role/presences',
+  lineOf: ({ serverId, seen }) => `${serverId} ${seen.userId}`,
+  keyOf: ({ seen }) => seen.userId,
+  merge: (waiting, { serverId, seen }) => ({ serverId, seen: merged(waiting.seen, seen) }),
+  async write(ctx, batch) {
+    for (const { serverId, seen } of batch) await take(ctx, serverId, [seen]);
+  },
+});
 
 /** An absent part is unchanged. */
 const merged = (before: Seen, now: Seen): Seen => ({
@@ -46,14 +31,6 @@ const merged = (before: Seen, now: Seen): Seen => ({
   status: now.status ?? before.status,
   activities: now.activities ?? before.activities,
 });
-
-async function workOff(ctx: Ctx, serverId: ServerId, turn: { newest: Seen }): Promise<void> {
-  for (;;) {
-    const seen = turn.newest;
-    await take(ctx, serverId, [seen]);
-    if (turn.newest === seen) return;
-  }
-}
 
 /** All members of a server, or some of them: after connecting, and as the answer to a query. */
 export async function sawMembers(

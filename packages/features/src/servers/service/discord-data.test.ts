@@ -65,6 +65,7 @@ function simpleCache(): Ctx['cache'] {
   return {
     get,
     peek: () => undefined,
+    last: () => undefined,
     forgetPrefix,
     forget: async (...keys) => keys.forEach((key) => kept.delete(key)),
   };

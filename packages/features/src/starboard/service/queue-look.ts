@@ -17,25 +17,20 @@ export const lookJob = defineJob({
 const GATHER_MS = seconds(2);
 /** A queued check sees events that arrive this soon after it. The rest allows for differing clocks. */
 const COVERED_MS = seconds(0.5);
-const MOST_REMEMBERED = 10_000;
-
-/** Checks that this process has just queued, per database, so tests do not share them. */
-const queued = new WeakMap<Ctx['db'], Map<MessageId, number>>();
 
 /**
  * Something happened to a message. Discord is asked once for any number of stars and returns the current count, so
  * missed or repeated events do not matter.
  */
 export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
-  const known = queued.get(ctx.db) ?? new Map<MessageId, number>();
-  queued.set(ctx.db, known);
   const now = ctx.clock.now().getTime();
-  const before = known.get(starred.messageId);
-  if (before !== undefined && now >= before && now - before < COVERED_MS) return;
-  if (known.size >= MOST_REMEMBERED) known.clear();
-  await queueLook(ctx, starred, new Date(now + GATHER_MS));
-  // Only a really queued check covers others.
-  known.set(starred.messageId, now);
+  const queueAt = async () => {
+    await queueLook(ctx, starred, new Date(now + GATHER_MS));
+    return now;
+  };
+  const queuedAt = await ctx.cache.get(`starboard/queued ${starred.messageId}`, COVERED_MS, queueAt);
+  // Queueing took long, so that check may have run already.
+  if (now - queuedAt >= COVERED_MS) await queueAt();
 }
 
 /** For a check that an earlier one cannot have covered, because it follows from it. */

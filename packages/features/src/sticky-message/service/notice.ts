@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId } from '@tally/contract';
+import { gather } from '@tally/infra/batch';
 import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes, seconds } from '@tally/kernel';
 import { afterMessages, isLater, USUAL_DELAY_SECONDS } from '../match.ts';
@@ -11,9 +12,12 @@ import { callWhenDue } from './due.ts';
 const watched = knownSet<ChannelId>('sticky-message/watched', minutes(1), (ctx) => listWatched(ctx.db));
 export const { peek: peekWatched, forget: forgetWatched } = watched;
 
-export interface Written {
+interface Message {
   readonly channelId: ChannelId;
   readonly messageId: MessageId;
+}
+
+export interface Written extends Message {
   /** By a bot or through a webhook. Two bots with stickies in one channel would answer each other forever. */
   readonly isMachine: boolean;
 }
@@ -21,56 +25,22 @@ export interface Written {
 /** Handles a new message. Resolves when it is counted, so a crash before that repeats the event. */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
   if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
-  await gathering(ctx).add(ctx, channelId, messageId);
+  await countTogether(ctx, { channelId, messageId });
 }
 
-interface Gathering {
-  add(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<void>;
-}
-
-/** Per database, so tests do not share it. */
-const gatherings = new WeakMap<Ctx['db'], Gathering>();
-
-function gathering(ctx: Ctx): Gathering {
-  const known = gatherings.get(ctx.db) ?? createGathering();
-  gatherings.set(ctx.db, known);
-  return known;
-}
-
-/** While one batch is written the next one is collected: a flood costs few transactions, a single message one. */
-function createGathering(): Gathering {
-  let next: { readonly ids: Map<ChannelId, MessageId[]>; readonly done: Promise<void> } | null = null;
-  let last: Promise<void> = Promise.resolve();
-  /** A failed batch rejects for its own callers; the next one starts anyway. */
-  async function afterLast(work: () => Promise<void>): Promise<void> {
-    await Promise.allSettled([last]);
-    await work();
-  }
-  return {
-    add(ctx, channelId, messageId) {
-      if (!next) {
-        const ids = new Map<ChannelId, MessageId[]>();
-        const done = afterLast(async () => {
-          next = null;
-          await countMessages(ctx, ids);
-        });
-        next = { ids, done };
-        last = done;
-      }
-      next.ids.set(channelId, [...(next.ids.get(channelId) ?? []), messageId]);
-      return next.done;
-    },
-  };
-}
+/** A flood costs few transactions, and a single message does not wait. */
+const countTogether = gather<Message>({ name: 'sticky-message/messages', write: countMessages });
 
 /** The gateway repeats events after a crash, so counted messages are not counted again. */
-export async function countMessages(ctx: Ctx, written: ReadonlyMap<ChannelId, readonly MessageId[]>): Promise<void> {
+async function countMessages(ctx: Ctx, messages: readonly Message[]): Promise<void> {
+  const written = Map.groupBy(messages, ({ channelId }) => channelId);
   await ctx.db.transaction(async (tx) => {
     const rows = await lockStickies(tx, [...written.keys()]);
     const delays = await listDelays(tx, [...new Set(rows.map((row) => row.serverId))]);
     const counted = rows.flatMap((row) => {
       const delaySeconds = row.delaySeconds ?? delays.get(row.serverId) ?? USUAL_DELAY_SECONDS;
-      const seen = seenIn(ctx, row, { ids: written.get(row.channelId) ?? [], delaySeconds });
+      const ids = written.get(row.channelId)?.map(({ messageId }) => messageId) ?? [];
+      const seen = seenIn(ctx, row, { ids, delaySeconds });
       return seen ? [{ row, seen }] : [];
     });
     await saveSeen(

@@ -1,4 +1,4 @@
-import type { Ctx } from '@tally/kernel';
+import { createBatches } from '@tally/infra/batch';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { mostFrames, mostPixels, toGif } from './service/gif.ts';
@@ -15,8 +15,7 @@ async function moving(frames: number, { width, height }: { width: number; height
   if (!sniffed) throw new Error('this is no picture');
   return { ...sniffed, bytes, isAnimated: true };
 }
-/** Only its identity matters here. */
-const house = { cache: {} } as unknown as Pick<Ctx, 'cache'>;
+const house = { batches: createBatches() };
 const small = { width: 7, height: 5 };
 /** Six frames, just beyond the limit. */
 const huge = { width: 1_000, height: Math.ceil(mostPixels / 6_000) + 1 };

@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId } from '@tally/contract';
+import { gather } from '@tally/infra/batch';
 import type { Ctx } from '@tally/kernel';
 import { type Lost, listInDoubt, rememberLosses, rememberSighting, sight } from '../store/sightings.ts';
 import { printOf } from './print.ts';
@@ -27,30 +28,11 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   }
 }
 
-interface Line {
-  /** Deletions that arrived while a statement is running. */
-  readonly waiting: Lost[];
-  next: Promise<void> | null;
-  atWork: Promise<void>;
-}
-const lines = new WeakMap<object, Line>();
-
 /**
  * Handles deleted messages, some of which may be ours with the reply still missing. Almost all belong to others, and a
  * moderator who clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
  */
-export async function lostMessages(ctx: Pick<Ctx, 'db'>, lost: readonly Lost[]): Promise<void> {
-  const line = lines.get(ctx.db) ?? { waiting: [], next: null, atWork: Promise.resolve() };
-  lines.set(ctx.db, line);
-  line.waiting.push(...lost);
-  line.next ??= writeAll(ctx, line);
-  await line.next;
-}
-
-async function writeAll({ db }: Pick<Ctx, 'db'>, line: Line): Promise<void> {
-  // Its failure was already reported to the callers that waited for it.
-  await line.atWork.catch(() => undefined);
-  line.next = null;
-  line.atWork = rememberLosses(db, line.waiting.splice(0));
-  await line.atWork;
-}
+export const lostMessages = gather<readonly Lost[]>({
+  name: 'delivery/lost-messages',
+  write: (ctx, lost) => rememberLosses(ctx.db, lost.flat()),
+});

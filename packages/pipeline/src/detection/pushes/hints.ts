@@ -1,3 +1,4 @@
+import { gather } from '@tally/infra/batch';
 import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
 import { lacksDetails } from '../session/details.ts';
@@ -43,3 +44,17 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
 }
 
 const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && lacksDetails(snapshot.details);
+
+/**
+ * Resolves when the push and everything that follows from it is stored. Pushes that arrive during a write share the
+ * next transaction. It waits for the disk once, so a burst costs little more than a single push. A channel is in one
+ * transaction at a time, so its pushes are decided in order.
+ */
+export const takeTogether = gather<Taken>({
+  name: 'detection/pushes',
+  most: 100,
+  // One batch is written to disk while the next is prepared.
+  atOnce: 2,
+  keyOf: ({ hint }) => nameOf(hint),
+  write: (ctx, taken) => ctx.db.transaction((tx) => takeHints(tx, taken)),
+});

@@ -3,8 +3,7 @@ import type { Db } from '@tally/infra/db';
 import type { BanTold, ChatBan, Ctx, Happening, Hint, Push, PushReading } from '@tally/kernel';
 import { clean } from '../clean.ts';
 import { storePush } from '../store/pushes.ts';
-import { takeHints } from './hints.ts';
-import { takeTogether } from './together.ts';
+import { takeHints, takeTogether } from './hints.ts';
 
 /** A ban comes twice: as soon as it arrives, and once with what only a signed push says of it. */
 export type Heard = Happening | { readonly kind: 'moderation'; readonly ban: ChatBan & { readonly told: BanTold } };
@@ -35,7 +34,7 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   const reading = await intake.readPush(push);
   switch (reading.kind) {
     case 'hint':
-      await takeTogether(ctx, clean(reading.hint));
+      await takeTogether(ctx, { ctx, hint: clean(reading.hint) });
       return reading;
     case 'hints':
       await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-import type { Platform } from '@tally/contract';
-import { type Answer, breathe, type Ctx, handleJob, type Question, UpstreamError } from '@tally/kernel';
+import { gather } from '@tally/infra/batch';
+import { type Answer, breathe, handleJob, type PlatformDefinition, type Question, UpstreamError } from '@tally/kernel';
 import { loadAsked } from '../store/due.ts';
 import { countWatched } from '../store/watches.ts';
 import { look } from '../wish.ts';
@@ -14,7 +14,7 @@ export const lookJob = handleJob(look, async (ctx, { platform, channelId, about,
   const [one] = asked;
   if (!definition || !one || one.channel.nextAskAt === null) return;
   const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
-  const answer = await askTogether(ctx, platform, question).catch(asUnknown(channelId));
+  const answer = await askTogether(ctx, { platform: definition, question });
   const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
   await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
   // The sweep might miss a video that a push named, so the job retries.
@@ -23,49 +23,29 @@ export const lookJob = handleJob(look, async (ctx, { platform, channelId, about,
   }
 });
 
-/** The sweep keeps asking, and a person could not fix it, so this is no error. */
-const asUnknown =
-  (channelId: string) =>
-  (error: unknown): Answer => {
-    if (!(error instanceof UpstreamError)) throw error;
-    return { snapshot: { state: 'unknown', channelId, reason: error.message } };
-  };
-
-interface Waiting {
-  readonly question: Question;
-  readonly settle: PromiseWithResolvers<Answer>;
-}
-
-const waiting = new WeakMap<object, Map<Platform, Waiting[]>>();
-
 /** Combines questions to one platform that arise at the same moment into one request. */
-function askTogether(ctx: Ctx, platform: Platform, question: Question): Promise<Answer> {
-  const own = waiting.get(ctx.platforms) ?? new Map<Platform, Waiting[]>();
-  waiting.set(ctx.platforms, own);
-  const settle = Promise.withResolvers<Answer>();
-  const list = own.get(platform) ?? [];
-  list.push({ question, settle });
-  own.set(platform, list);
-  if (list.length === 1) void askAll(ctx, platform, own);
-  return settle.promise;
-}
-
-async function askAll(ctx: Ctx, platform: Platform, own: Map<Platform, Waiting[]>): Promise<void> {
-  await breathe();
-  const list = own.get(platform) ?? [];
-  own.delete(platform);
-  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  const connection = ctx.platforms.find(platform);
-  try {
-    if (!definition || !connection) throw new Error(`There is no platform ${platform}.`);
-    budgetOf(ctx, definition).borrow();
-    const answers = await connection.stream.ask(list.map(({ question }) => question));
-    countQuestion(ctx, platform, answers);
-    for (const [place, { question, settle }] of list.entries()) {
-      const { channelId } = question;
-      settle.resolve(answers[place] ?? { snapshot: { state: 'unknown', channelId, reason: 'no answer' } });
+const askTogether = gather<{ readonly platform: PlatformDefinition; readonly question: Question }, Answer>({
+  name: 'detection/looks',
+  lineOf: ({ platform }) => platform.id,
+  atOnce: Number.POSITIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+  wait: breathe,
+  async write(ctx, items) {
+    const platform = items[0]?.platform;
+    const connection = platform && ctx.platforms.find(platform.id);
+    if (!connection) throw new Error(`There is no platform ${platform?.id}.`);
+    const questions = items.map(({ question }) => question);
+    budgetOf(ctx, platform).borrow();
+    const unknown = (reason: string) =>
+      questions.map(({ channelId }): Answer => ({ snapshot: { state: 'unknown', channelId, reason } }));
+    try {
+      const answers = await connection.stream.ask(questions);
+      countQuestion(ctx, platform.id, answers);
+      return unknown('no answer').map((other, place) => answers[place] ?? other);
+    } catch (error) {
+      // The sweep keeps asking, and a person could not fix it, so this is no error.
+      if (error instanceof UpstreamError) return unknown(error.message);
+      throw error;
     }
-  } catch (error) {
-    for (const { settle } of list) settle.reject(error);
-  }
-}
+  },
+});

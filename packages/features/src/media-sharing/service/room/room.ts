@@ -23,7 +23,8 @@ export async function whyClosed(
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
   const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
-  return await inTurn(ctx, ownerId, () =>
+  // One at a time within this process, so a crowd in one room does not take all connections to the database.
+  return await ctx.batches.inTurn(`media-sharing/room ${ownerId}`, () =>
     ctx.db.transaction(async (tx) => {
       const room = await lockRoom(tx, ownerId);
       if (!room) throw new AppError('mediaRoomNotFound');
@@ -35,22 +36,6 @@ export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: 
       return answer;
     }),
   );
-}
-
-const turns = new WeakMap<Ctx['db'], Map<UserId, Promise<unknown>>>();
-
-/** One at a time within this process, so a crowd in one room does not take all connections to the database. */
-async function inTurn<T>({ db }: Ctx, ownerId: UserId, work: () => Promise<T>): Promise<T> {
-  const last = turns.get(db) ?? new Map<UserId, Promise<unknown>>();
-  turns.set(db, last);
-  const before = last.get(ownerId);
-  const own = before ? before.then(work, work) : work();
-  last.set(ownerId, own);
-  try {
-    return await own;
-  } finally {
-    if (last.get(ownerId) === own) last.delete(ownerId);
-  }
 }
 
 /** Makes sure that the room exists and has its owner's name. Returns whether it is new. */

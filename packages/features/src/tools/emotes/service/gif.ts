@@ -17,24 +17,13 @@ const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
-/** The last conversion over all zips: several at once would add up their memory. */
-const houses = new WeakMap<Ctx['cache'], Promise<unknown>>();
-
-/** Converts an animation to a GIF, one at a time. An aborted request is skipped. */
-export async function toGif(
-  { cache: house }: Pick<Ctx, 'cache'>,
-  image: EmoteImage,
-  signal?: AbortSignal,
-): Promise<Made> {
+/** Converts an animation to a GIF. One at a time over all zips, because their memory adds up. */
+export async function toGif({ batches }: Pick<Ctx, 'batches'>, image: EmoteImage, signal?: AbortSignal): Promise<Made> {
   const { width, height, frames } = image;
   if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };
-  const before = houses.get(house) ?? Promise.resolve();
-  const made = before
-    // The next GIF does not depend on the one before.
-    .catch(() => null)
-    .then(async () => (signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes)));
-  houses.set(house, made);
-  return await made;
+  return await batches.inTurn('emotes/gif', async () =>
+    signal?.aborted ? { problem: 'cancelled' } : await convert(image.bytes),
+  );
 }
 
 async function convert(bytes: Buffer): Promise<Made> {
