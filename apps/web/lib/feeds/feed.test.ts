@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFeed } from './answer.ts';
-import { type Feed, toJsonFeed, toRss } from './feed.ts';
+import { answerFeed, type Feed, toJsonFeed, toRss } from './feed.ts';
 
 const feed: Feed = {
   title: 'Changes & more',

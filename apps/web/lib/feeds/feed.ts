@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A feed, in one of two formats. Addresses are absolute. */
 export interface Feed {
   readonly title: string;
@@ -68,3 +70,19 @@ export const toJsonFeed = ({ title, description, pageUrl, feedUrl, language, ite
       ...(image && { image }),
     })),
   });
+
+const forms = {
+  rss: { type: 'application/rss+xml; charset=utf-8', write: toRss },
+  json: { type: 'application/feed+json; charset=utf-8', write: toJsonFeed },
+} as const;
+
+/** Feed readers ask every few minutes, so most are answered that nothing changed. */
+export function answerFeed(request: Request, form: keyof typeof forms, feed: Feed | null): Response {
+  if (!feed) return new Response(null, { status: 503, headers: { 'retry-after': '120' } });
+  const body = forms[form].write(feed);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const headers = { etag, 'cache-control': 'public, max-age=300', 'content-type': forms[form].type };
+  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+  if (known.includes(etag) || known.includes(`W/${etag}`)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}

@@ -1,6 +1,6 @@
 import { blog } from '@tally/contract';
-import { shareImageOf } from '@tally/infra/pictures';
-import { implement, type OpenPath, say } from '@tally/kernel';
+import { shareImages } from '@tally/infra/pictures';
+import { implement, say } from '@tally/kernel';
 import { addBlog, removeBlog, updateBlog } from './service/edit.ts';
 import { sharePreview } from './service/preview.ts';
 import { reactToBlog } from './service/react.ts';
@@ -41,15 +41,9 @@ export const routes = implement(blog, {
   },
 });
 
-/** The preview image for links to a post: `/files/share/blog/<name>.png`. */
-export const openPaths: readonly OpenPath[] = [
-  {
-    word: 'files/share/blog',
-    async answer(ctx, { segments }) {
-      const [, name = ''] = /^([\w-]{1,100})\.png$/.exec(segments.join('/')) ?? [];
-      const { feedId, title, authorName } = await requireRead(ctx, name);
-      const file = await shareImageOf(ctx, `blog/${feedId}`, { title, line: authorName, site: ctx.config.SITE_NAME });
-      return { file, headers: { 'cache-control': 'public, max-age=3600' } };
-    },
-  },
+export const openPaths = [
+  shareImages('blog', async (ctx, name) => {
+    const { feedId, title, authorName } = await requireRead(ctx, name);
+    return { id: feedId, title, line: authorName };
+  }),
 ];

@@ -1,6 +1,6 @@
 import { news } from '@tally/contract';
-import { shareImageOf } from '@tally/infra/pictures';
-import { implement, type OpenPath, say } from '@tally/kernel';
+import { shareImages } from '@tally/infra/pictures';
+import { implement, say } from '@tally/kernel';
 import { addNews, removeNews, updateNews } from './service/edit.ts';
 import { addNotice, listNotices, removeNotice, updateNotice } from './service/notices.ts';
 import { readAllNews, readNews, requirePublic } from './service/read.ts';
@@ -33,16 +33,9 @@ export const routes = implement(news, {
   },
 });
 
-/** The preview image for links to a changelog: `/files/share/changelogs/<name>.png`. */
-export const openPaths: readonly OpenPath[] = [
-  {
-    word: 'files/share/changelogs',
-    async answer(ctx, { segments }) {
-      const [, name = ''] = /^([\w-]{1,100})\.png$/.exec(segments.join('/')) ?? [];
-      const { feedId, title, date } = await requirePublic(ctx, name);
-      const words = { title, line: date.toISOString().slice(0, 10), site: ctx.config.SITE_NAME };
-      const file = await shareImageOf(ctx, `changelogs/${feedId}`, words);
-      return { file, headers: { 'cache-control': 'public, max-age=3600' } };
-    },
-  },
+export const openPaths = [
+  shareImages('changelogs', async (ctx, name) => {
+    const { feedId, title, date } = await requirePublic(ctx, name);
+    return { id: feedId, title, line: date.toISOString().slice(0, 10) };
+  }),
 ];

@@ -1,3 +1,3 @@
 export { loadSharp } from './fonts.ts';
-export { drawShareImage, isRightToLeft, type ShareWords, shareImageOf } from './share.ts';
+export { drawShareImage, isRightToLeft, type ShareWords, shareImages } from './share.ts';
 export { colours, type Drawn, drawable, drawInBox, type TextStyle } from './text.ts';

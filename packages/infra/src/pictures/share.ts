@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, OpenPath } from '@tally/kernel';
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from './fonts.ts';
 import { colours, drawable, drawInBox, textPicture } from './text.ts';
@@ -66,7 +66,7 @@ const HOUR_MS = 3_600_000;
  * The key of the preview image. It is drawn on the first request; concurrent requests share one drawing.
  * `owner` identifies the subject, whose words may change. The image of its earlier words is deleted.
  */
-export async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise<string> {
+async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise<string> {
   const print = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
   const folder = `share/${owner}/`;
   const key = `${folder}${print}.png`;
@@ -77,3 +77,19 @@ export async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): 
     return key;
   });
 }
+
+interface Shared extends Pick<ShareWords, 'title' | 'line'> {
+  /** Stays the same when the words change. */
+  readonly id: string;
+}
+
+/** The preview images for links to pages of one kind: `/files/share/<kind>/<name>.png`. */
+export const shareImages = (kind: string, find: (ctx: Ctx, name: string) => Promise<Shared>): OpenPath => ({
+  word: `files/share/${kind}`,
+  async answer(ctx, { segments }) {
+    const [, name = ''] = /^([\w-]{1,100})\.png$/.exec(segments.join('/')) ?? [];
+    const { id, title, line } = await find(ctx, name);
+    const file = await shareImageOf(ctx, `${kind}/${id}`, { title, line, site: ctx.config.SITE_NAME });
+    return { file, headers: { 'cache-control': 'public, max-age=3600' } };
+  },
+});

@@ -1,18 +1,19 @@
 import { Blog } from '@tally/contract/blog/calls';
-import { Pin, Rss } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
+import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { isOurPicture } from '../../../lib/proxy/our-picture.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { date } from '../../../lib/words/format.ts';
 import { JsonLd } from '../../../shell/layout/json-ld.tsx';
+import { PostsPage } from '../../../shell/screens/posts-page.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tags } from './tags.tsx';
 
@@ -25,15 +26,9 @@ export async function blogMetadata(): Promise<Metadata> {
   return {
     title: t('title'),
     description: t('text', { site }),
-    alternates: { ...(await alternatesOf('/blog')), types: feedsOf(t('feedTitle', { site })) },
+    alternates: { ...(await alternatesOf('/blog')), types: feedsAt('/blog', t('feedTitle', { site })) },
   };
 }
-
-/** Where programs read the posts. */
-export const feedsOf = (title: string) => ({
-  'application/rss+xml': [{ url: '/blog/feed.xml', title }],
-  'application/feed+json': [{ url: '/blog/feed.json', title }],
-});
 
 const wordOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -49,16 +44,8 @@ export async function BlogListPage({ searchParams }: { searchParams: Search }) {
   const list = await readPublic(`/data/blogs?${query}`, Blog.array());
   const last = list?.length === A_PAGE ? list.at(-1) : undefined;
   return (
-    <article className="mx-auto max-w-3xl px-5 py-14">
+    <PostsPage home="blog" path="/blog" count={list?.length ?? null}>
       {list && <JsonLd about={aboutBlog(list, t('title'))} />}
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="wide text-head text-balance">{t('title')}</h1>
-        <a href="/blog/feed.xml" className="inline-flex min-h-control items-center gap-2 text-muted hover:text-text">
-          <Icon of={Rss} />
-          {t('feed')}
-        </a>
-      </div>
-      <p className="mt-1 mb-8 max-w-prose text-muted">{t('text', { site: config().SITE_NAME })}</p>
       {tag && (
         <p className="mb-6 flex flex-wrap items-center gap-3">
           {t('tagged', { tag })}
@@ -67,8 +54,6 @@ export async function BlogListPage({ searchParams }: { searchParams: Search }) {
           </ButtonLink>
         </p>
       )}
-      {!list && <EmptyState title={t('downTitle')} text={t('downText')} />}
-      {list?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
       <div className="grid gap-10">
         {list?.map((blog) => (
           <Entry key={blog.identifier} blog={blog} />
@@ -82,7 +67,7 @@ export async function BlogListPage({ searchParams }: { searchParams: Search }) {
           {t('older')}
         </ButtonLink>
       )}
-    </article>
+    </PostsPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
+import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { ourFace } from '../../../lib/proxy/our-picture.ts';
@@ -17,7 +18,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Prose } from '../../../ui/prose.tsx';
-import { feedsOf } from './list.tsx';
 import { Reactions } from './reactions.tsx';
 import { Tags } from './tags.tsx';
 
@@ -47,7 +47,7 @@ export async function postMetadata(props: Props): Promise<Metadata> {
   return {
     ...about,
     ...(post.isPreview ? { robots: { index: false } } : {}),
-    alternates: { ...(await alternatesOf(url)), types: feedsOf(t('feedTitle', { site: siteName })) },
+    alternates: { ...(await alternatesOf(url)), types: feedsAt('/blog', t('feedTitle', { site: siteName })) },
     openGraph: {
       ...about,
       siteName,

@@ -1,16 +1,15 @@
 import { News } from '@tally/contract/news/calls';
-import { Rss } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
+import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { isOurPicture } from '../../../lib/proxy/our-picture.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { date, monthAndYear } from '../../../lib/words/format.ts';
+import { PostsPage } from '../../../shell/screens/posts-page.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Changes } from '../changes.tsx';
 
 const A_PAGE = 12;
@@ -22,13 +21,7 @@ export async function changelogsMetadata(): Promise<Metadata> {
   return {
     title: t('title'),
     description: t('text', { site }),
-    alternates: {
-      ...(await alternatesOf('/changelogs')),
-      types: {
-        'application/rss+xml': [{ url: '/changelogs/feed.xml', title: t('feedTitle', { site }) }],
-        'application/feed+json': [{ url: '/changelogs/feed.json', title: t('feedTitle', { site }) }],
-      },
-    },
+    alternates: { ...(await alternatesOf('/changelogs')), types: feedsAt('/changelogs', t('feedTitle', { site })) },
   };
 }
 
@@ -38,20 +31,7 @@ export async function ChangelogsPage({ searchParams }: { searchParams: Search })
   const cursor = typeof after === 'string' ? `&cursor=${encodeURIComponent(after)}` : '';
   const list = await readPublic(`/data/news?limit=${A_PAGE}${cursor}`, News.array());
   return (
-    <article className="mx-auto max-w-3xl px-5 py-14">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="wide text-head text-balance">{t('title')}</h1>
-        <a
-          href="/changelogs/feed.xml"
-          className="inline-flex min-h-control items-center gap-2 text-muted hover:text-text"
-        >
-          <Icon of={Rss} />
-          {t('feed')}
-        </a>
-      </div>
-      <p className="mt-1 mb-8 max-w-prose text-muted">{t('text', { site: config().SITE_NAME })}</p>
-      {!list && <EmptyState title={t('downTitle')} text={t('downText')} />}
-      {list?.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+    <PostsPage home="news" path="/changelogs" count={list?.length ?? null}>
       {list &&
         byMonth(list, locale).map(([month, news]) => <Month key={month} month={month} news={news} locale={locale} />)}
       {list?.length === A_PAGE && (
@@ -59,7 +39,7 @@ export async function ChangelogsPage({ searchParams }: { searchParams: Search })
           {t('older')}
         </ButtonLink>
       )}
-    </article>
+    </PostsPage>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { config } from '../../../lib/config.ts';
+import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { apiHasStarted } from '../../../lib/start/api-start.ts';
@@ -148,12 +149,6 @@ export async function statusMetadata(): Promise<Metadata> {
   return {
     title: t('title'),
     description: t('description', { site: config().SITE_NAME }),
-    alternates: {
-      ...(await alternatesOf('/status')),
-      types: {
-        'application/rss+xml': [{ url: '/status/feed.xml', title }],
-        'application/feed+json': [{ url: '/status/feed.json', title }],
-      },
-    },
+    alternates: { ...(await alternatesOf('/status')), types: feedsAt('/status', title) },
   };
 }

@@ -1,7 +1,3 @@
-import { readBlogFeed } from '../../../../features/blog/feed.ts';
-import { answerFeed } from '../../../../lib/feeds/answer.ts';
+export { json as GET } from '../../../../features/blog/feed.ts';
 
 export const dynamic = 'force-dynamic';
-
-export const GET = async (request: Request): Promise<Response> =>
-  answerFeed(request, 'json', await readBlogFeed('feed.json'));

@@ -1,7 +1,3 @@
-import { readBlogFeed } from '../../../../features/blog/feed.ts';
-import { answerFeed } from '../../../../lib/feeds/answer.ts';
+export { rss as GET } from '../../../../features/blog/feed.ts';
 
 export const dynamic = 'force-dynamic';
-
-export const GET = async (request: Request): Promise<Response> =>
-  answerFeed(request, 'rss', await readBlogFeed('feed.xml'));

@@ -1,7 +1,3 @@
-import { readFeed } from '../../../../features/news/feed.ts';
-import { answerFeed } from '../../../../lib/feeds/answer.ts';
+export { rss as GET } from '../../../../features/news/feed.ts';
 
 export const dynamic = 'force-dynamic';
-
-export const GET = async (request: Request): Promise<Response> =>
-  answerFeed(request, 'rss', await readFeed('feed.xml'));

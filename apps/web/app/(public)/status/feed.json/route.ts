@@ -1,7 +1,3 @@
-import { readFeed } from '../../../../features/status/feed.ts';
-import { answerFeed } from '../../../../lib/feeds/answer.ts';
+export { json as GET } from '../../../../features/status/feed.ts';
 
 export const dynamic = 'force-dynamic';
-
-export const GET = async (request: Request): Promise<Response> =>
-  answerFeed(request, 'json', await readFeed('feed.json'));
