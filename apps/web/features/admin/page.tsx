@@ -1,22 +1,16 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { ClientPage } from '../../shell/client-page.tsx';
-import { AdminGate } from './gate.tsx';
 import { AdminScreen } from './screen.tsx';
+import { StaffPage, staffHead } from './staff-page.tsx';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin'))('title'), robots: { index: false } };
-}
+export const generateMetadata = async () => staffHead((await getTranslations('admin'))('title'));
 
 export async function AdminPage() {
   return (
-    <ClientPage homes={['admin']}>
-      <AdminGate who="dev">
-        <NuqsAdapter>
-          <AdminScreen />
-        </NuqsAdapter>
-      </AdminGate>
-    </ClientPage>
+    <StaffPage homes={['admin']} who="dev">
+      <NuqsAdapter>
+        <AdminScreen />
+      </NuqsAdapter>
+    </StaffPage>
   );
 }

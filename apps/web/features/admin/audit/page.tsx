@@ -1,20 +1,14 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { ClientPage } from '../../../shell/client-page.tsx';
-import { AdminGate } from '../gate.tsx';
+import { StaffPage, staffHead } from '../staff-page.tsx';
 import { AuditScreen } from './screen.tsx';
 
-export async function auditMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('admin.places'))('audit'), robots: { index: false } };
-}
+export const auditMetadata = async () => staffHead((await getTranslations('admin.places'))('audit'));
 
 export const AuditPage = () => (
-  <ClientPage homes={['admin', 'premium']}>
-    <AdminGate who="dev">
-      <NuqsAdapter>
-        <AuditScreen />
-      </NuqsAdapter>
-    </AdminGate>
-  </ClientPage>
+  <StaffPage homes={['admin', 'premium']} who="dev">
+    <NuqsAdapter>
+      <AuditScreen />
+    </NuqsAdapter>
+  </StaffPage>
 );

@@ -1,10 +1,8 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import { ClientPage } from '../../../shell/client-page.tsx';
-import { AdminGate } from '../gate.tsx';
 import { PlatformsScreen } from '../platforms.tsx';
+import { StaffPage, staffHead } from '../staff-page.tsx';
 import { EmailsScreen } from './emails.tsx';
 import { PeopleScreen } from './people.tsx';
 import { PersonScreen } from './person.tsx';
@@ -12,17 +10,12 @@ import { SearchScreen } from './search.tsx';
 
 type Title = 'people' | 'search' | 'emails' | 'platforms';
 
-const titled = (key: Title) => async (): Promise<Metadata> => ({
-  title: (await getTranslations('admin.places'))(key),
-  robots: { index: false },
-});
+const titled = (key: Title) => async () => staffHead((await getTranslations('admin.places'))(key));
 
 const Room = ({ children }: { children: ReactNode }) => (
-  <ClientPage homes={['admin']}>
-    <AdminGate who="dev">
-      <NuqsAdapter>{children}</NuqsAdapter>
-    </AdminGate>
-  </ClientPage>
+  <StaffPage homes={['admin']} who="dev">
+    <NuqsAdapter>{children}</NuqsAdapter>
+  </StaffPage>
 );
 
 export const peopleMetadata = titled('people');

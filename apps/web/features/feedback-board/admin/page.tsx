@@ -1,22 +1,16 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { ClientPage } from '../../../shell/client-page.tsx';
-import { AdminGate } from '../../admin/gate.tsx';
+import { StaffPage, staffHead } from '../../admin/staff-page.tsx';
 import { BoardAdminScreen } from './screen.tsx';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('feedback-board'))('adminTitle'), robots: { index: false } };
-}
+export const generateMetadata = async () => staffHead((await getTranslations('feedback-board'))('adminTitle'));
 
 export async function BoardAdminPage() {
   return (
-    <ClientPage homes={['feedback-board']}>
-      <AdminGate who="staff">
-        <NuqsAdapter>
-          <BoardAdminScreen />
-        </NuqsAdapter>
-      </AdminGate>
-    </ClientPage>
+    <StaffPage homes={['feedback-board']} who="staff">
+      <NuqsAdapter>
+        <BoardAdminScreen />
+      </NuqsAdapter>
+    </StaffPage>
   );
 }

@@ -1,50 +1,36 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ClientPage } from '../../../shell/client-page.tsx';
-import { AdminGate } from '../../admin/gate.tsx';
+import { StaffPage, staffHead } from '../../admin/staff-page.tsx';
 import { EditorScreen } from './editor.tsx';
 import { ChangelogsScreen } from './list.tsx';
 import { NoticesScreen } from './notices/screen.tsx';
 
-export async function listMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('news.admin'))('title'), robots: { index: false } };
-}
+export const listMetadata = async () => staffHead((await getTranslations('news.admin'))('title'));
 
 export async function ChangelogsAdminPage() {
   return (
-    <ClientPage homes={['news']}>
-      <AdminGate who="staff">
-        <ChangelogsScreen />
-      </AdminGate>
-    </ClientPage>
+    <StaffPage homes={['news']} who="staff">
+      <ChangelogsScreen />
+    </StaffPage>
   );
 }
 
-export async function editorMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('news.admin'))('editTitle'), robots: { index: false } };
-}
+export const editorMetadata = async () => staffHead((await getTranslations('news.admin'))('editTitle'));
 
 export async function ChangelogAdminPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return (
-    <ClientPage homes={['news']}>
-      <AdminGate who="staff">
-        <EditorScreen id={id === 'new' ? null : id} />
-      </AdminGate>
-    </ClientPage>
+    <StaffPage homes={['news']} who="staff">
+      <EditorScreen id={id === 'new' ? null : id} />
+    </StaffPage>
   );
 }
 
-export async function noticesMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('news.notices'))('title'), robots: { index: false } };
-}
+export const noticesMetadata = async () => staffHead((await getTranslations('news.notices'))('title'));
 
 export async function NoticesAdminPage() {
   return (
-    <ClientPage homes={['news']}>
-      <AdminGate who="staff">
-        <NoticesScreen />
-      </AdminGate>
-    </ClientPage>
+    <StaffPage homes={['news']} who="staff">
+      <NoticesScreen />
+    </StaffPage>
   );
 }

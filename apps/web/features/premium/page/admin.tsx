@@ -1,24 +1,20 @@
 import { Holder, TierId } from '@tally/contract/wire/enums';
 import { DiscordId } from '@tally/contract/wire/ids';
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ClientPage } from '../../../shell/client-page.tsx';
-import { AdminGate } from '../../admin/gate.tsx';
+import { StaffPage, staffHead } from '../../admin/staff-page.tsx';
 import { HolderScreen } from '../admin/holder.tsx';
 import { HeldScreen } from '../admin/list.tsx';
 import { PlanScreen } from '../admin/plan.tsx';
 import { SingleScreen } from '../admin/single.tsx';
 
-export async function adminMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('premium.admin'))('title'), robots: { index: false } };
-}
+export const adminMetadata = async () => staffHead((await getTranslations('premium.admin'))('title'));
 
 const forDevs = (page: ReactNode) => (
-  <ClientPage homes={['premium']}>
-    <AdminGate who="dev">{page}</AdminGate>
-  </ClientPage>
+  <StaffPage homes={['premium']} who="dev">
+    {page}
+  </StaffPage>
 );
 
 export async function HeldPage() {

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import type { ComponentProps } from 'react';
+import { ClientPage } from '../../shell/client-page.tsx';
+import { AdminGate } from './gate.tsx';
+
+/** A page of the staff area. */
+export const StaffPage = ({
+  homes,
+  ...gate
+}: Pick<ComponentProps<typeof ClientPage>, 'homes'> & ComponentProps<typeof AdminGate>) => (
+  <ClientPage homes={homes}>
+    <AdminGate {...gate} />
+  </ClientPage>
+);
+
+/** Search engines do not list it. */
+export const staffHead = (title: string): Metadata => ({ title, robots: { index: false } });
