@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -9,16 +10,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { createSecrets } from '@tally/infra/crypto';
 import { createDiskFiles } from '@tally/infra/files';
-import { openRemux } from '@tally/infra/video';
+import { type LongQuestion, openRemux, type RemuxError } from '@tally/infra/video';
 import { systemClock, systemRandom } from '@tally/kernel';
 import { findProgram } from '@tally/tests/program';
+import { hostilePieces } from './vods/hostile.ts';
 
 /**
  * How fast a recording is saved and how much memory that takes, from pieces on this machine to a file: once over a line of 100 Mbit/s,
- * once as fast as it goes. Where ffmpeg is there, it makes pieces as large as those of a real recording in 720p, and the same work by
- * `-c copy` is the measure beside it.
+ * once as fast as it goes. Then how much is read again after `kill -9`, and how hostile pieces end. Where ffmpeg is installed, it makes
+ * pieces as large as those of a real recording in 720p, and `-c copy` is the measure beside it.
  */
-const BARS = { growthMib: 250, ofFfmpeg: 0.5 };
+const BARS = { growthMib: 250, ofFfmpeg: 0.5, readAgain: 4 };
 const LINE_BYTES = 100_000_000 / 8;
 const SLICE_BYTES = 256 * 1024;
 const PIECE_SECONDS = 10;
@@ -36,11 +38,20 @@ const playlist = [
   ...Array.from({ length: PIECES }, (_, at) => `#EXT-X-DISCONTINUITY\n#EXTINF:${PIECE_SECONDS}.000,\n${at}.ts`),
   '#EXT-X-ENDLIST',
 ].join('\n');
+const smallPiece = readFileSync(new URL('../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url));
+const shortPlaylist = [
+  ...playlist.split('\n').slice(0, 2),
+  '#EXTINF:10,\n0.ts\n#EXTINF:10,\n1.ts\n#EXT-X-ENDLIST',
+].join('\n');
 let isPaced = false;
 /** Until when the line is taken. */
 let takenUntil = 0;
+let asked: string[] = [];
+let hostile: Buffer | null = null;
 const server = createServer((request, response) => {
-  if (!request.url?.endsWith('.ts')) return void response.end(playlist);
+  asked.push(request.url ?? '');
+  if (!request.url?.endsWith('.ts')) return void response.end(hostile ? shortPlaylist : playlist);
+  if (hostile) return void response.end(request.url === '/1.ts' ? hostile : smallPiece);
   if (!isPaced) return void response.end(piece);
   void sendSlowly(response);
 });
@@ -53,6 +64,17 @@ const files = createDiskFiles({
   clock: systemClock,
 });
 
+const question: LongQuestion = {
+  url: `${origin}/playlist.m3u8`,
+  origins: [origin],
+  headers: {},
+  maxBytes: 1e11,
+  maxRequests: PIECES * 2 + 20,
+  playlistBytes: 1e7,
+  pieceBytes: 64 * 1024 * 1024,
+  retries: 3,
+  retryPauseMs: 500,
+};
 const mib = (bytes: number): number => bytes / 1024 / 1024;
 const read = mib(piece.length * PIECES);
 let isMissed = false;
@@ -64,17 +86,17 @@ for (const [name, paced] of [
 ] as const) {
   isPaced = paced;
   process.stdout.write(`${name}\n`);
-  const ours = await measure('our own code');
+  const ours = await measure();
   if (!ffmpeg) continue;
-  const theirs = await measureFfmpeg(ffmpeg);
-  const withIt = await measure('with FFMPEG_PATH', ffmpeg);
-  const share = (seconds: number): string => (theirs / seconds).toFixed(2);
+  const share = (await measureFfmpeg(ffmpeg)) / ours;
   process.stdout.write(
-    `  ffmpeg -c copy by itself: ${theirs.toFixed(1)} s. Of its speed, our own code has ${share(ours)}, `,
+    `  ${share.toFixed(2)} of the speed of ffmpeg -c copy${paced ? ` (at least ${BARS.ofFfmpeg})` : ''}\n`,
   );
-  process.stdout.write(`and with FFMPEG_PATH ${share(withIt)}${paced ? ` (at least ${BARS.ofFfmpeg})` : ''}\n`);
-  isMissed ||= paced && theirs / ours < BARS.ofFfmpeg;
+  isMissed ||= paced && share < BARS.ofFfmpeg;
 }
+isPaced = true;
+await measureKill();
+await measureHostile();
 if (!ffmpeg) process.stdout.write('ffmpeg is not here to compare with, and pieces are smaller than real ones\n');
 await rm(folder, { recursive: true });
 server.closeAllConnections();
@@ -101,34 +123,29 @@ async function sendSlowly(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** Seconds that it took. */
-async function measure(by: string, ffmpegPath?: string): Promise<number> {
+/** How long work took, and how much more memory than before. */
+async function measured(work: () => Promise<unknown>): Promise<{ seconds: number; growth: number; peak: number }> {
   let peak = 0;
   const before = process.memoryUsage().rss;
   const watching = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 50);
+    peak = Math.max(peak, process.memoryUsage().rss + childBytes());
+  }, 20);
   const since = performance.now();
-  const question = {
-    url: `${origin}/playlist.m3u8`,
-    origins: [origin],
-    headers: {},
-    maxBytes: 1e11,
-    maxRequests: PIECES * 2 + 20,
-    playlistBytes: 1e7,
-    retries: 3,
-    retryPauseMs: 500,
-    ffmpegPath,
-  };
-  const size = await files.putStream('bench.mp4', () => ({ from: 0, bytes: openRemux(question) }), { maxBytes: 1e11 });
-  const seconds = (performance.now() - since) / 1_000;
+  await work();
   clearInterval(watching);
-  const growth = mib(peak - before);
-  const isOver = growth > BARS.growthMib;
+  return { seconds: (performance.now() - since) / 1_000, growth: Math.max(0, peak - before), peak };
+}
+
+/** Seconds that it took. */
+async function measure(): Promise<number> {
+  const bytes = openRemux(question);
+  const store = () => files.putStream('bench.mp4', () => ({ from: 0, bytes }), { maxBytes: 1e11 });
+  const { seconds, growth, peak } = await measured(store);
+  const isOver = mib(growth) > BARS.growthMib;
   isMissed ||= isOver;
-  process.stdout.write(`  ${by}: ${mib(size).toFixed(0)} MiB in ${seconds.toFixed(1)} s, `);
-  process.stdout.write(`${(read / seconds).toFixed(1)} MiB/s; memory grew by ${growth.toFixed(0)} MiB `);
-  process.stdout.write(`(at most ${BARS.growthMib})${isOver ? ' MISSED' : ''}, to ${mib(peak).toFixed(0)} MiB\n`);
+  process.stdout.write(`  ${seconds.toFixed(1)} s, ${(read / seconds).toFixed(1)} MiB/s; `);
+  process.stdout.write(`memory grew by ${mib(growth).toFixed(0)} MiB (at most ${BARS.growthMib})`);
+  process.stdout.write(`${isOver ? ' MISSED' : ''}, to ${mib(peak).toFixed(0)} MiB\n`);
   return seconds;
 }
 
@@ -137,4 +154,60 @@ async function measureFfmpeg(program: string): Promise<number> {
   const input = ['-v', 'error', '-y', '-i', `${origin}/playlist.m3u8`];
   await promisify(execFile)(program, [...input, '-c', 'copy', '-bsf:a', 'aac_adtstoasc', join(folder, 'ffmpeg.mp4')]);
   return (performance.now() - begun) / 1_000;
+}
+
+/** The memory that the programs which this process has started have for themselves. */
+function childBytes(): number {
+  try {
+    const ids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
+    const pagesOf = (id: string): number => {
+      const [, resident = 0, shared = 0] = readFileSync(`/proc/${id}/statm`, 'utf8').split(' ').map(Number);
+      return resident - shared;
+    };
+    return ids.reduce((sum, id) => sum + (id ? pagesOf(id) : 0), 0) * 4_096;
+  } catch {
+    return 0;
+  }
+}
+
+/** How much is read again when the process is killed half-way. */
+async function measureKill(): Promise<void> {
+  const save = [join(import.meta.dirname, 'vods/save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
+  const start = () => spawn(process.execPath, save, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const readPieces = () => asked.filter((url) => url.endsWith('.ts')).length;
+  asked = [];
+  const first = start();
+  while (readPieces() < PIECES / 2) await pause(20);
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  asked = [];
+  const [code] = (await once(start(), 'exit')) as [number];
+  const isOver = code !== 0 || readPieces() > PIECES / 2 + BARS.readAgain;
+  isMissed ||= isOver;
+  process.stdout.write(`killed after half of ${PIECES} pieces: ${readPieces()} were read afterwards `);
+  process.stdout.write(`(at most ${PIECES / 2 + BARS.readAgain})${isOver ? ' MISSED' : ''}\n`);
+}
+
+/** How it ends when the second piece comes from somebody with bad intentions. */
+async function measureHostile(): Promise<void> {
+  for (const [name, pieces] of hostilePieces(smallPiece, origin)) {
+    const ends = new Map<string, number>();
+    asked = [];
+    const about = await measured(async () => {
+      for (const each of pieces) {
+        hostile = each;
+        const work = new Response(openRemux({ ...question, retries: 0 })).arrayBuffer().then(
+          () => 'made',
+          (error: RemuxError) => error.kind,
+        );
+        const end = await Promise.race([work, pause(60_000, 'hangs')]);
+        ends.set(end, (ends.get(end) ?? 0) + 1);
+      }
+    });
+    hostile = null;
+    const others = asked.filter((url) => !/^\/(?:playlist\.m3u8|[01]\.ts)$/.test(url)).length;
+    isMissed ||= others > 0 || ends.has('hangs');
+    const told = [...ends].map(([end, times]) => `${end} ${times}`).join(', ');
+    process.stdout.write(`${name}: ${told}; ${about.seconds.toFixed(1)} s, +${mib(about.growth).toFixed(0)} MiB\n`);
+  }
 }

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { seconds, systemTimers, type Timers } from '@tally/kernel';
 import type { Guards } from './guard-fetch.ts';
 import type { Mark } from './join.ts';
-import { openFfmpeg } from './open-ffmpeg.ts';
 import { RemuxError, type RemuxTrouble } from './trouble.ts';
 
 export interface LongQuestion extends Omit<Guards, 'retries'> {
@@ -10,91 +10,81 @@ export interface LongQuestion extends Omit<Guards, 'retries'> {
   readonly url: string;
   readonly retries: number;
   readonly retryPauseMs: number;
-  /** The path of ffmpeg, if it is installed. */
-  readonly ffmpegPath?: string | undefined;
 }
 
 export interface Going {
   /** The state of an earlier join to resume from. */
   readonly from?: readonly Mark[];
-  /** Called after the bytes that the mark counts have been emitted. */
+  /** The bytes that the mark counts may still be under way. */
   readonly onMark?: (mark: Mark) => void;
 }
 
 export type FromRemux =
   | { readonly kind: 'mark'; readonly mark: Mark }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'end' }
   | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
 
 /** Longer than all tries of one segment take together. */
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
-/**
- * Streams a long playlist as one fragmented mp4: only the current packets are in memory. With ffmpeg it always starts
- * at the first segment, and there are no marks.
- */
-export const openRemux = (
-  question: LongQuestion,
-  going: Going = {},
-  timers: Timers = systemTimers,
-): ReadableStream<Uint8Array> =>
-  question.ffmpegPath ? openFfmpeg(question.ffmpegPath, question, timers) : openThread(question, going, timers);
-
-export interface ThreadData {
+export interface ToRemux {
   readonly question: LongQuestion;
   readonly marks: readonly Mark[];
 }
 
-/** In a separate thread that ends with the stream. */
-function openThread(question: LongQuestion, going: Going, timers: Timers): ReadableStream<Uint8Array> {
-  const workerData: ThreadData = { question, marks: going.from ?? [] };
-  const worker = new Worker(new URL('./record-worker.ts', import.meta.url), {
-    name: 'recording',
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+/**
+ * Streams a long playlist as one fragmented mp4: only the current packets are in memory. A process of its own reads the
+ * segments. They come from strangers, and one that takes too much memory ends the whole process that reads it. That
+ * process has none of our secrets, and may neither write files nor start programs.
+ */
+export function openRemux(
+  question: LongQuestion,
+  { from = [], onMark }: Going = {},
+  timers: Timers = systemTimers,
+): ReadableStream<Uint8Array> {
+  const child = fork(new URL('./record-process.ts', import.meta.url), {
+    // Without the second limit, short-lived packets take another 60 MB.
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1', '--permission', '--allow-fs-read=*'],
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
-  let stopWaiting = (): void => {};
-  let isOver = false;
-  const end = (): void => {
-    isOver = true;
-    stopWaiting();
-    void worker.terminate();
-  };
+  let trouble: RemuxError | undefined;
+  child.on('message', (message) => {
+    const told = message as FromRemux;
+    if (told.kind === 'mark') onMark?.(told.mark);
+    else trouble = new RemuxError(told.trouble, told.why);
+  });
+  const closed = new Promise<void>((resolve) => {
+    child.on('error', (error) => {
+      trouble ??= new RemuxError('unreachable', error.message);
+      resolve();
+    });
+    child.once('close', (code, signal) => {
+      // Node aborts when it runs out of memory. A kill from outside says nothing about the segment.
+      const isOurs = code !== null || signal === 'SIGABRT';
+      if (code !== 0) trouble ??= new RemuxError(isOurs ? 'unusable' : 'unreachable', 'the process ended early');
+      resolve();
+    });
+  });
+  child.send({ question, marks: from } satisfies ToRemux);
+  const output = Readable.toWeb(child.stdout as Readable) as ReadableStream<Uint8Array>;
+  const reader = output.getReader();
   return new ReadableStream<Uint8Array>(
     {
-      start(stream) {
-        const fail = (kind: RemuxTrouble, why: string): void => {
-          if (isOver) return;
-          end();
-          stream.error(new RemuxError(kind, why));
-        };
-        worker.on('message', (told: FromRemux) => {
-          if (isOver) return;
-          if (told.kind === 'mark') return going.onMark?.(told.mark);
-          stopWaiting();
-          switch (told.kind) {
-            case 'bytes':
-              return stream.enqueue(told.bytes);
-            case 'end':
-              end();
-              return stream.close();
-            case 'trouble':
-              return fail(told.trouble, told.why);
-          }
-        });
-        worker.on('error', (error) => fail('unusable', error.message));
-        worker.on('exit', () => fail('unusable', 'the thread ended early'));
-        worker.on('silence', () => fail('unreachable', 'nothing came for too long'));
+      async pull(stream) {
+        const read = await timers.within(SILENCE_MS, reader.read());
+        if (!read) child.kill('SIGKILL');
+        if (!read) throw new RemuxError('unreachable', 'nothing came for too long');
+        if (!read.done) return stream.enqueue(read.value);
+        // The end of the output does not mean success: a segment may be missing, or the process may have failed.
+        await closed;
+        if (trouble) throw trouble;
+        stream.close();
       },
-      pull() {
-        if (isOver) return;
-        stopWaiting = timers.after(SILENCE_MS, () => worker.emit('silence'));
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        worker.postMessage('next');
+      async cancel() {
+        child.kill('SIGKILL');
+        await reader.cancel();
       },
-      cancel: end,
     },
     { highWaterMark: 1 },
   );

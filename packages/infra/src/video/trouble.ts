@@ -1,11 +1,5 @@
 import { AnswerError, LimitError } from './guard-fetch.ts';
 
-/** The time limit for one try of one segment. */
-export const TRY_WITHIN_MS = 60_000;
-
-/** The message for a playlist in another format. */
-export const NOT_OF_PIECES = 'it is not made of pieces in MPEG-TS';
-
 /** A retry makes sense for `unreachable`, and for `denied` with a new address. */
 export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
@@ -24,15 +23,6 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .optional()
   .transform((text) => text === 'true' || text === '1');
-const isProgram = (path: string | undefined): boolean => {
-  if (path === undefined) return true;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 /**
@@ -71,8 +61,6 @@ const Environment = z.object({
   RECORDINGS_GB_PER_SERVER: z.coerce.number().min(0).default(50),
   RECORDINGS_GB: z.coerce.number().min(0).default(200),
   RECORDINGS_FREE_GB: z.coerce.number().min(0).default(5),
-  /** Saves recordings several times as fast as our own code. */
-  FFMPEG_PATH: optional.refine(isProgram, 'is no program that can be run'),
   /** Discord. Without a token we use the simulated world. */
   DISCORD_TOKEN: optional,
   DISCORD_CLIENT_ID: optional,

@@ -22,8 +22,8 @@ export async function openProgress(
   row: RecordingRow,
   { question, count }: { question: LongQuestion; count: (from: number) => TransformStream<Uint8Array, Uint8Array> },
 ): Promise<Progress> {
-  const madeFrom = question.ffmpegPath ? null : nameOf(question);
-  const goesOn = madeFrom !== null && row.madeFrom === madeFrom;
+  const madeFrom = nameOf(question);
+  const goesOn = row.madeFrom === madeFrom;
   if (!goesOn) {
     await dropProgress(ctx, row.id);
     await changeRecording(ctx.db, row.id, { madeFrom });

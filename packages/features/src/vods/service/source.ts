@@ -62,7 +62,6 @@ async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise
       pieceBytes: PIECE_BYTES,
       retries: RETRIES,
       retryPauseMs: RETRY_PAUSE_MS,
-      ffmpegPath: ctx.config.FFMPEG_PATH,
     },
   };
 }
