@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findChromium } from '@tally/tests/chromium';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
+import { fetchChromium } from './test/chromium.ts';
 import { labelFailures } from './test/labels.ts';
 import { floors, smoke } from './test/parts.ts';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
@@ -125,10 +126,11 @@ async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> 
 
 /** Pages wait for the server as often as the server for pages: with a file for each core, both cores were idle half of the time. */
 async function inBrowser(postgres: PostgresServer | null): Promise<Outcome[]> {
-  const chromium = findChromium();
-  if (!chromium) return [skipped('browser tests', 'no Chromium found; install it or set CHROMIUM_PATH')];
-  const own = { CHROMIUM_PATH: chromium };
-  const server = postgres ? on(postgres, { ...onPostgres, ...own }) : { env: { ...onEmbedded, ...own } };
+  const own = findChromium();
+  const chromium = own ? { path: own } : fetchChromium();
+  if ('reason' in chromium) return [skipped('browser tests', chromium.reason)];
+  const browser = { CHROMIUM_PATH: chromium.path };
+  const server = postgres ? on(postgres, { ...onPostgres, ...browser }) : { env: { ...onEmbedded, ...browser } };
   return [await runVitest('browser', { projects: ['browser'], ...server, workers: cores + 1 })];
 }
 
