@@ -14,6 +14,8 @@ export interface Failure {
 export interface Report {
   readonly passed: number;
   readonly failures: readonly Failure[];
+  /** The file and the whole name of each. */
+  readonly skipped: readonly string[];
   readonly files: readonly FileTime[];
 }
 
@@ -36,6 +38,9 @@ export default class ReportWriter implements Reporter {
         ...modules.flatMap(failuresOf),
         ...unhandled.map((error) => ({ name: 'outside of all tests', file: null, why: reasons([error]) })),
       ],
+      skipped: modules.flatMap((module) =>
+        [...module.children.allTests('skipped')].map((test) => `${fileOf(module)}: ${test.fullName}`),
+      ),
       files: modules.map(timeOf),
     };
     await writeFile(process.env.TEST_REPORT as string, JSON.stringify(report));

@@ -16,6 +16,7 @@ const outcome = (failures: readonly Failure[], more: Partial<Outcome> = {}): Out
   seconds: 1,
   cpuSeconds: 1,
   failures,
+  skipped: [],
   files: [],
   run: { projects: ['scenarios'], isBeside: true },
   ...more,
@@ -80,5 +81,12 @@ it('a run that leaves tests out says so at its end, and fails in CI', () => {
     '    browser tests (skipped: no Chromium found)',
   ]);
   expect(leftOut([outcome([])])).toEqual([]);
+  const files = [{ file: 'a.test.ts', ms: 1 }];
+  const [embedded, postgres] = [['a.test.ts: waits', 'a.test.ts: by night'], ['a.test.ts: by night']];
+  expect(leftOut([outcome([], { files, skipped: embedded }), outcome([], { files, skipped: postgres })])).toEqual([
+    '',
+    '  These tests were skipped:',
+    '    a.test.ts: by night',
+  ]);
   expect([noBrowser(false).failed, noBrowser(true).failed]).toEqual([0, 1]);
 });

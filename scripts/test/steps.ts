@@ -20,6 +20,8 @@ export interface Outcome {
   readonly cpuSeconds: number | null;
   /** The failures and their reasons: in the output they are far above, among thousands of lines. */
   readonly failures: readonly Failure[];
+  /** Its tests that did not run. */
+  readonly skipped: readonly string[];
   readonly files: readonly FileTime[];
   readonly run: VitestRun | null;
   /** The machine lacks what the step needs. */
@@ -45,7 +47,7 @@ export async function runCommand(name: string, command: string, args: readonly s
   process.stdout.write(`\n▸ ${name}\n`);
   const { code, seconds, cpuSeconds } = await spawnAndWait(command, args, {});
   const isOk = code === 0;
-  const nothing = { note: null, failures: [], files: [], run: null };
+  const nothing = { note: null, failures: [], skipped: [], files: [], run: null };
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, seconds, cpuSeconds, ...nothing };
 }
 
@@ -63,6 +65,7 @@ export async function runVitest(name: string, run: VitestRun): Promise<Outcome> 
     seconds,
     cpuSeconds: cpuSeconds === null ? null : cpuSeconds + ((after ?? 0) - (before ?? 0)),
     failures: report.failures,
+    skipped: report.skipped,
     files: report.files,
     run,
   };
@@ -99,7 +102,7 @@ async function readReport(file: string): Promise<Report> {
   } catch (error) {
     const name = 'vitest wrote no report';
     process.stderr.write(`${name}: ${(error as Error).message}\n`);
-    return { passed: 0, failures: [{ name, file: null, why: [] }], files: [] };
+    return { passed: 0, failures: [{ name, file: null, why: [] }], skipped: [], files: [] };
   }
 }
 
@@ -110,7 +113,7 @@ export function skipped(
   { isCi = Boolean(process.env.CI), say = (line: string) => void process.stdout.write(line) } = {},
 ): Outcome {
   say(`\n▸ ${name}: skipped, ${reason}\n`);
-  const nothing = { seconds: null, cpuSeconds: null, failures: [], files: [], run: null };
+  const nothing = { seconds: null, cpuSeconds: null, failures: [], skipped: [], files: [], run: null };
   return { name, passed: 0, failed: isCi ? 1 : 0, note: `skipped: ${reason}`, isSkipped: true, ...nothing };
 }
 

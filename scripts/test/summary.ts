@@ -35,9 +35,20 @@ export function summarise(
 /** Said last, where it is read: a green run that left tests out is not a whole one. */
 export const leftOut = (outcomes: readonly Outcome[]): string[] => {
   const all = outcomes.filter(({ isSkipped }) => isSkipped);
-  if (all.length === 0) return [];
-  return ['', '  Not a whole run. Left out:', ...all.map(({ name, note }) => `    ${name} (${note})`)];
+  const tests = [...new Set(outcomes.flatMap(({ skipped }) => skipped))].filter((name) => !ranIn(outcomes, name));
+  return [
+    ...(all.length > 0 ? ['', '  Not a whole run. Left out:'] : []),
+    ...all.map(({ name, note }) => `    ${name} (${note})`),
+    ...(tests.length > 0 ? ['', '  These tests were skipped:'] : []),
+    ...tests.map((name) => `    ${name}`),
+  ];
 };
+
+/** What one engine does not have may have run on the other. */
+const ranIn = (outcomes: readonly Outcome[], test: string): boolean =>
+  outcomes.some(
+    ({ files, skipped }) => files.some(({ file }) => test.startsWith(`${file}: `)) && !skipped.includes(test),
+  );
 
 function factsOf({ name, note, seconds, cpuSeconds }: Outcome, slowness: number | null): string[] {
   const budget = budgetOf(name, slowness);
