@@ -2,6 +2,7 @@ import {
   type BrandingSwitch,
   brandingSwitches,
   type DisableBranding,
+  type GuildSettingsBody,
   hasFlag,
   premiumFlags,
   type ServerId,
@@ -25,17 +26,22 @@ export const brandingPart: GuildParts = {
     const disabled = (await listDisabled(db, [serverId])).get(serverId);
     return { disableBranding: disabled ? asSwitches(disabled) : null };
   },
-  async write(ctx, tx, serverId, { disableBranding }) {
+  // Before the transaction: the plan is read through the outer handle.
+  async check(ctx, serverId, { disableBranding }) {
+    const before = (await listDisabled(ctx.db, [serverId])).get(serverId) ?? [];
+    if (changed(before, disableBranding).some((name) => !before.includes(name)))
+      await requireBrandingFlag(ctx, serverId);
+  },
+  async write(_ctx, tx, serverId, { disableBranding }) {
     const before = (await listDisabled(tx, [serverId])).get(serverId) ?? [];
-    const after = brandingSwitches.filter((name) => {
-      const sent = disableBranding?.[name];
-      // Absent is unchanged; nothing at all clears every switch.
-      return sent === undefined && disableBranding ? before.includes(name) : sent === true;
-    });
-    if (after.some((name) => !before.includes(name))) await requireBrandingFlag(ctx, serverId);
+    const after = changed(before, disableBranding);
     if (after.length > 0 || before.length > 0) await saveDisabled(tx, serverId, after);
   },
 };
+
+/** Absent is unchanged; nothing at all clears every switch. */
+const changed = (before: readonly BrandingSwitch[], sent: GuildSettingsBody['disableBranding']): BrandingSwitch[] =>
+  brandingSwitches.filter((name) => (sent && sent[name] === undefined ? before.includes(name) : sent?.[name] === true));
 
 // The keys come from the very list that the type is made from.
 const asSwitches = (disabled: readonly BrandingSwitch[]) =>
