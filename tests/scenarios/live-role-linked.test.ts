@@ -1,5 +1,6 @@
-import { account, connections, type GuildRoleList, notifications, serverParts, type User } from '@tally/contract';
+import { account, type GuildRoleList, notifications, serverParts, type User } from '@tally/contract';
 import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { validateTokens } from '../../packages/features/src/connections/service/validate.ts';
 
@@ -22,20 +23,6 @@ const giveWhileLive = async (roleId: string) => {
   const query = { type: 'autoLiveRoles' satisfies GuildRoleList } as const;
   ok(await api.call(serverParts.saveRole, { ...inServer, query, body: { roleId, filter: null } as never }, token));
 };
-
-async function link(): Promise<void> {
-  const begun = await api.call(connections.startConnecting, { params: { platform: 'twitch' }, query: {} }, token);
-  const url = new URL(String(begun.json.data));
-  url.searchParams.set('as', WHO);
-  const { headers } = await fetch(url, { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '').searchParams;
-  const input = {
-    params: { platform: 'twitch' },
-    query: { state: back.get('state') ?? '' },
-    body: { code: back.get('code') ?? '' },
-  } as const;
-  ok(await api.call(connections.connect, input, token));
-}
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
@@ -60,7 +47,7 @@ it('who links the account in the middle of a stream has the role at once', async
     expect(rows).toHaveLength(1);
   });
   expect(roles()).not.toContain(early);
-  await link();
+  await linkAccount(api, token, { platform: 'twitch', as: WHO });
   await until(() => expect(roles()).toContain(early));
 });
 

@@ -1,17 +1,10 @@
-import {
-  account,
-  connections,
-  type MediaItem,
-  type MediaRoom,
-  type MediaShareBody,
-  mediaSharing,
-  UserId,
-} from '@tally/contract';
+import { account, type MediaItem, type MediaRoom, type MediaShareBody, mediaSharing, UserId } from '@tally/contract';
 import type { QueueRunner } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
 import { minutes, seconds } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
+import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chat/chats.ts';
@@ -54,17 +47,8 @@ async function setUp(settings: MediaShareBody['settings'], enabled = true): Prom
   ok(await api.call(account.updateUser, { params, body: { mediaShare } as never }, owner));
 }
 
-async function link(platform: Chat, depth?: 'chat' | 'creator'): Promise<void> {
-  const begun = await api.call(connections.startConnecting, { params: { platform }, query: { depth } }, owner);
-  const url = new URL(String(begun.json.data));
-  url.searchParams.set('as', 'xqc');
-  const { headers } = await fetch(url, { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '').searchParams;
-  const query = { state: back.get('state') ?? '' };
-  ok(
-    await api.call(connections.connect, { params: { platform }, query, body: { code: back.get('code') ?? '' } }, owner),
-  );
-}
+const link = async (platform: Chat, depth?: 'chat' | 'creator') =>
+  await linkAccount(api, owner, { platform, as: 'xqc', depth });
 
 const heard = (platform: Chat): number =>
   [...stateOf(platform).subscriptions.values()].filter((each) =>

@@ -1,21 +1,10 @@
-import {
-  connections,
-  type Leaderboards,
-  leaderboards,
-  linkedRoles,
-  notifications,
-  type RoleSyncState,
-  roleSync,
-  servers,
-} from '@tally/contract';
+import { connections, notifications, type RoleSyncState, roleSync, servers } from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
+import { linkAccount } from '@tally/tests/link';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refreshBoard } from '../../packages/features/src/leaderboards/service/refresh.ts';
-import { claimPlaces } from '../../packages/features/src/leaderboards/service/roles.ts';
-import { listNamed } from '../../packages/features/src/notifications/store/streamers.ts';
 import type { Outcome } from '../../packages/features/src/role-sync/service/answer.ts';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
@@ -66,17 +55,8 @@ async function follow(platform: 'kick' | 'twitch', streamer: string, body: objec
   if (added.status !== 200) ok(await api.call(notifications.updateStreamer, where, ann));
 }
 
-async function link(platform: 'kick' | 'twitch', as: string, depth?: 'creator', token = ann): Promise<void> {
-  const begun = await api.call(connections.startConnecting, { params: { platform }, query: { depth } }, token);
-  const url = new URL(String(begun.json.data));
-  url.searchParams.set('as', as);
-  const { headers } = await fetch(url, { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '').searchParams;
-  const query = { state: back.get('state') ?? '' };
-  ok(
-    await api.call(connections.connect, { params: { platform }, query, body: { code: back.get('code') ?? '' } }, token),
-  );
-}
+const link = async (platform: 'kick' | 'twitch', as: string, depth?: 'creator', token = ann) =>
+  await linkAccount(api, token, { platform, as, depth });
 
 beforeAll(async () => {
   api = await testApi({ isWorking: true, env: { PLANS: 'unlimited', DISCORD_INTERACTIONS: 'http' } });
@@ -313,83 +293,5 @@ describe('in the chat', () => {
 
     await link('kick', as.kick);
     expect(await sync(demoUser)).toContain('this member is above the bot');
-  });
-});
-
-describe('Discord’s own linked roles', () => {
-  const told = () => api.sim.discord.state.roleConnections.get(`${api.ctx.config.discord.clientId}:${demoUser}`);
-  /** Revoking one token ends all authorizations of that person. */
-  const mayLogIn = (userId: string) =>
-    [...api.sim.discord.state.grants].some((grant) => grant.userId === userId && grant.scopes.includes('guilds'));
-  const link = async (userId = demoUser, scope = 'identify role_connections.write') => {
-    const { data } = (await api.call(linkedRoles.startLinking, {}, ann)).json;
-    const redirectUri = new URL(String(data)).searchParams.get('redirect_uri') ?? '';
-    const code = await api.code({ userId, scope, redirectUri });
-    return { code, answer: await api.call(linkedRoles.link, { query: { code } }, ann) };
-  };
-
-  it('learn what is true of a person, and each change', async () => {
-    const { code, answer } = await link();
-    ok(answer);
-    const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
-    expect(records).toHaveLength(5);
-    // As another process, which has not sent them yet.
-    const again = async () => {
-      await api.ctx.cache.forget('linked-roles/records');
-      ok((await link()).answer);
-      return api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
-    };
-    expect(await again()).toBe(records);
-    api.sim.discord.state.roleConnectionRecords.set(api.ctx.config.discord.clientId, records?.slice(1) ?? []);
-    expect(await again()).toEqual(records);
-    const app = api.sim.discord.state.applications.get(api.ctx.config.discord.clientId);
-    expect(app?.roleConnectionsVerificationUrl).toBe(`${api.ctx.config.webUrl}/linked-roles`);
-    const metadata = { kick_linked: '1', twitch_linked: '0', premium: '1', subscriber_months: expect.any(String) };
-    expect(told()).toMatchObject({ platform_name: 'Tally', platform_username: as.kick, metadata });
-    // A code is good once.
-    expect((await api.call(linkedRoles.link, { query: { code } }, ann)).json.code).toBe('loginFailed');
-    ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, ann));
-    await until(() => expect(told()).toMatchObject({ metadata: { kick_linked: '0', subscriber_months: '0' } }));
-  });
-
-  it("refuse another person's code, and a permission that was not given", async () => {
-    const theirs = await link(somebodyElse);
-    expect([theirs.answer.status, theirs.answer.json.code]).toEqual([409, 'wrongDiscordAccount']);
-    const less = await link(demoUser, 'identify');
-    expect(less.answer.json.code).toBe('loginFailed');
-    expect(mayLogIn(somebodyElse)).toBe(true);
-  });
-
-  it('are left without taking along the permission of the login', async () => {
-    ok(await api.call(linkedRoles.unlink, {}, ann));
-    expect(told()).toMatchObject({ platform_username: '', metadata: {} });
-    expect(mayLogIn(demoUser)).toBe(true);
-  });
-});
-
-it('a gift on Kick is on the panel a minute later, and the first place has its role', async () => {
-  await newRole('first');
-  ann = await api.logIn();
-  await link('kick', as.kick);
-  const leaderBoardSyncRoles = [{ type: 'weekly', roles: [{ roleId: roles['first'], position: 1 }] }];
-  await follow('kick', 'xqc', { leaderBoardSyncRoles });
-  // Followed on Twitch too, which has no leaderboard.
-  expect(await typist().say('panel leaderboard', { streamer: 'xqc', channel: room })).toContain('stays up to date');
-  const board = () => messages().find(({ embeds }) => embeds[0]?.title?.startsWith('Gifted subs'));
-  expect(JSON.stringify(board())).toContain('Nobody yet.');
-  kick('gift', { by: as.kick, count: 40 });
-  const params = { guildId: nightCity, streamer: 'xqc' };
-  await until(async () => {
-    const { standings } = (await api.call(leaderboards.getLeaderboards, { params }, ann)).json.data as Leaderboards;
-    expect(standings.weekly[0]).toMatchObject({ displayName: as.kick, gifts: 40 });
-  });
-  await api.pass(minutes(1));
-  const xqc = (await listNamed(api.ctx.db, nightCity, 'xqc')).find(({ platform }) => platform === 'kick');
-  await until(async () => {
-    // Runs the jobs that were postponed until now.
-    await refreshBoard(api.ctx, xqc?.id ?? '');
-    await claimPlaces(api.ctx, nightCity);
-    expect(JSON.stringify(board())).toContain(`**${as.kick}** · 42 subs`);
-    expect(has('first')).toBe(true);
   });
 });

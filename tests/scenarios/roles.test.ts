@@ -2,6 +2,7 @@ import { connections, notifications } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { linkAccount } from '@tally/tests/link';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
@@ -28,16 +29,7 @@ async function newMember(username: string): Promise<string> {
   await discord('join', { guild_id: nightCity, user_id: id });
   return id;
 }
-async function link(account: string, as: string): Promise<void> {
-  const platform = { params: { platform: 'kick' } } as const;
-  const begun = await api.call(connections.startConnecting, { ...platform, query: { depth: undefined } }, as);
-  const url = new URL(String(begun.json.data));
-  url.searchParams.set('as', account);
-  const { headers } = await fetch(url, { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '').searchParams;
-  const about = { query: { state: back.get('state') ?? '' }, body: { code: back.get('code') ?? '' } };
-  ok(await api.call(connections.connect, { ...platform, ...about }, as));
-}
+const link = async (account: string, token: string) => await linkAccount(api, token, { platform: 'kick', as: account });
 const change = async (body: object) =>
   ok(await api.call(notifications.updateStreamer, { params: streamer, query: {}, body: body as never }, token));
 

@@ -1,9 +1,10 @@
 import { account, type ClipPage, clips, connections } from '@tally/contract';
 import { minutes } from '@tally/kernel';
 import { alertRoom } from '@tally/tests/alert-room';
+import { linkAccount } from '@tally/tests/link';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-/** A streamer on Twitch lets clips be downloaded, and takes that back; each test goes on where the last one stopped. */
+/** A streamer on Twitch allows downloads of clips, and revokes that. Each test continues where the last one stopped. */
 interface Shown {
   embeds: { title?: string }[];
   components?: { components: { label?: string; url?: string }[] }[];
@@ -36,15 +37,8 @@ const open = async (clipId: string) => {
   return answer.json.data as ClipPage;
 };
 
-async function link(depth: 'viewer' | 'clips'): Promise<void> {
-  const begun = await room.call(connections.startConnecting, { params: twitch, query: { depth } });
-  const agreed = await fetch(`${String(begun.json.data)}&as=xqc`, { redirect: 'manual' });
-  const back = new URL(agreed.headers.get('location') ?? '').searchParams;
-  const body = { code: back.get('code') ?? '' };
-  const query = { state: back.get('state') ?? '' };
-  const linked = await room.call(connections.connect, { params: twitch, query, body });
-  expect([linked.status, linked.json]).toMatchObject([200, {}]);
-}
+const link = async (depth: 'viewer' | 'clips') =>
+  await linkAccount(room.api, await room.api.logIn(), { ...twitch, as: 'xqc', depth });
 const sharesClips = async () => {
   const { json } = await room.call(account.me, {});
   return (json.data as { database: { twitchAccount: { sharesClips: boolean } | null } }).database.twitchAccount;
