@@ -31,6 +31,8 @@ export interface Ask {
   readonly body?: unknown;
   /** Sent as a form with this one file, in place of a body. */
   readonly file?: Uint8Array | undefined;
+  /** The other fields of that form. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -146,8 +148,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     clock,
     ctx,
     database: made.database,
-    async request(method, path, { token, body, file, headers = {} } = {}) {
-      const form = file && (await asForm(file));
+    async request(method, path, { token, body, file, fields = {}, headers = {} } = {}) {
+      const form = file && (await asForm(file, fields));
       const answer = await app.inject({
         method: method as 'GET',
         url: path,
@@ -210,8 +212,9 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   return api;
 }
 
-async function asForm(file: Uint8Array) {
+async function asForm(file: Uint8Array, fields: Readonly<Record<string, string>>) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([Buffer.from(file)]), 'a');
   const sent = new Response(form);
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' };

@@ -1,4 +1,4 @@
-import { account, birthday, type GuildPatch, serverParts, servers, welcomeLeave } from '@tally/contract';
+import { account, birthday, type GuildPatch, serverParts, servers } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
 import { days } from '@tally/kernel';
 import { type Answer, demoUser, nightCity, type TestApi } from '@tally/tests/api';
@@ -9,7 +9,7 @@ import { runRoleJob } from '@tally/tests/roles';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Greetings, seen from the channel of a server. */
+/** Birthdays, seen from the channel of a server. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -92,53 +92,6 @@ describe('a birthday', () => {
     const panel = { params: { guildId: nightCity, panel: 'birthday' as const }, query: {}, body: {} };
     expect((await api.call(serverParts.postPanel, panel, token)).json.data).toContain('panel is in');
     expect((await shown())[0]?.components).toHaveLength(1);
-  });
-});
-
-describe('a new member', () => {
-  it('is greeted with a card after the rules, once, and missed when they go', async () => {
-    await change({
-      welcomeEnabled: true,
-      welcomeChannelId: hall as never,
-      welcomeCard: true,
-      welcomeTrigger: 'screening',
-      welcomeRoleId: role as never,
-      leaveEnabled: true,
-      leaveChannelId: hall as never,
-    });
-    const { id } = (await discord('add-user', { username: 'nova', global_name: 'نوفا 🎉' })) as { id: string };
-    const who = { guild_id: nightCity, user_id: id };
-    await discord('join', { ...who, pending: true });
-    await discord('member', { ...who, nick: 'نوفا' });
-    expect(() => discord('say', { channel_id: hall, user_id: id, content: 'hello' })).toThrow('rules');
-    // A later member without rules to accept is greeted first: the earlier one really waits.
-    const { id: other } = (await discord('add-user', { username: 'second' })) as { id: string };
-    await discord('join', { guild_id: nightCity, user_id: other });
-    await vi.waitFor(async () => expect(await about(other)).toHaveLength(1), 60_000);
-    expect(await about(id)).toEqual([]);
-    for (let n = 0; n < 2; n += 1) await discord('member', { ...who, pending: false });
-    await vi.waitFor(async () => expect(await about(id)).toHaveLength(1), 60_000);
-    expect((await about(id))[0]).toMatchObject({ attachments: [{ filename: 'card.png' }], pinged: { users: [] } });
-    const holds = async () =>
-      (await api.ctx.discord.members.get({ serverId: nightCity, userId: id as never })).roleIds.includes(role as never);
-    await vi.waitFor(async () => expect(await holds()).toBe(true), 60_000);
-    await discord('leave', who);
-    await vi.waitFor(async () => expect(await about('نوفا')).toHaveLength(1), 60_000);
-    expect(await about(id)).toHaveLength(1);
-  });
-
-  it('would look like this: the picture is drawn for the viewer', async () => {
-    const card = { params: { guildId: nightCity, type: 'leave' as const } };
-    const { json } = await api.call(welcomeLeave.previewCard, card, token);
-    expect((json.data as { image: string }).image).toMatch(/^data:image\/png;base64,iVBOR/);
-  });
-
-  it('is set up and reset from the chat', async () => {
-    const { say } = createTypist(api, hall);
-    expect(await say('welcome reset', { type: 'leave' })).toContain('the leave message is switched off');
-    expect(await say('welcome setup', { type: 'welcome', channel: hall })).toContain(`is posted in <#${hall}>`);
-    const { json } = await api.call(servers.getServer, { ...inServer, query: {} }, token);
-    expect(json.data).toMatchObject({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: null });
   });
 });
 

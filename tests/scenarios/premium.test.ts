@@ -2,14 +2,11 @@ import { type ServerId, tiers } from '@tally/contract';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, entitle } from '../../packages/features/src/premium/index.ts';
 import { planOf } from '../../packages/features/src/servers/index.ts';
 
-/**
- * Plans and votes from the chat: /premium, /vote and /sync, typed in the simulated Discord. Each test continues where
- * the last one stopped.
- */
+/** Plans from the chat: /premium, typed in the simulated Discord. Each test continues where the last one stopped. */
 let api: TestApi;
 let room: string;
 let dock: string;
@@ -17,7 +14,6 @@ let member: string;
 const harbour = '802000000000000000' as ServerId;
 
 const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
-const topgg = async (action: string, body: object = {}) => await api.sim.worlds.get('topgg')?.controls[action]?.(body);
 const run = (path: string, options: object = {}, { userId = demoUser, where = room } = {}) =>
   createTypist(api, where).run(path, options, { userId });
 const say = async (path: string, about?: { userId?: string; where?: string }) => textOf(await run(path, {}, about));
@@ -43,7 +39,6 @@ beforeAll(async () => {
   await discord('join', { guild_id: nightCity, user_id: member });
   await tellCommands(api.ctx);
   await tellEndpoint(api.ctx);
-  await topgg('callback', { url: `http://127.0.0.1:${api.ctx.config.API_PORT}/webhooks/topgg` });
 });
 afterAll(() => api.close());
 
@@ -161,54 +156,5 @@ describe('/premium', () => {
     expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server has Premium already.');
     expect(await tierOf(harbour)).toBe(tiers.ServerPremium);
     await give('guild', nightCity, tiers.ServerFree);
-  });
-});
-
-describe('votes', () => {
-  const outcome = () =>
-    (api.sim.worlds.get('topgg')?.summary() as { deliveries: { outcome: string }[] } | undefined)?.deliveries[0]
-      ?.outcome;
-  const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 60_000 });
-
-  it('/sync says first that nothing is linked, before it asks for one', async () => {
-    expect(await say('sync', { userId: member })).toContain('You have linked no Kick, Twitch or Rumble account yet.');
-    await api.ctx.db.execute(`insert into linked_accounts
-      (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
-      select id, 'kick', id, 'plain', 'plain', 'chat', now(), now() from unnest(array['${member}', '${demoUser}']) as id`);
-    expect(await say('sync', { userId: member })).toContain('Please vote first');
-  });
-
-  it('/sync asks for one; a forged one and a test open nothing; a real one does, for twelve hours', async () => {
-    expect(await say('sync', { userId: member })).toContain(`Please vote first: ${api.ctx.config.webUrl}/vote`);
-    await topgg('forge', { user: member });
-    await told('refused');
-    await topgg('test', { user: member });
-    await told('delivered');
-    expect(await say('vote', { userId: member })).toContain('You have not voted yet.');
-    expect(await say('sync', { userId: member })).toContain('Please vote first');
-    await topgg('vote', { user: member });
-    await told('delivered');
-    const voted = await run('vote', {}, { userId: member });
-    expect(textOf(voted)).toMatch(/Your vote counts\. You can vote again <t:\d+/);
-    // Only people who asked for a reminder get one.
-    expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
-    expect(await say('sync', { userId: member })).not.toContain('vote');
-    await api.pass(12 * 3_600_000);
-    expect(await say('sync', { userId: member })).toContain('Please vote first');
-  });
-
-  it('the older way counts as well, and no vote is needed where the plan or the person skips it', async () => {
-    await topgg('version', { version: 'v0' });
-    await topgg('forge', { user: member });
-    await told('refused');
-    await topgg('vote', { user: member });
-    await told('delivered');
-    expect(await say('sync', { userId: member })).not.toContain('vote');
-    await api.pass(12 * 3_600_000);
-    await give('guild', nightCity, tiers.ServerPremiumPlus);
-    expect(await say('sync', { userId: member })).not.toContain('vote');
-    await give('guild', nightCity, tiers.ServerFree);
-    // User Premium skips votes everywhere.
-    expect(await say('sync')).not.toContain('vote');
   });
 });

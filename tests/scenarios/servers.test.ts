@@ -195,15 +195,7 @@ describe('settings', () => {
     expect((await get(`/data/guild/${nightCity}`)).json.data).toMatchObject({ isPremium: false, blacklisted: false });
   });
 
-  it('first steps and the red dot', async () => {
-    const steps = async () => (await get(`/telemetry?guild=${nightCity}`)).json.data;
-    expect(await steps()).toMatchObject({ didDismissGuildAds: false });
-    await api.request('POST', `/telemetry/dismissAds?guild=${nightCity}`, { token: robin });
-    expect(await steps()).toMatchObject({ didDismissGuildAds: true });
-    expect((await get('/telemetry')).json.data).toMatchObject({ didDismissUserAds: false });
-    expect((await get(`/data/guild/${nightCity}`)).json.data).toMatchObject({
-      gettingStarted: { didDismissGuildAds: true },
-    });
+  it('the red dot of the error log', async () => {
     expect((await get(`/data/guild/${nightCity}/errors`)).json).toEqual({ status: 200, data: [] });
     expect((await get(`/data/guild/${nightCity}/errors/newest`)).json).toEqual({ status: 200, data: null });
     expect((await get(`/data/guild/${nightCity}/errors?hours=169`)).status).toBe(400);

@@ -1,4 +1,4 @@
-import { ChannelId, starboard, stickyMessage } from '@tally/contract';
+import { ChannelId, starboard } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
 import { demoUser, nightCity, type TestApi } from '@tally/tests/api';
@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** People star a message and talk near a sticky, seen in the simulated channels. */
+/** People star a message, seen in the simulated channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await api.close();
 });
 
-describe('a starboard and a sticky message', () => {
+describe('a starboard', () => {
   it('ten accounts star at once: one post; stars given while the bot was away are counted when it is back', async () => {
     const body = { channelId: board, threshold: 3, deleteIfLost: true } as never;
     expect((await api.call(starboard.addStarboard, { ...inServer, body }, token)).status).toBe(200);
@@ -69,56 +69,10 @@ describe('a starboard and a sticky message', () => {
     discord('delete', { channel_id: talk, message_id: id });
     await until(() => expect(standing(board)).toEqual([]));
   });
-
-  it('a sticky stays below what people write', async () => {
-    const body = { channelId: talk, content: 'Read the rules' } as never;
-    expect((await api.call(stickyMessage.saveSticky, { ...inServer, query: {}, body }, token)).status).toBe(200);
-    await until(() => expect(standing(talk).at(-1)?.content).toBe('Read the rules'));
-    for (const user_id of people) discord('say', { channel_id: talk, user_id, content: 'hello' });
-    await until(() => {
-      const contents = standing(talk).map((each) => each.content);
-      expect([contents.at(-1), contents.filter((each) => each === 'Read the rules').length]).toEqual([
-        'Read the rules',
-        1,
-      ]);
-    });
-  });
 });
 
 describe('from the chat', () => {
   const say = (path: string, options?: object) => createTypist(api, talk).say(path, options);
-
-  it('a sticky is set, listed and removed; impossible ones are refused', async () => {
-    expect(await say('sticky remove', {})).toContain('has been removed');
-    expect(await say('sticky list')).toContain('no sticky messages');
-    const set = { message: 'Be kind\\nplease', channel: talk, when: 'everyMessages', number: 5 };
-    expect(await say('sticky set', set)).toContain(`<#${talk}> in a moment`);
-    await until(() => expect(standing(talk).at(-1)?.content).toBe('Be kind\nplease'));
-    expect(await say('sticky list')).toContain(`<#${talk}> · After 5 messages · Be kind please`);
-    // A number without a "when" can only mean messages.
-    expect(await say('sticky set', { message: 'Be kinder', number: 3 })).toContain('in a moment');
-    expect(await say('sticky list')).toContain(`<#${talk}> · After 3 messages · Be kinder`);
-    expect(await say('sticky set', { message: '{titel}' })).toContain('titel');
-    expect(await say('sticky remove')).toContain('has been removed');
-    await until(() => expect(standing(talk).some((each) => each.content.includes('Be kind'))).toBe(false));
-    expect(await say('sticky remove')).toContain('There is no sticky message');
-  });
-
-  it('a sticky under another name comes through a webhook, and does not answer itself', async () => {
-    const webhook = { enabled: true, username: 'Rules' };
-    const body = { channelId: talk, content: 'As somebody else', webhook } as never;
-    expect((await api.call(stickyMessage.saveSticky, { ...inServer, query: {}, body }, token)).status).toBe(200);
-    const mine = () =>
-      [...(api.sim.discord.state.channels.get(talk)?.messages.values() ?? [])].filter(
-        ({ content }) => content === 'As somebody else',
-      );
-    await until(() => expect(mine()).toMatchObject([{ webhook: { name: 'Rules' } }]));
-    const [first] = mine();
-    discord('say', { channel_id: talk, user_id: people[0], content: 'hello' });
-    await until(() => expect([mine().length, mine()[0]?.id === first?.id]).toEqual([1, false]));
-    expect(await say('sticky remove')).toContain('has been removed');
-    await until(() => expect(mine()).toEqual([]));
-  });
 
   it('a star opens a thread and rewards the author, once', async () => {
     const { id: rewardRole } = discord('add-role', { guild_id: nightCity, name: 'Star', position: 1 }) as {

@@ -29,15 +29,6 @@ it('reports totals, and the largest servers on request', async () => {
   expect((await api.request('GET', '/status?topServers=true')).json.data).toMatchObject({ topServers: [] });
 });
 
-it("reports recent activity: an overlay that was made, without the maker's name", async () => {
-  expect((await api.request('GET', '/recent')).json.data).toEqual([]);
-  const token = await api.logIn();
-  await api.request('POST', '/telemetry/overlayGenerated', { token });
-  const { json, text } = await api.request('GET', '/recent');
-  expect(json.data).toMatchObject([{ type: 'overlay', createdAt: api.clock.now().getTime() }]);
-  expect(text).not.toContain('robin');
-});
-
 it("reports a person's own limit, which goes down", async () => {
   const token = await api.logIn();
   const remaining = async () =>

@@ -1,10 +1,8 @@
 import { ServerId, type UserId } from '@tally/contract';
-import { hours } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listActivity } from '../status/service/overview.ts';
 import { noteServerStep, noteUserStep, telemetry } from './index.ts';
-import { noteOverlay, stepsOfServer, stepsOfUser } from './service.ts';
+import { stepsOfServer, stepsOfUser } from './service.ts';
 
 const ann = '111111111111111111' as UserId;
 const home = ServerId.parse('900000000000000001');
@@ -34,12 +32,4 @@ it('a person likewise, and it is part of their export until they are forgotten',
   expect(await telemetry.exportUser(world.ctx(), ann)).toMatchObject({ steps: [{ step: 'didJoinATeam' }] });
   await telemetry.forgetUser(world.ctx({ caller: person(ann) }), ann);
   expect(await telemetry.exportUser(world.ctx(), ann)).toEqual({});
-});
-
-it('nobody floods the public list with overlays', async () => {
-  for (let n = 0; n < 5; n++) await noteOverlay(world.ctx(), ann);
-  expect(await listActivity(world.ctx())).toHaveLength(1);
-  world.clock.move(hours(1) + 1);
-  await noteOverlay(world.ctx(), ann);
-  expect(await listActivity(world.ctx())).toHaveLength(2);
 });

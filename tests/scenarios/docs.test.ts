@@ -1,19 +1,21 @@
+import { type Doc, type DocHit, type DocSection, docs } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
-import { AppError } from '@tally/kernel';
-import { type TestWorld, testWorld } from '@tally/tests/world';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { features } from '../registry.ts';
-import { findDocLink, findDocs, getDoc, listDocs } from './service.ts';
+import { type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDocLink } from '../../packages/features/src/docs/index.ts';
 
-let world: TestWorld;
+/** The handbook, as a visitor searches and reads it. */
+let api: TestApi;
 beforeAll(async () => {
-  world = await testWorld({ features });
+  api = await testApi();
 });
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+afterAll(() => api.close());
 
-const found = async (asked: string) =>
-  (await findDocs(world.ctx(), asked, 3)).map((hit) => `${hit.section}/${hit.page}`);
+const search = async (query: string) => (await api.call(docs.searchDocs, { query: { query } })).json.data as DocHit[];
+const first = async (asked: string) =>
+  (await search(asked)).slice(0, 3).map(({ section, page }) => `${section}/${page}`);
+const read = async (section: string, page: string) => await api.call(docs.getDoc, { params: { section, page } });
+const markdown = async (section: string, page: string) => ((await read(section, page)).json.data as Doc).markdown;
 
 describe('finds what owners ask', () => {
   it.each([
@@ -31,21 +33,20 @@ describe('finds what owners ask', () => {
     ['cancel subscription', 'premium/plans'],
     ['rerun', 'tutorials/a-quiet-night'],
     ['delete my data', 'dashboard/privacy'],
-  ])('%s: %s', async (asked, page) => expect(await found(asked)).toContain(page));
+  ])('%s: %s', async (asked, page) => expect(await first(asked)).toContain(page));
 
   it('a hit names the place in the page, and each page comes once', async () => {
-    const hits = await findDocs(world.ctx(), 'pings nobody', 12);
-    expect(hits).toContainEqual(
+    expect(await search('pings nobody')).toContainEqual(
       expect.objectContaining({ page: 'error-log', heading: 'Pings nobody', anchor: 'on-pings-nobody' }),
     );
     for (const asked of ['giveaway', 'stripe keys', 'permission of the bot in a channel']) {
-      const addresses = (await findDocs(world.ctx(), asked, 12)).map(({ section, page }) => `${section}/${page}`);
+      const addresses = (await search(asked)).map(({ section, page }) => `${section}/${page}`);
       expect([addresses.length > 1, new Set(addresses).size]).toEqual([true, addresses.length]);
     }
   });
 
   it.each(['', '   '])('nothing asked (%j): the first pages', async (asked) => {
-    expect(await found(asked)).toEqual([
+    expect(await first(asked)).toEqual([
       'tutorials/first-message',
       'tutorials/find-your-way',
       'tutorials/many-streamers',
@@ -53,29 +54,25 @@ describe('finds what owners ask', () => {
   });
 
   it.each(['qzxwvk jjpqy', '🎉', '\u202e', '?!…'])('%j finds nothing', async (asked) => {
-    expect(await found(asked)).toEqual([]);
+    expect(await search(asked)).toEqual([]);
   });
 });
 
 it('a page contains the plans’ current limits', async () => {
-  const row = () => getDoc(world.ctx(), { section: 'premium', page: 'limits' });
-  expect((await row()).markdown).toMatch(/\| Kick connections \| 30 \| 60 \| 90 \|/);
-  await world.db.execute(sql`update plan_limits set value = 31 where name = 'KickConnections' and value = 30`);
-  await world.ctx().cache.forgetPrefix('');
-  expect((await row()).markdown).toMatch(/\| Kick connections \| 31 \| 60 \| 90 \|/);
+  expect(await markdown('premium', 'limits')).toMatch(/\| Kick connections \| 30 \| 60 \| 90 \|/);
+  await api.ctx.db.execute(sql`update plan_limits set value = 31 where name = 'KickConnections' and value = 30`);
+  await api.ctx.cache.forgetPrefix('');
+  expect(await markdown('premium', 'limits')).toMatch(/\| Kick connections \| 31 \| 60 \| 90 \|/);
 });
 
 it('the texts contain the site’s name', async () => {
-  expect((await getDoc(world.ctx(), { section: 'tutorials', page: 'first-message' })).markdown).toContain(
-    'Tally learns',
-  );
+  expect(await markdown('tutorials', 'first-message')).toContain('Tally learns');
 });
 
 it('the sections are in order, and an unknown page is refused', async () => {
-  const sections = await listDocs(world.ctx());
+  const sections = (await api.call(docs.listDocs, {})).json.data as DocSection[];
   expect(sections[0]).toMatchObject({ section: 'tutorials', title: 'Tutorials' });
   expect(sections.every(({ pages }) => pages.length > 1)).toBe(true);
-  const refused = await getDoc(world.ctx(), { section: 'tutorials', page: 'index' }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(AppError);
-  expect(await findDocLink(world.ctx(), '../../../etc/passwd')).toBeNull();
+  expect((await read('tutorials', 'index')).status).toBe(404);
+  expect(await findDocLink(api.ctx, '../../../etc/passwd')).toBeNull();
 });

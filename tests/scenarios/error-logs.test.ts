@@ -6,7 +6,10 @@ import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api'
 import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Discord posts a message whose ping reaches nobody, and says nothing. Each test goes on where the last one stopped. */
+/**
+ * Discord posts a message whose ping reaches nobody and reports no error: the error log says so until it is solved. Each
+ * test continues where the last one stopped.
+ */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -95,13 +98,23 @@ it('an edit of that message does not make it forgotten', async () => {
   expect(await troubles()).toHaveLength(1);
 });
 
+it('it is open until the bot has the permission, then solved, and gone when the list is emptied', async () => {
+  const newest = async () => await data<number | null>(api.call(errorLogs.newestError, { params: guild }, token));
+  const check = async () =>
+    await data<{ solvedTime: number | null }[]>(api.call(errorLogs.checkErrors, { params: guild }, token));
+  expect([await check(), await newest()]).toMatchObject([[{ solvedTime: null }], expect.any(Number)]);
+  await deny(0n);
+  await vi.waitFor(async () => expect(await check()).toMatchObject([{ solvedTime: expect.any(Number) }]), patience);
+  expect(await newest()).toBeNull();
+  await api.call(errorLogs.clearErrors, { params: guild }, token);
+  expect(await troubles()).toEqual([]);
+});
+
 it('where the bot may ping every role, nothing is said', async () => {
   kick('end', { who: 'xqc' });
-  await api.call(errorLogs.clearErrors, { params: guild }, token);
   const body = { notificationChannelId: room, pingRoleId: role } as never;
   const second = { ...params, streamer: 'trainwreckstv' } as const;
   await api.call(notifications.addStreamer, { params: second, query: {}, body }, token);
-  await deny(0n);
   kick('go-live', { who: 'trainwreckstv', title: 'Hello again' });
   await vi.waitFor(() => expect(standing().at(-1)).toMatchObject({ pinged: { roles: [role] } }), patience);
   await vi.waitFor(async () => {
