@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { staleReasons } from './measures/homes.ts';
 import { changesOf, houseAt, houseOf, readHouse } from './measures/house.ts';
 import { measures } from './measures/index.ts';
 import { ceilingOf, valueOf } from './measures/measure.ts';
@@ -229,4 +230,9 @@ it('lowering writes what fell and raises nothing', () => {
 it('what every feature adds to has room up to its next step', () => {
   expect(ceilingOf(measure('sourceLines'), 209_329)).toBe(210_000);
   expect(ceilingOf(measure('weakMaps'), 25)).toBe(25);
+});
+
+it('a home that is excused from a web folder or a contract file has none', () => {
+  expect(staleReasons(readHouse())).toEqual([]);
+  expect(staleReasons(planted({ 'apps/web/features/branding/form.tsx': '' }))).toEqual(['branding']);
 });

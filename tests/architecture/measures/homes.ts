@@ -3,13 +3,38 @@ import { featureOf } from '../rules/source.ts';
 import type { House } from './house.ts';
 import type { Measure } from './measure.ts';
 
+type Reasons = Readonly<Record<string, string>>;
+
+/** Homes without web pages of their own, and where a person meets them. */
+const withoutWebFolder: Reasons = {
+  'kick-bot': 'Its clips and recordings are set up with a streamer, in notifications/editor/kickbot.tsx.',
+  'audit-log': 'It is set up with a streamer, in notifications/editor/audit-log-section.tsx.',
+  branding: 'Its switches are among the general settings, in servers/general.',
+  telemetry: 'The overlay maker notes its overlays. The first steps have no page.',
+};
+
+/** Homes without calls of their own, and where their part of the contract is. */
+const withoutContract: Reasons = {
+  'kick-bot': 'A partner pushes to a webhook. Its settings belong to a streamer.',
+  'audit-log': 'Its settings belong to a streamer.',
+};
+
 const homeOf = (path: string): string | undefined => featureOf(path)?.replace('tools/', '');
 
-const without = (house: House, has: (word: string, path: string) => boolean) =>
+const without = (house: House, has: (word: string, path: string) => boolean, reasons: Reasons = {}) =>
   words
     .filter((word) => house.files.some(({ path }) => path.startsWith('packages/features/') && homeOf(path) === word))
-    .filter((word) => !house.files.some(({ path }) => has(word, path)))
+    .filter((word) => !(word in reasons) && !house.files.some(({ path }) => has(word, path)))
     .map((word) => ({ at: word, count: 1 }));
+
+const isWeb = (word: string, path: string) => path.startsWith('apps/web/features/') && homeOf(path) === word;
+const isContract = (word: string, path: string) => path.startsWith(`packages/contract/src/${word}/`);
+
+/** Reasons for homes that have the part after all. */
+export const staleReasons = (house: House): string[] => [
+  ...Object.keys(withoutWebFolder).filter((word) => house.files.some(({ path }) => isWeb(word, path))),
+  ...Object.keys(withoutContract).filter((word) => house.files.some(({ path }) => isContract(word, path))),
+];
 
 export const homes: readonly Measure[] = [
   {
@@ -20,14 +45,14 @@ export const homes: readonly Measure[] = [
   },
   {
     name: 'homesWithoutWebFolder',
-    says: 'homes without a web folder of their name',
+    says: 'homes without a web folder of their name, and without a reason for it',
     target: 0,
-    placesIn: (house) => without(house, (word, path) => path.startsWith('apps/web/features/') && homeOf(path) === word),
+    placesIn: (house) => without(house, isWeb, withoutWebFolder),
   },
   {
     name: 'homesWithoutContract',
-    says: 'homes without a contract folder of their name',
+    says: 'homes without a contract folder of their name, and without a reason for it',
     target: 0,
-    placesIn: (house) => without(house, (word, path) => path.startsWith(`packages/contract/src/${word}/`)),
+    placesIn: (house) => without(house, isContract, withoutContract),
   },
 ];
