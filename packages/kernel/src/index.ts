@@ -4,7 +4,7 @@
  * - **server** a Discord guild; "guild" only on Discord's side and on the wire.
  * - **channel** a creator's channel on a platform (`Channel`), or a channel of a server (`ChannelId`).
  * - **snapshot** what a channel is doing right now, according to its platform.
- * - **hint** a push from a platform; it never proves anything without a snapshot.
+ * - **hint** what a push says; it never proves anything without a snapshot.
  * - **session** (stream) one broadcast, even if the connection drops; (login) one logged-in browser.
  * - **delivery** one intended message of one server, with its journal from detection to the end.
  * - **home** one word that names a contract file, a feature folder, a web folder and a URL.

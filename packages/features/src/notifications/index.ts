@@ -27,7 +27,6 @@ export type { WatchLink } from './render/values.ts';
 export {
   announceTo,
   giveUpAt,
-  type Happening,
   isAlone,
   liveFanOut,
   noChannel,

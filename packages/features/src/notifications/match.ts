@@ -1,12 +1,11 @@
 import type { ChannelId, DeliveryReason, EndAction, RoleId, StreamerMessageType } from '@tally/contract';
-import { type Grace, graces, minutes, type StreamSession, type Video } from '@tally/kernel';
+import { DEFAULT_GRACE, type Grace, graces, minutes, type StreamSession, type Video } from '@tally/kernel';
 import type { Verdict } from '../overrides/index.ts';
 import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
 /** The longest choice. */
 export const LONGEST_COOLDOWN_MINUTES = 300;
-const DEFAULT_GRACE_MINUTES = 5;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
@@ -81,7 +80,7 @@ function passesCategoryFilter(settings: StreamerSettings, category: string | nul
 
 /** The silence after which this server counts a stream as ended: its own choice, limited by its plan. */
 export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
-  const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE_MINUTES, ceiling);
+  const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE, ceiling);
   return graces.findLast((grace) => grace <= wanted) ?? 0;
 }
 

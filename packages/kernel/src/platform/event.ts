@@ -6,6 +6,8 @@ import type { Channel, StreamDetails } from './stream.ts';
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
 export const LAST_GRACE: Grace = 15;
+/** The grace of servers that have not chosen one. */
+export const DEFAULT_GRACE: Grace = 5;
 /** The stream counts as over with its end. */
 export const AT_ONCE: Grace = 0;
 
@@ -55,4 +57,11 @@ export interface StreamSession {
   readonly averageViewers: number | null;
   /** Its categories, each with its start. */
   readonly categories: readonly { readonly name: string; readonly from: Date }[];
+}
+
+/** The part of an event about a stream that features need. */
+export interface StreamEvent {
+  readonly session: StreamSession;
+  readonly channel: Channel;
+  readonly part?: Part | undefined;
 }

@@ -5,10 +5,11 @@ import { lookJob } from './sweep/look.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
+export { askForNames } from './looks.ts';
 export { type Heard, takePush } from './pushes/intake.ts';
 export { entrust, keepSecret } from './pushes/secret.ts';
 export { dropWatches, unwatch, watch } from './pushes/watch.ts';
-export { DEFAULT_GRACE, decide, OFFLINE_GRACE_MS } from './session/decide.ts';
+export { decide, OFFLINE_GRACE_MS } from './session/decide.ts';
 export { forgetChannels, forgetSessions, listSeenSince } from './session/forget.ts';
 export { tellDueGraces } from './session/graces.ts';
 export { observe } from './session/observe.ts';
@@ -22,10 +23,10 @@ export {
   countLive,
   findLatestSession,
   findSession,
-  listLiveScenes,
+  listLiveStreams,
   listOpenSessions,
-  listScenes,
-  type Scene,
+  listStreams,
+  type Stream,
 } from './store/sessions.ts';
 export { listEarlier, listKnownAs } from './store/strands.ts';
 export { findLatestVideo, listLatestVideos, listSeenBefore, listVideos } from './store/videos.ts';
@@ -38,7 +39,6 @@ export { type PlatformState, platformStates } from './sweep/states.ts';
 export { sweep } from './sweep/sweep.ts';
 export { type Sweeper, startSweeper } from './sweep/sweeper.ts';
 export { takeVideos } from './videos.ts';
-export { askForNames } from './wish.ts';
 
 /** Columns sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;

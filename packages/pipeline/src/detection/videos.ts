@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, defineJob, hours, type Video } from '@tally/kernel';
 import { z } from 'zod';
-import { queueNews } from './session/queue-news.ts';
+import { queueEvents } from './session/queue-events.ts';
 import { findChannelRow } from './store/channels.ts';
 import { deleteOldVideos, insertVideos, keyOf, listKnownVideos } from './store/videos.ts';
 import type { ChannelRow } from './tables.ts';
@@ -37,7 +37,7 @@ export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: re
     if (!row.isNews) continue;
     const channel = await findChannelRow(tx, platform, row.channelId);
     const about = { kind: 'video', platform, videoId: row.videoId, videoKind: row.kind } as const;
-    if (channel) await queueNews(ctx, tx, channel, [about]);
+    if (channel) await queueEvents(ctx, tx, channel, [about]);
   }
 }
 

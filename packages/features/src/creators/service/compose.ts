@@ -1,7 +1,7 @@
 import type { DeliveryReason, Platform } from '@tally/contract';
 import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
-import { asSessionFor, listChannels, listScenes } from '@tally/pipeline/detection';
+import { asSessionFor, listChannels, listStreams } from '@tally/pipeline/detection';
 import {
   CATEGORY_WAIT_SECONDS,
   composeJoints,
@@ -56,15 +56,15 @@ interface Cast {
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
-  const [creators, streamers, scenes] = await Promise.all([
+  const [creators, streamers, sessions] = await Promise.all([
     listCreatorsById(ctx.db, [...new Set(broadcasts.map((each) => each.creatorId))]),
     listStreamersById(ctx.db, [...new Set(streams.map((stream) => stream.streamerId))]),
-    listScenes(ctx.db, sessionIds),
+    listStreams(ctx.db, sessionIds),
   ]);
   const serverIds = streamers.map((streamer) => streamer.serverId);
   const [channels, plan] = await Promise.all([loadChannels(ctx, streamers), plansOf(ctx, serverIds)]);
   const streamerOf = new Map(streamers.map((row) => [row.id, row]));
-  const strandOf = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
+  const strandOf = new Map(sessions.map(({ session, strand }) => [session.id, strand]));
   const creatorOf = new Map(creators.map((row) => [row.id, row]));
   const parts = streams.flatMap((stream): Part[] => {
     const streamer = streamerOf.get(stream.streamerId);

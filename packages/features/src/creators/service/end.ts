@@ -1,12 +1,11 @@
 import type { EndAction } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx, Grace } from '@tally/kernel';
+import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import {
   endActionOf,
   giveUpAt,
   graceOf,
-  type Happening,
   judgeStream,
   listStreamersById,
   liveFanOut,
@@ -27,8 +26,8 @@ import type { CreatorStream } from '../tables.ts';
 import { OWNER } from './take-in.ts';
 
 /** Ends one platform for servers with this grace period; ending the last one closes the message. */
-export async function end(ctx: Ctx, happening: Happening & { readonly grace: Grace }): Promise<void> {
-  const { session, part, grace } = happening;
+export async function end(ctx: Ctx, event: StreamEvent & { readonly grace: Grace }): Promise<void> {
+  const { session, part, grace } = event;
   const strand = part?.strand ?? [session.id];
   const running = (await listStreamsOfSessions(ctx.db, strand)).filter((stream) => stream.overAt === null);
   const streamers = await listStreamersById(
@@ -36,7 +35,7 @@ export async function end(ctx: Ctx, happening: Happening & { readonly grace: Gra
     running.map((stream) => stream.streamerId),
   );
   if (streamers.length === 0) return;
-  const about = await prepare(ctx, happening, streamers);
+  const about = await prepare(ctx, event, streamers);
   const isOver = (streamer: StreamerRow) =>
     graceOf(streamer, about.facts.plan(streamer.serverId).graceCeiling) <= grace;
   const over = new Set(streamers.filter(isOver).map((streamer) => streamer.id));
@@ -56,7 +55,7 @@ export async function end(ctx: Ctx, happening: Happening & { readonly grace: Gra
 }
 
 /** The news of a stream may come before the news that the one before it is over. */
-export async function endFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
+export async function endFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const strand = part?.strand.slice(0, -1) ?? [];
   const [id, grace] = [strand.at(-1), part?.graces.at(-1)];
   if (id === undefined || grace === undefined) return;
@@ -65,17 +64,17 @@ export async function endFormer(ctx: Ctx, { session, channel, part }: Happening)
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-async function prepare(ctx: Ctx, happening: Happening, streamers: readonly StreamerRow[]) {
+async function prepare(ctx: Ctx, event: StreamEvent, streamers: readonly StreamerRow[]) {
   const [facts, verdicts] = await Promise.all([
-    loadFacts(ctx, streamers, { type: `${happening.channel.platform}Offline` }),
-    judgeStream(ctx, streamers, happening.session),
+    loadFacts(ctx, streamers, { type: `${event.channel.platform}Offline` }),
+    judgeStream(ctx, streamers, event.session),
   ]);
-  return { ctx, happening, facts, verdicts };
+  return { ctx, event, facts, verdicts };
 }
 
 /** Each message ends as the server chose for the streamer who opened the broadcast. */
 async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
-  const { ctx, happening } = about;
+  const { ctx, event } = about;
   const streams = await listStreamsOf(tx, [...closed]);
   const first = new Map(streams.toReversed().map((stream) => [stream.broadcastId, stream]));
   const openers = await listStreamersById(tx, [...new Set([...first.values()].map((stream) => stream.streamerId))]);
@@ -95,7 +94,7 @@ async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Prom
     const place = places.get(broadcastKey(stream.broadcastId));
     return place ? [endOf(about, { stream, streamer, place })] : [];
   });
-  await openFanOut(ctx, endFanOut(ctx, happening)).add(tx, targets);
+  await openFanOut(ctx, endFanOut(ctx, event)).add(tx, targets);
 }
 
 interface Place {
@@ -121,11 +120,11 @@ function endOf(
   };
 }
 
-const endFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
-  ...liveFanOut(ctx, happening),
+const endFanOut = (ctx: Ctx, event: StreamEvent): FanOut => ({
+  ...liveFanOut(ctx, event),
   owner: OWNER,
   kind: 'end',
-  detectedAt: happening.session.endedAt ?? ctx.clock.now(),
+  detectedAt: event.session.endedAt ?? ctx.clock.now(),
 });
 
 const AT_ONCE = 100;

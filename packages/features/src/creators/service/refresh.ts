@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
   channelFor,
   type Decided,
   factsOf,
   giveUpAt,
-  type Happening,
   judgeStream,
   keepDecisions,
   listHolders,
@@ -32,18 +31,18 @@ import type { CreatorRow } from '../tables.ts';
 import { messageFanOut, takeIn } from './take-in.ts';
 
 /** Title or category changed, or the stream came back: its messages are updated. */
-export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
-  const { session } = happening;
+export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
+  const { session } = event;
   if (session.endedAt) return;
   const ofSession = await listStreamsOfSessions(ctx.db, [session.id]);
   if (ofSession.length > 0) {
     // First, because updates are sent at once.
-    await decideAgain(ctx, happening);
+    await decideAgain(ctx, event);
     const members = await listStreamersById(
       ctx.db,
       ofSession.map((stream) => stream.streamerId),
     );
-    const streamers = await listHolders(ctx, members, happening);
+    const streamers = await listHolders(ctx, members, event);
     const holders = new Set(streamers.map(({ id }) => id));
     const streams = ofSession.filter((stream) => holders.has(stream.streamerId));
     const left = new Set(streamers.filter(({ settings }) => settings.editOnChange === false).map(({ id }) => id));
@@ -59,19 +58,19 @@ export async function refresh(ctx: Ctx, happening: Happening): Promise<void> {
       await amend(ctx, tx, keys, { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) });
     });
   }
-  await takeIn(ctx, happening);
+  await takeIn(ctx, event);
 }
 
 /** Held decisions of overrides have ended in these servers. Posted messages stay. */
-export async function judgeAgain(ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>): Promise<void> {
-  if (happening.session.endedAt) return;
-  await decideAgain(ctx, happening);
-  await takeIn(ctx, happening, serverIds);
+export async function judgeAgain(ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>): Promise<void> {
+  if (event.session.endedAt) return;
+  await decideAgain(ctx, event);
+  await takeIn(ctx, event, serverIds);
 }
 
 /** Decides a broadcast again with the current words of its first stream, as long as nothing was posted. */
-export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void> {
-  const { session, channel } = happening;
+export async function decideAgain(ctx: Ctx, event: StreamEvent): Promise<void> {
+  const { session, channel } = event;
   const cases = await listUntold(ctx, session.id);
   if (cases.length === 0) return;
   const members = cases.map(({ member }) => member);
@@ -98,9 +97,9 @@ export async function decideAgain(ctx: Ctx, happening: Happening): Promise<void>
   });
   await ctx.db.transaction(async (tx) => {
     const targets = decided.map(({ target }) => target);
-    const changed = await reconsider(ctx, tx, messageFanOut(ctx, happening), targets);
+    const changed = await reconsider(ctx, tx, messageFanOut(ctx, event), targets);
     const done = decided.filter(({ target }) => changed.has(target.dedupeKey));
-    await keepDecisions(ctx, tx, happening, done);
+    await keepDecisions(ctx, tx, event, done);
   });
 }
 

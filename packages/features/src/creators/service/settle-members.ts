@@ -1,5 +1,5 @@
 import type { Ctx } from '@tally/kernel';
-import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listScenes } from '@tally/pipeline/detection';
+import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listStreams } from '@tally/pipeline/detection';
 import { announceTo, graceOf, isAlone, listStreamersById } from '../../notifications/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { takeThese } from './take-in.ts';
@@ -15,10 +15,10 @@ export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): P
     if (!running || !channel) continue;
     const grace = graceOf(streamer, (await planOf(ctx, streamer.serverId)).graceCeiling);
     const knownAs = await listKnownAs(ctx.db, [running]);
-    const [scene] = await listScenes(ctx.db, [knownAs(running, grace).id]);
-    if (!scene) continue;
-    const happening = { session: asSessionFor(scene.strand, grace), channel };
-    if (isAlone(streamer)) await announceTo(ctx, happening, [streamer]);
-    else await takeThese(ctx, happening, [streamer]);
+    const [stream] = await listStreams(ctx.db, [knownAs(running, grace).id]);
+    if (!stream) continue;
+    const event = { session: asSessionFor(stream.strand, grace), channel };
+    if (isAlone(streamer)) await announceTo(ctx, event, [streamer]);
+    else await takeThese(ctx, event, [streamer]);
   }
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
 import {
   channelFor,
   factsOf,
   giveUpAt,
-  type Happening,
   judgeStream,
   keepDecisions,
   listMeant,
@@ -45,11 +44,11 @@ const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'strea
  * A platform is live: each of its creators opens a broadcast with it, or adds it to a running one. With `only`, in
  * these servers.
  */
-export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<ServerId>): Promise<void> {
-  const { platform, id: channelId } = happening.channel;
+export async function takeIn(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
+  const { platform, id: channelId } = event.channel;
   for (let after: string | null = null; ; ) {
     const page: StreamerRow[] = await pageMembers(ctx.db, { platform, channelId, after, limit: PAGE });
-    await takeThese(ctx, happening, only ? page.filter((member) => only.has(member.serverId)) : page);
+    await takeThese(ctx, event, only ? page.filter((member) => only.has(member.serverId)) : page);
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE) return;
   }
@@ -58,20 +57,20 @@ export async function takeIn(ctx: Ctx, happening: Happening, only?: ReadonlySet<
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** The data for all of them together, loaded before the transaction. */
-export async function prepare(ctx: Ctx, happening: Happening, members: readonly StreamerRow[]) {
-  const { session, channel } = happening;
+export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly StreamerRow[]) {
+  const { session, channel } = event;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([
     loadFacts(ctx, members, { type: `${channel.platform}Live`, afterOthersThan }),
     judgeStream(ctx, members, session),
   ]);
-  return { ctx, happening, facts, verdicts, now: ctx.clock.now() };
+  return { ctx, event, facts, verdicts, now: ctx.clock.now() };
 }
 
-export async function takeThese(ctx: Ctx, happening: Happening, those: readonly StreamerRow[]): Promise<void> {
-  const members = await listMeant(ctx, those, happening.part?.graces);
+export async function takeThese(ctx: Ctx, event: StreamEvent, those: readonly StreamerRow[]): Promise<void> {
+  const members = await listMeant(ctx, those, event.part?.graces);
   if (members.length === 0) return;
-  const prepared = await prepare(ctx, happening, members);
+  const prepared = await prepare(ctx, event, members);
   await ctx.db.transaction(async (tx) => {
     const cases = await lookAt(tx, prepared, members);
     const ours = await claim(tx, prepared, cases);
@@ -98,8 +97,8 @@ interface Case {
 
 /** Locks the creators, so other platforms that go live wait, and decides open cases. */
 async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[]): Promise<Case[]> {
-  const { happening, facts, verdicts, now } = prepared;
-  const { session } = happening;
+  const { event, facts, verdicts, now } = prepared;
+  const { session } = event;
   const creators = new Map(
     (await lockCreators(tx, [...new Set(members.flatMap((member) => member.creatorId ?? []))])).map((row) => [
       row.id,
@@ -144,10 +143,10 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[
  * Each platform has its own journal row, which says why it was not posted alone. Its key is that of a single
  * announcement, so the first writer claims the stream.
  */
-async function claim(tx: Db, { ctx, happening }: Prepared, cases: readonly Case[]): Promise<Case[]> {
+async function claim(tx: Db, { ctx, event }: Prepared, cases: readonly Case[]): Promise<Case[]> {
   const fresh = cases.filter((each) => !each.isAgain);
   const again = cases.filter((each) => each.isAgain && each.step.kind !== 'skip');
-  const fanOut = liveFanOut(ctx, happening);
+  const fanOut = liveFanOut(ctx, event);
   const targets = new Map([...fresh, ...again].map((each) => [each, ownRow(each)]));
   const rowsOf = (list: readonly Case[]) => list.flatMap((each) => targets.get(each) ?? []);
   await openFanOut(ctx, fanOut).add(tx, rowsOf(fresh));
@@ -158,7 +157,7 @@ async function claim(tx: Db, { ctx, happening }: Prepared, cases: readonly Case[
   );
   const ours = [...targets].filter(([, target]) => places.get(target.dedupeKey)?.skipped === target.skip);
   const decided = ours.map(([{ question }, target]) => ({ target, verdict: question.verdict }));
-  await keepDecisions(ctx, tx, happening, decided);
+  await keepDecisions(ctx, tx, event, decided);
   return ours.map(([each]) => each).filter(({ step }) => step.kind !== 'skip');
 }
 
@@ -175,7 +174,7 @@ function ownRow({ question: { member, creator, session }, step }: Case): Target 
 const roomOf = (member: StreamerRow, creator: CreatorRow) => creator.notificationChannelId ?? channelFor(member);
 
 async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
-  const { ctx, happening, now } = prepared;
+  const { ctx, event, now } = prepared;
   // A broadcast without live streams may still be open: its last streamer was unfollowed.
   const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
   await closeFinished(tx, former, now);
@@ -195,7 +194,7 @@ async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise
     opened.map(({ each, id }) => streamOf(each, id)),
   );
   const targets = opened.map(({ each, id }) => messageOf(prepared, each, id));
-  await openFanOut(ctx, messageFanOut(ctx, happening)).add(tx, targets);
+  await openFanOut(ctx, messageFanOut(ctx, event)).add(tx, targets);
 }
 
 const streamOf = ({ question: { member, session, now } }: Case, broadcastId: string) => ({
@@ -205,8 +204,8 @@ const streamOf = ({ question: { member, session, now } }: Case, broadcastId: str
   joinedAt: now,
 });
 
-export const messageFanOut = (ctx: Ctx, happening: Happening): FanOut => ({
-  ...liveFanOut(ctx, happening),
+export const messageFanOut = (ctx: Ctx, event: StreamEvent): FanOut => ({
+  ...liveFanOut(ctx, event),
   owner: OWNER,
 });
 
@@ -227,7 +226,7 @@ export function messageOf(
 }
 
 async function join(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
-  const { ctx, happening, now } = prepared;
+  const { ctx, event, now } = prepared;
   const joined = cases.flatMap((each) => (each.last ? [{ each, id: each.last.id }] : []));
   await insertStreams(
     tx,
@@ -240,6 +239,6 @@ async function join(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise
     ({ each: { question } }) => question.standing?.isUntold && matchAsMember(question).kind === 'send',
   );
   const targets = untold.map(({ each, id }) => messageOf(prepared, each, id));
-  await reconsider(ctx, tx, messageFanOut(ctx, happening), targets);
+  await reconsider(ctx, tx, messageFanOut(ctx, event), targets);
   await amend(ctx, tx, ids.map(broadcastKey), { about: { phase: 'live' }, giveUpAt: giveUpAt(now) });
 }

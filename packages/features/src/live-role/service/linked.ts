@@ -1,7 +1,6 @@
 import type { UserId } from '@tally/contract';
 import { listRefusedIntents } from '@tally/discord/gateway';
-import { AppError, type Ctx, type Grace, hours, type PlatformEvent, type StreamSession } from '@tally/kernel';
-import { DEFAULT_GRACE } from '@tally/pipeline/detection';
+import { AppError, type Ctx, DEFAULT_GRACE, type Grace, hours, type StreamEvent } from '@tally/kernel';
 import { claimRoles, dropClaims, type NewClaim } from '@tally/pipeline/roles';
 import { readServersOfUser, type UserServer } from '../../account/index.ts';
 import { findOwner } from '../../connections/index.ts';
@@ -16,10 +15,8 @@ export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
 /** People rarely join servers; asking Discord for each stream would be too much. */
 const SERVERS_BELIEVED_MS = hours(1);
 
-type Happening = Extract<PlatformEvent, { session: StreamSession }>;
-
 /** A linked account is live: applies to every server with such a role that its owner is in. */
-export async function linkedIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
+export async function linkedIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (channel.platform !== LINKED_ON || session.endedAt || !(await isNeeded(ctx))) return;
   const owner = await findOwner(ctx, LINKED_ON, channel.id);
   if (!owner) return;
@@ -53,7 +50,7 @@ async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[
 
 export async function linkedIsOver(
   ctx: Ctx,
-  { session, channel, grace }: Happening & { readonly grace: Grace },
+  { session, channel, grace }: StreamEvent & { readonly grace: Grace },
 ): Promise<void> {
   if (channel.platform !== LINKED_ON || grace !== DEFAULT_GRACE) return;
   if (await isInGrace(ctx, session.id, grace)) return;

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
-import { type Ctx, defineJob } from '@tally/kernel';
-import { DEFAULT_GRACE, listOpenSessions } from '@tally/pipeline/detection';
+import { type Ctx, DEFAULT_GRACE, defineJob } from '@tally/kernel';
+import { listOpenSessions } from '@tally/pipeline/detection';
 import { type Claim, claimRoles, endClaims, listClaims } from '@tally/pipeline/roles';
 import { z } from 'zod';
 import { kinds, LINKED_ON } from '../match.ts';

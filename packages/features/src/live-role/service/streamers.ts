@@ -1,12 +1,10 @@
 import { hasFlag, type RoleId, type ServerId, type UserId } from '@tally/contract';
-import type { Ctx, Grace, PlatformEvent, StreamSession } from '@tally/kernel';
-import { listOpenSessions, listScenes } from '@tally/pipeline/detection';
+import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
+import { listOpenSessions, listStreams } from '@tally/pipeline/detection';
 import { type Claim, claimRoles, dropClaims, endClaims, listClaims, type NewClaim } from '@tally/pipeline/roles';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { kinds } from '../match.ts';
-
-type Happening = Extract<PlatformEvent, { session: StreamSession }>;
 
 /** The live role of a streamer, and its members. Null: none. */
 function wishOf(streamer: Follower, plan: ServerPlan): { roleId: RoleId; userIds: readonly UserId[] } | null {
@@ -33,7 +31,7 @@ const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishO
   }));
 
 /** A stream started, continues, or came back: its people get the role. */
-export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Promise<void> {
+export async function streamIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (session.endedAt) return;
   for await (const followers of eachFollowerPage(ctx, channel)) {
     const plan = await plansOf(
@@ -49,7 +47,7 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: Happening): Pro
 }
 
 /** The stream is over for servers with this grace period. */
-export async function streamIsOver(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
+export async function streamIsOver(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
   // Another stream may have begun before this is heard.
   if (await isInGrace(ctx, about.session.id, about.grace)) return;
   for await (const followers of eachFollowerPage(ctx, about.channel)) {
@@ -102,8 +100,8 @@ const isSame = (one: NewClaim, claim: Claim): boolean =>
 
 /** On air, or silent for less time than this server waits. A stream that continues the session counts too. */
 export async function isInGrace(ctx: Ctx, sessionId: string | null, grace: Grace): Promise<boolean> {
-  const [scene] = await listScenes(ctx.db, sessionId === null ? [] : [sessionId]);
-  const session = scene?.strand.at(-1);
+  const [stream] = await listStreams(ctx.db, sessionId === null ? [] : [sessionId]);
+  const session = stream?.strand.at(-1);
   if (!session || session.endedAt) return false;
   return session.graceTold === null || session.graceTold < grace;
 }

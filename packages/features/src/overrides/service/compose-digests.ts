@@ -2,7 +2,7 @@ import { defaultLocale, platformNames } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
-import { listScenes } from '@tally/pipeline/detection';
+import { listStreams } from '@tally/pipeline/detection';
 import { listLooks, reportUnposted } from '../../servers/index.ts';
 import { type Missed, renderDigest } from '../render.ts';
 import { listInDigests, markTold } from '../store/held.ts';
@@ -48,9 +48,9 @@ const isOfMany = (rows: readonly HeldRow[]): boolean =>
 
 /** The running streams among the held ones, each with the sessions that continued it. */
 async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const scenes = await listScenes(db, [...new Set(held.flatMap(({ sessionId }) => sessionId ?? []))]);
+  const streams = await listStreams(db, [...new Set(held.flatMap(({ sessionId }) => sessionId ?? []))]);
   return new Map(
-    scenes.flatMap(({ session, strand }) => {
+    streams.flatMap(({ session, strand }) => {
       const last = strand.at(-1);
       const isOn = last?.endedAt === null && last.graceTold === null;
       return isOn ? [[session.id, strand.slice(1).map(({ id }) => id)]] : [];

@@ -7,7 +7,7 @@ import { countMember, planOf } from '../../servers/index.ts';
 import { insertArrival, insertLeaving, isWaiting, takeWaiting } from '../store/arrivals.ts';
 import { findSettings, listActiveServers } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
-import { type Happening, type Somebody, sayGoodbye, welcome } from './greet.ts';
+import { type MemberMove, type Somebody, sayGoodbye, welcome } from './greet.ts';
 
 type Member = GatewayEvents['memberJoined']['member'];
 type User = NonNullable<Member['user']>;
@@ -37,7 +37,7 @@ export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvent
     const arrival = await takeWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
     if (!arrival || !settings) return;
     const memberCount = await countMember(tx, serverId, 0);
-    const who: Happening = { serverId, ...somebody(user, member), joinedAt: arrival.joinedAt, memberCount };
+    const who: MemberMove = { serverId, ...somebody(user, member), joinedAt: arrival.joinedAt, memberCount };
     await welcome(ctx, tx, settings, who);
   });
 }

@@ -35,28 +35,29 @@ export interface GreetingFacts extends Somebody {
   readonly draft?: TextDraft & { readonly pings?: boolean | undefined };
 }
 
-export interface Happening extends Somebody {
+/** A member who came or left. */
+export interface MemberMove extends Somebody {
   readonly serverId: ServerId;
   readonly joinedAt: Date | null;
   readonly memberCount: number;
 }
 
 /** A member has arrived: queues the greeting and the role, in the transaction that recorded it. */
-export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
+export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: MemberMove): Promise<void> {
   const { serverId, userId } = who;
   const { welcomeChannelId: channelId, welcomeRoleId: roleId } = settings;
   if (settings.welcomeEnabled && channelId) await tell(ctx, tx, { type: 'welcome', who, channelId, settings });
   if (roleId) await claimRoles(ctx, tx, [{ serverId, userId, roleId, kind: ARRIVAL, wish: 'given' }]);
 }
 
-export async function sayGoodbye(ctx: Ctx, tx: Db, settings: Settings, who: Happening): Promise<void> {
+export async function sayGoodbye(ctx: Ctx, tx: Db, settings: Settings, who: MemberMove): Promise<void> {
   const { leaveChannelId: channelId } = settings;
   if (settings.leaveEnabled && channelId) await tell(ctx, tx, { type: 'leave', who, channelId, settings });
 }
 
 interface Telling {
   readonly type: 'welcome' | 'leave';
-  readonly who: Happening;
+  readonly who: MemberMove;
   readonly channelId: ChannelId;
   readonly settings: Settings;
 }
@@ -84,7 +85,7 @@ export const hasCard = (settings: Settings, type: 'welcome' | 'leave'): boolean 
   (type === 'welcome' ? settings.welcomeCard : settings.leaveCard) ?? false;
 
 export function intentionOf(
-  who: Happening & Pick<GreetingFacts, 'type' | 'hasCard' | 'isTest' | 'draft'>,
+  who: MemberMove & Pick<GreetingFacts, 'type' | 'hasCard' | 'isTest' | 'draft'>,
   channelId: ChannelId,
   now: Date,
 ): Omit<Intention, 'dedupeKey'> {

@@ -6,10 +6,10 @@ import { listLooks } from '../../servers/index.ts';
 import { CARD } from '../render/message.ts';
 import { findSettings } from '../store/settings.ts';
 import { composeAll, drawFor } from './compose.ts';
-import { type GreetingFacts, type Happening, hasCard } from './greet.ts';
+import { type GreetingFacts, hasCard, type MemberMove } from './greet.ts';
 
 /** The caller, as if they had just joined. Staff help in servers in which they are not members. */
-export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<Happening> {
+export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<MemberMove> {
   const { userId } = requireUser(ctx);
   const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listLooks(ctx, [serverId])]);
   const { user, nick, joinedAt } = member ?? { user: null, nick: null, joinedAt: null };
@@ -24,7 +24,7 @@ export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<Happening> 
   };
 }
 
-async function findMember(ctx: Ctx, serverId: ServerId, userId: Happening['userId']) {
+async function findMember(ctx: Ctx, serverId: ServerId, userId: MemberMove['userId']) {
   try {
     return await ctx.discord.members.get({ serverId, userId });
   } catch (error) {

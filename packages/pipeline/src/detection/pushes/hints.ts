@@ -1,13 +1,13 @@
 import { gather } from '@tally/infra/batch';
 import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx, Hint, Snapshot } from '@tally/kernel';
+import { type Look, queueLooks } from '../looks.ts';
 import { lacksDetails } from '../session/details.ts';
-import { keepFindings, openFindings } from '../session/findings.ts';
 import { decideInto } from '../session/observe.ts';
-import { isHeard } from '../session/queue-news.ts';
+import { isHeard } from '../session/queue-events.ts';
+import { keepWrites, openWrites } from '../session/writes.ts';
 import { nameOf } from '../store/channels.ts';
 import { storePushes } from '../store/pushes.ts';
-import { type LookWish, queueLooks } from '../wish.ts';
 
 export interface Taken {
   /** The context of the call that brought the hint. */
@@ -21,26 +21,26 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
   if (!ctx) return;
   const hints = taken.map(({ hint }) => hint);
   const { held, latest } = await storePushes(tx, hints, ctx.clock.now());
-  const findings = openFindings();
-  const wishes: LookWish[] = [];
+  const writes = openWrites();
+  const looks: Look[] = [];
   for (const { ctx: own, hint } of taken) {
     const channel = held.get(nameOf(hint));
     if (!channel) continue;
     const { platform, channelId, snapshot, about = [], occurredAt } = hint;
-    const wish = { platform, channelId, about: [...about], isNameWanted: false };
+    const look = { platform, channelId, about: [...about], isNameWanted: false };
     if (!snapshot || snapshot.state === 'unknown') {
-      wishes.push(wish);
+      looks.push(look);
       continue;
     }
     const known = { ctx: own, channel, latest: latest.get(nameOf(hint)) ?? null };
-    const decided = decideInto(findings, { ...known, snapshot, isSigned: true, occurredAt });
+    const decided = decideInto(writes, { ...known, snapshot, isSigned: true, occurredAt });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
-    const last = findings.news.at(-1);
-    // The job that passes the news on asks for the missing details and has them edited in.
-    if (last?.channel === channel && isHeard(ctx)) last.look = wish;
-    else wishes.push(wish);
+    const last = writes.events.at(-1);
+    // The job that passes the event on asks for the missing details and has them edited in.
+    if (last?.channel === channel && isHeard(ctx)) last.look = look;
+    else looks.push(look);
   }
-  await allOver([keepFindings(ctx, tx, findings), queueLooks(ctx, tx, wishes)]);
+  await allOver([keepWrites(ctx, tx, writes), queueLooks(ctx, tx, looks)]);
 }
 
 const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && lacksDetails(snapshot.details);

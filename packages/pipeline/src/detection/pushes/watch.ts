@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx } from '@tally/kernel';
-import { queueNews } from '../session/queue-news.ts';
+import { queueEvents } from '../session/queue-events.ts';
 import { lockChannel, saveChannel } from '../store/channels.ts';
 import { addWatch, listWatchesOf, removeWatch } from '../store/watches.ts';
 import { askForPushes } from './pushes.ts';
@@ -32,7 +32,7 @@ export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void
     priority: wanted.priority ?? 0,
   });
   if (former && former.name !== name) {
-    await queueNews(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
+    await queueEvents(ctx, tx, former, [{ kind: 'renamed', platform, channelId: id, formerName: former.name }]);
   }
   await ctx.queue.send(askForPushes, { platform, channelId: id }, { tx, singletonKey: `${platform} ${id}` });
 }

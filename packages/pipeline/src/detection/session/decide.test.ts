@@ -53,7 +53,7 @@ const live = (change: Partial<Extract<Snapshot, { state: 'live' }>> = {}): Snaps
 });
 const offline: Snapshot = { state: 'offline', channelId: '1' };
 const unknown: Snapshot = { state: 'unknown', channelId: '1', reason: '503' };
-const goesOn = (isNews: boolean) => ({ kind: 'continue', isNews });
+const goesOn = (needsEdit: boolean) => ({ kind: 'continue', needsEdit });
 const nothingKnown = { open: null, latest: null, isSigned: false };
 
 describe('a channel of which nothing is known', () => {
@@ -107,7 +107,7 @@ describe('a channel that is live', () => {
     const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
     expect(decide({ open: over, latest: over, isSigned: false, snapshot: live(), now: at(400_000) })).toEqual({
       kind: 'continue',
-      isNews: true,
+      needsEdit: true,
     });
   });
   it('after it came back it is known by what runs now, by its id or its start', () => {
@@ -115,7 +115,7 @@ describe('a channel that is live', () => {
     const [now, resumedAt] = [new Date(start.getTime() + minutes(90)), later];
     const [known, nameless] = [session({ streamId: 's2', resumedAt }), session({ streamId: null, resumedAt })];
     const back = { isSigned: false, now };
-    const again = { kind: 'continue', isNews: false };
+    const again = { kind: 'continue', needsEdit: false };
     expect(
       decide({ snapshot: live({ streamId: 's2', startedAt: later }), open: known, latest: known, ...back }),
     ).toEqual(again);
@@ -128,7 +128,7 @@ describe('a channel that is live', () => {
     const snapshot = live({ streamId: 's2', url: 'https://kick.com/x/2' });
     expect(decide({ snapshot, open, latest: open, isSigned: false, now: start })).toEqual({
       kind: 'continue',
-      isNews: true,
+      needsEdit: true,
     });
   });
 

@@ -1,8 +1,6 @@
-import { type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
+import { DEFAULT_GRACE, type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from '../tables.ts';
 
-/** The grace of servers that have not chosen one. */
-export const DEFAULT_GRACE: Grace = 5;
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
 /** A stream that comes back within this time continues for servers that were not notified of its end. */
 const SAME_STREAM_MS = minutes(LAST_GRACE);
@@ -26,9 +24,9 @@ export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
   /**
-   * `isNews`: title, category or address changed, or some servers were notified of an end, so messages need an edit.
+   * `needsEdit`: title, category or address changed, or some servers were notified of an end, so messages need an edit.
    */
-  | { readonly kind: 'continue'; readonly isNews: boolean }
+  | { readonly kind: 'continue'; readonly needsEdit: boolean }
   | { readonly kind: 'reopen' }
   /** Another stream. The old one ends for all servers that were not notified of its end yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
@@ -37,7 +35,8 @@ export type Decision =
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
   | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
 
-export interface Sight {
+/** A snapshot and where it comes from. */
+export interface Observation {
   readonly snapshot: Snapshot;
   /** True if the platform pushed it. */
   readonly isSigned: boolean;
@@ -45,13 +44,17 @@ export interface Sight {
   readonly occurredAt?: Date | undefined;
 }
 
-type Situation = Sight & { readonly open: SessionRow | null; readonly latest: SessionRow | null; readonly now: Date };
+interface Case extends Observation {
+  readonly open: SessionRow | null;
+  readonly latest: SessionRow | null;
+  readonly now: Date;
+}
 
 /**
  * Returns what one snapshot means, given what we know of the channel. Pure: every transition of a stream is decided
  * here and nowhere else.
  */
-export function decide(about: Situation): Decision {
+export function decide(about: Case): Decision {
   const { snapshot, open, latest } = about;
   if (latest && isOvertaken(latest, about)) return { kind: 'nothing' };
   switch (snapshot.state) {
@@ -60,7 +63,7 @@ export function decide(about: Situation): Decision {
     case 'offline':
       return open ? decideOffline(open, about) : { kind: 'nothing' };
     case 'live':
-      if (open) return decideLive(open, snapshot, about);
+      if (open) return decideWhileOpen(open, snapshot, about);
       // A late or repeated "live" of a closed stream must not announce it again.
       if (latest && isSameStream(latest, snapshot)) return decideAgain(latest, about);
       return { kind: 'open' };
@@ -70,10 +73,10 @@ export function decide(about: Situation): Decision {
 }
 
 /** Pushes arrive in any order. One that is older than the last push we handled is ignored. */
-const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Situation): boolean =>
+const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Case): boolean =>
   isSigned && occurredAt !== undefined && session.hintedAt !== null && occurredAt < session.hintedAt;
 
-function decideOffline(open: SessionRow, about: Situation): Decision {
+function decideOffline(open: SessionRow, about: Case): Decision {
   const { now, isSigned, occurredAt } = about;
   // An old push about a stream that we have seen live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
@@ -88,7 +91,7 @@ function decideOffline(open: SessionRow, about: Situation): Decision {
 
 type Live = Extract<Snapshot, { state: 'live' }>;
 
-function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decision {
+function decideWhileOpen(open: SessionRow, snapshot: Live, about: Case): Decision {
   const { now, isSigned } = about;
   const isSame = isSameStream(open, snapshot);
   // The end was pushed, and this answer still comes from a cache.
@@ -100,16 +103,16 @@ function decideLive(open: SessionRow, snapshot: Live, about: Situation): Decisio
   }
   if (open.graceTold !== null && isLaterStream(open, snapshot)) return { kind: 'follow' };
   const { title, category } = snapshot.details;
-  const isNews =
+  const needsEdit =
     open.graceTold !== null ||
     (!isSame && snapshot.url !== open.url) ||
     (title !== null && title !== open.details.title) ||
     (category !== null && category !== open.details.category);
-  return { kind: 'continue', isNews };
+  return { kind: 'continue', needsEdit };
 }
 
 /** The stream looks live again. An answer means that it continues; a push may just be late. */
-function decideAgain(latest: SessionRow, { isSigned, now }: Situation): Decision {
+function decideAgain(latest: SessionRow, { isSigned, now }: Case): Decision {
   const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
   return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
 }
@@ -128,8 +131,6 @@ export function endsOf({ since, told, now }: { since: Date; told: number | null;
     isLast: next === undefined,
   };
 }
-
-export const graceOf = (told: number | null): Grace | null => graces.find((grace) => grace === told) ?? null;
 
 /** A session may have resumed under another stream id of the platform; then the latest one counts. */
 export function isSameStream(session: SessionRow, snapshot: Live): boolean {

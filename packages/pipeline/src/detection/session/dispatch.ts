@@ -1,12 +1,11 @@
 import { type Ctx, type Feature, type Grace, graces, handleJob, type Part, type PlatformEvent } from '@tally/kernel';
+import { queueLooks } from '../looks.ts';
 import { findChannel } from '../store/channels.ts';
-import { listScenes, type Scene } from '../store/sessions.ts';
+import { listStreams, type Stream } from '../store/sessions.ts';
 import { listEarlier } from '../store/strands.ts';
 import { findVideo } from '../store/videos.ts';
-import { queueLooks } from '../wish.ts';
-import { graceOf } from './decide.ts';
 import { learnDetails } from './details.ts';
-import { type Happening, type Tidings, tellAll, tellFeature, tellStart } from './queue-news.ts';
+import { type EventJob, type EventRef, tellAll, tellFeature, tellStart } from './queue-events.ts';
 import { asSession } from './session.ts';
 import { asSessionFor, forGrace, gracesOf, type Strand } from './strand.ts';
 
@@ -28,7 +27,7 @@ export const dispatchJobs = [
  * Passes what detection decided to every feature at once. A feature that fails gets its own job, whose retry does not
  * repeat the event to the others.
  */
-async function tell(ctx: Ctx, { about, look }: Tidings): Promise<void> {
+async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   const events = await eventsOf(ctx, about);
   const listening = ctx.features.filter((feature) => feature.platform);
   const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
@@ -45,7 +44,7 @@ async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEve
   for (const event of events) await feature.platform?.(ctx, event);
 }
 
-async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
+async function eventsOf(ctx: Ctx, about: EventRef): Promise<PlatformEvent[]> {
   switch (about.kind) {
     case 'video': {
       const video = await findVideo(ctx.db, about.platform, about.videoId, about.videoKind);
@@ -59,20 +58,20 @@ async function eventsOf(ctx: Ctx, about: Happening): Promise<PlatformEvent[]> {
     case 'live':
     case 'update':
     case 'end': {
-      const [scene] = await listScenes(ctx.db, [about.sessionId]);
-      if (!scene) return [];
-      const earlier = (await listEarlier(ctx.db, [scene.session]))(scene.session);
-      return sessionEvents(about, [...earlier.slice(0, -1), ...scene.strand], scene);
+      const [stream] = await listStreams(ctx.db, [about.sessionId]);
+      if (!stream) return [];
+      const earlier = (await listEarlier(ctx.db, [stream.session]))(stream.session);
+      return sessionEvents(about, [...earlier.slice(0, -1), ...stream.strand], stream);
     }
     default:
       return about satisfies never;
   }
 }
 
-type SessionHappening = Extract<Happening, { sessionId: string }>;
+type SessionEventRef = Extract<EventRef, { sessionId: string }>;
 
 /** Uses the session as it is now: a late "live" already carries a title that arrived since. */
-function sessionEvents(about: SessionHappening, strand: Strand, { session: row, channel }: Scene): PlatformEvent[] {
+function sessionEvents(about: SessionEventRef, strand: Strand, { session: row, channel }: Stream): PlatformEvent[] {
   const ids = strand.map(({ id }) => id);
   const place = ids.indexOf(row.id);
   switch (about.kind) {
@@ -93,9 +92,9 @@ function sessionEvents(about: SessionHappening, strand: Strand, { session: row, 
       const { grace } = about;
       const known = strand.slice(0, place + 1).findLastIndex(({ longestGrace }) => longestGrace >= grace);
       const session = forGrace(strand.slice(known), grace);
-      const told = graceOf(session.graceTold);
+      const told = graces.find((each) => each === session.graceTold);
       // The stream came back before the end was passed on.
-      if (told === null || told < grace) return [];
+      if (told === undefined || told < grace) return [];
       const part = partOf([grace], ids.slice(0, place + 1));
       return [{ kind: 'end', grace, session: asSession(session), channel, part }];
     }

@@ -6,9 +6,9 @@ import { lockChannel } from '../store/channels.ts';
 import { findLatestSession } from '../store/sessions.ts';
 import { recordingDueAt } from '../sweep/recording.ts';
 import type { ChannelRow, SessionRow } from '../tables.ts';
-import { type Decision, decide, type Ends, isSameStream, type Sight } from './decide.ts';
-import { change, type Findings, keepFindings, openFindings, tell } from './findings.ts';
+import { type Decision, decide, type Ends, isSameStream, type Observation } from './decide.ts';
 import { withCategory, withFormer } from './session.ts';
+import { addChange, addEvents, keepWrites, openWrites, type Writes } from './writes.ts';
 
 type Live = Extract<Snapshot, { state: 'live' }>;
 
@@ -16,21 +16,21 @@ type Live = Extract<Snapshot, { state: 'live' }>;
  * Handles a platform's snapshot of a channel. Deciding, storing and queueing happen in one transaction under the
  * channel's lock, so a push and a poll that arrive together announce once.
  */
-export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Sight): Promise<void> {
+export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Observation): Promise<void> {
   if (seen.snapshot.state === 'unknown') return;
   const channel = await lockChannel(tx, platform, seen.snapshot.channelId);
   if (channel) await observeLocked(ctx, tx, channel, seen);
 }
 
 /** The same for a caller that already holds the channel's lock. */
-async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Sight): Promise<void> {
-  const findings = openFindings();
+async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Observation): Promise<void> {
+  const writes = openWrites();
   const latest = await findLatestSession(tx, channel.platform, channel.channelId);
-  decideInto(findings, { ctx, channel, latest, ...seen });
-  await keepFindings(ctx, tx, findings);
+  decideInto(writes, { ctx, channel, latest, ...seen });
+  await keepWrites(ctx, tx, writes);
 }
 
-export interface Sighting extends Sight {
+export interface ChannelObservation extends Observation {
   readonly ctx: Ctx;
   /** Locked by the caller. */
   readonly channel: ChannelRow;
@@ -38,76 +38,76 @@ export interface Sighting extends Sight {
   readonly latest: SessionRow | null;
 }
 
-/** Decides what a sighting means and adds the writes to the findings. */
-export function decideInto(findings: Findings, sighting: Sighting): Decision['kind'] {
-  const { ctx, latest } = sighting;
+/** Decides what an observation means and collects what must be written. */
+export function decideInto(writes: Writes, observation: ChannelObservation): Decision['kind'] {
+  const { ctx, latest } = observation;
   const now = ctx.clock.now();
   // A platform's clock may be ahead of ours.
-  const occurredAt = sighting.occurredAt && sighting.occurredAt > now ? now : sighting.occurredAt;
-  const scene: Scene = { ...sighting, occurredAt, now };
+  const occurredAt = observation.occurredAt && observation.occurredAt > now ? now : observation.occurredAt;
+  const about: Timed = { ...observation, occurredAt, now };
   const open = latest?.endedAt === null ? latest : null;
-  const decision = decide({ ...scene, open });
-  carryOut(findings, scene, decision);
+  const decision = decide({ ...about, open });
+  carryOut(writes, about, decision);
   return decision.kind;
 }
 
-interface Scene extends Sighting {
+interface Timed extends ChannelObservation {
   readonly now: Date;
 }
 
-function carryOut(findings: Findings, scene: Scene, decision: Decision): void {
-  const { ctx, channel, now } = scene;
+function carryOut(writes: Writes, about: Timed, decision: Decision): void {
+  const { ctx, channel, now } = about;
   switch (decision.kind) {
     case 'nothing':
       return;
     case 'open':
-      return tell(findings, ctx, channel, [{ kind: 'live', sessionId: openSession(findings, scene) }]);
+      return addEvents(writes, ctx, channel, [{ kind: 'live', sessionId: openSession(writes, about) }]);
     case 'replace': {
-      const { id } = known(scene);
-      change(findings, id, {
+      const { id } = known(about);
+      addChange(writes, id, {
         endedAt: decision.at,
-        graceTold: decision.told.at(-1) ?? known(scene).graceTold,
+        graceTold: decision.told.at(-1) ?? known(about).graceTold,
         nextGraceAt: null,
         nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
       });
       const ends = decision.told.map((grace) => ({ kind: 'end' as const, sessionId: id, grace }));
-      return tell(findings, ctx, channel, [...ends, { kind: 'live', sessionId: openSession(findings, scene) }]);
+      return addEvents(writes, ctx, channel, [...ends, { kind: 'live', sessionId: openSession(writes, about) }]);
     }
     case 'follow': {
-      const { id, offlineSince, hintedAt } = known(scene);
+      const { id, offlineSince, hintedAt } = known(about);
       // An old push about the former stream must not count for this one.
-      const sessionId = openSession(findings, scene, { longestGrace: AT_ONCE, hintedAt, ...hintOf(scene) });
-      change(findings, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
-      return tell(findings, ctx, channel, [
+      const sessionId = openSession(writes, about, { longestGrace: AT_ONCE, hintedAt, ...hintOf(about) });
+      addChange(writes, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
+      return addEvents(writes, ctx, channel, [
         { kind: 'update', sessionId: id },
         { kind: 'live', sessionId },
       ]);
     }
     case 'continue': {
-      const { id } = known(scene);
-      change(findings, id, whatIsSeen(scene));
-      return tell(findings, ctx, channel, decision.isNews ? [{ kind: 'update', sessionId: id }] : []);
+      const { id } = known(about);
+      addChange(writes, id, whatIsSeen(about));
+      return addEvents(writes, ctx, channel, decision.needsEdit ? [{ kind: 'update', sessionId: id }] : []);
     }
     case 'reopen': {
-      const { id } = known(scene);
-      change(findings, id, { ...whatIsSeen(scene), endedAt: null });
-      return tell(findings, ctx, channel, [{ kind: 'update', sessionId: id }]);
+      const { id } = known(about);
+      addChange(writes, id, { ...whatIsSeen(about), endedAt: null });
+      return addEvents(writes, ctx, channel, [{ kind: 'update', sessionId: id }]);
     }
     case 'doubt':
-      return change(findings, known(scene).id, {
+      return addChange(writes, known(about).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
-        ...hintOf(scene),
+        ...hintOf(about),
       });
     case 'silent':
-      change(findings, known(scene).id, {
+      addChange(writes, known(about).id, {
         offlineSince: decision.since,
         offlineObservations: decision.observations,
         nextRecordingAt: recordingDueAt(ctx, channel.platform, now),
         recordingTries: 0,
-        ...hintOf(scene),
+        ...hintOf(about),
       });
-      return endInto(findings, { ctx, channel, session: known(scene), since: decision.since, ends: decision.ends });
+      return endInto(writes, { ctx, channel, session: known(about), since: decision.since, ends: decision.ends });
     default:
       return decision satisfies never;
   }
@@ -123,32 +123,32 @@ interface Ending {
 
 /** Notifies some servers of the end now; the last of them closes the session for good. */
 export async function tellEnds(tx: Db, ending: Ending): Promise<void> {
-  const findings = openFindings();
-  endInto(findings, ending);
-  await keepFindings(ending.ctx, tx, findings);
+  const writes = openWrites();
+  endInto(writes, ending);
+  await keepWrites(ending.ctx, tx, writes);
 }
 
-function endInto(findings: Findings, { ctx, channel, session, since, ends }: Ending): void {
+function endInto(writes: Writes, { ctx, channel, session, since, ends }: Ending): void {
   const graceTold = ends.told.at(-1);
-  change(findings, session.id, {
+  addChange(writes, session.id, {
     nextGraceAt: ends.nextAt,
     ...(graceTold === undefined ? {} : { graceTold }),
     ...(ends.isLast ? { endedAt: since } : {}),
   });
   const events = ends.told.map((grace) => ({ kind: 'end' as const, sessionId: session.id, grace }));
-  tell(findings, ctx, channel, events);
+  addEvents(writes, ctx, channel, events);
 }
 
 type Beginning = Pick<SessionRow, 'longestGrace' | 'hintedAt'>;
 
 function openSession(
-  findings: Findings,
-  { channel, snapshot, now, ...scene }: Scene,
-  beginning: Beginning = { longestGrace: LAST_GRACE, hintedAt: null, ...hintOf(scene) },
+  writes: Writes,
+  { channel, snapshot, now, ...about }: Timed,
+  beginning: Beginning = { longestGrace: LAST_GRACE, hintedAt: null, ...hintOf(about) },
 ): string {
   const { streamId, startedAt, url, details } = snapshot as Live;
   const id = randomUUID();
-  findings.opened.push({
+  writes.opened.push({
     id,
     platform: channel.platform,
     channelId: channel.channelId,
@@ -167,15 +167,15 @@ function openSession(
   return id;
 }
 
-function whatIsSeen(scene: Scene) {
-  const snapshot = scene.snapshot as Live;
+function whatIsSeen(about: Timed) {
+  const snapshot = about.snapshot as Live;
   const { streamId, startedAt, url, details } = snapshot;
   const { viewers } = details;
-  const row = known(scene);
+  const row = known(about);
   return {
     // Store the current stream's id, so a return after a long outage of ours is not taken for another stream.
     ...(isSameStream(row, snapshot) ? { streamId: streamId ?? row.streamId } : { streamId, resumedAt: startedAt, url }),
-    lastSeenAt: scene.now,
+    lastSeenAt: about.now,
     offlineSince: null,
     offlineObservations: 0,
     graceTold: null,
@@ -185,16 +185,16 @@ function whatIsSeen(scene: Scene) {
     peakViewers: viewers === null ? row.peakViewers : Math.max(row.peakViewers ?? 0, viewers),
     viewerSum: row.viewerSum + (viewers ?? 0),
     viewerSamples: row.viewerSamples + (viewers === null ? 0 : 1),
-    categories: withCategory(row.categories, details, scene.now),
-    ...hintOf(scene),
+    categories: withCategory(row.categories, details, about.now),
+    ...hintOf(about),
   };
 }
 
-const hintOf = ({ isSigned, occurredAt }: Pick<Scene, 'isSigned' | 'occurredAt'>) =>
+const hintOf = ({ isSigned, occurredAt }: Pick<Timed, 'isSigned' | 'occurredAt'>) =>
   isSigned && occurredAt ? { hintedAt: occurredAt } : {};
 
 /** `decide` only returns such decisions for a session that it was given. */
-function known({ latest }: Scene): SessionRow {
+function known({ latest }: Timed): SessionRow {
   if (!latest) throw new Error('A decision about a session that does not exist.');
   return latest;
 }

@@ -56,7 +56,8 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
-export interface Scene {
+/** A session with its channel. */
+export interface Stream {
   readonly session: SessionRow;
   /** The session and the streams that continued it. */
   readonly strand: Strand;
@@ -68,8 +69,7 @@ export const isOfSession = and(
   eq(channels.channelId, streamSessions.channelId),
 );
 
-/** Sessions with their channels. */
-export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[]> {
+export async function listStreams(db: Db, ids: readonly string[]): Promise<Stream[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ session: streamSessions, channel: channels })
@@ -87,7 +87,7 @@ export async function listScenes(db: Db, ids: readonly string[]): Promise<Scene[
 export const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
 /** Lists which of these channels are live, on all platforms, in one query. */
-export async function listLiveScenes(db: Db, wanted: readonly Named[]): Promise<Scene[]> {
+export async function listLiveStreams(db: Db, wanted: readonly Named[]): Promise<Stream[]> {
   if (wanted.length === 0) return [];
   const column = (key: keyof Named) => sql.param(wanted.map((each) => each[key]));
   const isWanted = sql`(${streamSessions.platform}, ${streamSessions.channelId}) in (

@@ -4,7 +4,7 @@ import { clean } from '../clean.ts';
 import { secretOf } from '../pushes/secret.ts';
 import { decide, isSameStream } from '../session/decide.ts';
 import { observe } from '../session/observe.ts';
-import { queueNews } from '../session/queue-news.ts';
+import { queueEvents } from '../session/queue-events.ts';
 import { type Picture, savePictures, updateChannel } from '../store/channels.ts';
 import { type Asked, type AskedNote, noteAsked } from '../store/due.ts';
 import { listStarts, markSeen, type Seen } from '../store/sessions.ts';
@@ -83,7 +83,7 @@ function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean 
   if (snapshot.state === 'live' && !open) return true;
   const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
   if (decision.kind === 'continue' && open && snapshot.state === 'live') {
-    return decision.isNews || open.offlineSince !== null || !isSameStream(open, snapshot);
+    return decision.needsEdit || open.offlineSince !== null || !isSameStream(open, snapshot);
   }
   return decision.kind !== 'nothing';
 }
@@ -121,7 +121,7 @@ export async function rename(
   const url = channel.url.endsWith(channel.name) ? channel.url.slice(0, -channel.name.length) + name : channel.url;
   await updateChannel(tx, channel, { name, displayName, url });
   const { platform, channelId, name: formerName } = channel;
-  await queueNews(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
+  await queueEvents(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
 /** Skips the write for channels that are asked in every round anyway, so an idle installation does not keep writing. */

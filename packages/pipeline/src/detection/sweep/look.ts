@@ -1,8 +1,8 @@
 import { gather } from '@tally/infra/batch';
 import { type Answer, breathe, handleJob, type PlatformDefinition, type Question, UpstreamError } from '@tally/kernel';
+import { look } from '../looks.ts';
 import { loadAsked } from '../store/due.ts';
 import { countWatched } from '../store/watches.ts';
-import { look } from '../wish.ts';
 import { questionFor, takeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';

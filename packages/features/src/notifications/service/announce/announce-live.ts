@@ -1,17 +1,11 @@
 import type { StreamerMessageType } from '@tally/contract';
-import { type Channel, type Ctx, hours, type Part, type StreamSession } from '@tally/kernel';
+import { type Ctx, hours, type StreamEvent, type StreamSession } from '@tally/kernel';
 import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../../overrides/index.ts';
 import { channelFor, liveKey, matchLive } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
 import { eachPage, type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
-
-export interface Happening {
-  readonly session: StreamSession;
-  readonly channel: Channel;
-  readonly part?: Part | undefined;
-}
 
 /**
  * A message is worth sending as long as the stream may still be live; one that is composed too late is skipped anyway.
@@ -26,11 +20,11 @@ export const noChannel = '' as Target['channelId'];
  * Writes one journal row for each server that follows the channel: to be posted, or skipped with the reason. Its text
  * is composed when it is sent. If the event repeats, for instance after a crash, existing rows stay.
  */
-export async function announceLive(ctx: Ctx, happening: Happening): Promise<void> {
-  const decide = openLive(ctx, happening);
+export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> {
+  const decide = openLive(ctx, event);
   let writing = Promise.resolve();
   // While one page is being written, the next one is being decided.
-  for await (const followers of eachPage(ctx, happening.channel, firstPageOf(ctx))) {
+  for await (const followers of eachPage(ctx, event.channel, firstPageOf(ctx))) {
     const write = await decide(followers);
     await writing;
     writing = write();
@@ -41,13 +35,13 @@ export async function announceLive(ctx: Ctx, happening: Happening): Promise<void
 }
 
 /** The same for a few servers that were skipped at first. */
-export async function announceTo(ctx: Ctx, happening: Happening, followers: readonly Follower[]): Promise<void> {
-  const write = await openLive(ctx, happening)(followers);
+export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readonly Follower[]): Promise<void> {
+  const write = await openLive(ctx, event)(followers);
   await write();
 }
 
 /** Decides about followers and returns a function that writes the decisions. */
-function openLive(ctx: Ctx, { session, channel, part }: Happening) {
+function openLive(ctx: Ctx, { session, channel, part }: StreamEvent) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
   // Started here, while the first followers are still being read.
@@ -82,7 +76,7 @@ function openLive(ctx: Ctx, { session, channel, part }: Happening) {
 /** Streamers that belong to a creator are announced by the creator's message. */
 export const isAlone = ({ creatorId }: Pick<Follower, 'creatorId'>): boolean => creatorId === null;
 
-export const liveFanOut = (ctx: Ctx, { session, channel }: Happening): FanOut => ({
+export const liveFanOut = (ctx: Ctx, { session, channel }: StreamEvent): FanOut => ({
   owner: OWNER,
   kind: 'live',
   sessionId: session.id,

@@ -1,6 +1,6 @@
 import { type LiveStreamer, namesakeType, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listKnownAs, listLiveScenes } from '@tally/pipeline/detection';
+import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, liveKey, pausedBy } from '../../match.ts';
 import { listOfServer } from '../../store/streamers.ts';
@@ -10,37 +10,37 @@ import { findStopped } from './post-now.ts';
 /** The live creators that a server follows: three or four queries, however many platforms there are. */
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
   const followed = await listOfServer(ctx.db, serverId);
-  const scenes = await listLiveScenes(ctx.db, followed);
+  const streams = await listLiveStreams(ctx.db, followed);
   const knownAs = await listKnownAs(
     ctx.db,
-    scenes.map(({ session }) => session),
+    streams.map(({ session }) => session),
   );
   const { graceCeiling } = await planOf(ctx, serverId);
-  const sceneOf = new Map(scenes.map((scene) => [`${scene.channel.platform} ${scene.channel.id}`, scene]));
+  const streamOf = new Map(streams.map((stream) => [`${stream.channel.platform} ${stream.channel.id}`, stream]));
   const live = followed.flatMap((streamer) => {
-    const scene = sceneOf.get(`${streamer.platform} ${streamer.channelId}`);
-    return scene ? [{ streamer, scene }] : [];
+    const stream = streamOf.get(`${streamer.platform} ${streamer.channelId}`);
+    return stream ? [{ streamer, stream }] : [];
   });
   const unpaused = live.filter(({ streamer }) => pausedBy(streamer) === null);
   const stoppedOf = await findStoppedOf(
     ctx,
     serverId,
-    unpaused.map(({ streamer, scene }) => ({
+    unpaused.map(({ streamer, stream }) => ({
       streamerId: streamer.id,
-      sessionId: knownAs(scene.session, graceOf(streamer, graceCeiling)).id,
+      sessionId: knownAs(stream.session, graceOf(streamer, graceCeiling)).id,
     })),
   );
-  return live.map(({ streamer, scene }) => {
+  return live.map(({ streamer, stream }) => {
     const { platform, channelId, name } = streamer;
     return {
       platform,
       guildId: serverId,
       streamerUserName: name,
-      displayName: scene.channel.displayName,
+      displayName: stream.channel.displayName,
       streamerId: channelId,
-      avatarUrl: scene.channel.avatarUrl,
+      avatarUrl: stream.channel.avatarUrl,
       ...namesakeType(channelId),
-      startedAt: scene.session.startedAt,
+      startedAt: stream.session.startedAt,
       stoppedDelivery: stoppedOf(streamer.id),
     };
   });

@@ -2,7 +2,7 @@ import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, LAST_GRACE, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
-import { asSession, forGrace, listScenes } from '@tally/pipeline/detection';
+import { asSession, forGrace, listStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, liveKey } from '../../match.ts';
 import { listStreamersById, updateStreamer } from '../../store/streamers.ts';
@@ -40,8 +40,8 @@ export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<Re
 /** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */
 export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
   if (alreadyLiveSession === null) return null;
-  const [scene] = await listScenes(ctx.db, [alreadyLiveSession]);
-  if (!scene || forGrace(scene.strand, LAST_GRACE).endedAt) return null;
+  const [stream] = await listStreams(ctx.db, [alreadyLiveSession]);
+  if (!stream || forGrace(stream.strand, LAST_GRACE).endedAt) return null;
   const key = liveKey(id, alreadyLiveSession);
   return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
 }
@@ -95,13 +95,13 @@ const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
 
 /** The announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
-  const [scene] = await listScenes(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
+  const [stream] = await listStreams(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
   const [row] = await listStreamersById(ctx.db, [delivery.subject]);
-  if (!scene || !row) return null;
-  const known = forGrace(scene.strand, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
+  if (!stream || !row) return null;
+  const known = forGrace(stream.strand, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
   if (known.endedAt) return null;
   const streamer = delivery.reason === 'alreadyLiveWhenAdded' ? await takeAsNews(ctx, row) : row;
-  const { channel } = scene;
+  const { channel } = stream;
   const session = asSession(known);
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([

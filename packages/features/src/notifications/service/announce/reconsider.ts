@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
-import { type Ctx, LAST_GRACE } from '@tally/kernel';
+import { type Ctx, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
-import { asSessionFor, gracesOf, listScenes } from '@tally/pipeline/detection';
+import { asSessionFor, gracesOf, listStreams } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../../overrides/index.ts';
 import { liveKey } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
 import { aboutOf, type Cast } from '../compose/scenes.ts';
-import { decideLive, type Happening, isAlone, liveFanOut } from './announce-live.ts';
+import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { eachPage, listMeant, loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 
@@ -17,7 +17,7 @@ import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from '
  */
 export async function reconsiderLive(
   ctx: Ctx,
-  { session, channel }: Happening,
+  { session, channel }: StreamEvent,
   those: readonly Follower[],
 ): Promise<void> {
   if (session.endedAt) return;
@@ -84,14 +84,14 @@ export async function endHolds(ctx: Ctx): Promise<void> {
 }
 
 async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<ServerId>): Promise<void> {
-  const [scene] = await listScenes(ctx.db, [sessionId]);
-  if (!scene) return;
-  const { strand, channel } = scene;
+  const [stream] = await listStreams(ctx.db, [sessionId]);
+  if (!stream) return;
+  const { strand, channel } = stream;
   const part = { graces: gracesOf(strand, 0), strand: strand.map(({ id }) => id) };
-  const happening = { session: asSessionFor(strand, LAST_GRACE), channel, part };
+  const event = { session: asSessionFor(strand, LAST_GRACE), channel, part };
   for await (const followers of eachPage(ctx, channel)) {
     const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
-    await reconsiderLive(ctx, happening, await listMeant(ctx, concerned, part.graces));
+    await reconsiderLive(ctx, event, await listMeant(ctx, concerned, part.graces));
   }
-  for (const feature of ctx.features) await feature.holdsEnded?.(ctx, happening, serverIds);
+  for (const feature of ctx.features) await feature.holdsEnded?.(ctx, event, serverIds);
 }

@@ -1,15 +1,15 @@
 import type { EndAction } from '@tally/contract';
-import { type Ctx, type Grace, LAST_GRACE } from '@tally/kernel';
+import { type Ctx, type Grace, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { amend, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
-import { giveUpAt, type Happening, noChannel } from './announce-live.ts';
+import { giveUpAt, noChannel } from './announce-live.ts';
 import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
 /** Title or category changed, or the stream came back: every posted message is updated. */
-export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void> {
+export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session, channel } = event;
   for await (const page of eachPage(ctx, channel)) {
     const followers = await listHolders(ctx, page, event);
@@ -35,7 +35,7 @@ export async function refreshMessages(ctx: Ctx, event: Happening): Promise<void>
 export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
   ctx: Ctx,
   followers: readonly T[],
-  { session, part }: Happening,
+  { session, part }: StreamEvent,
 ): Promise<readonly T[]> {
   if (!part || part.strand.at(-1) === session.id) return followers;
   const toldAs = await listToldAs(ctx, followers, part.strand);
@@ -46,7 +46,7 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
  * The stream has ended for the servers with this grace, and finally for all: each message becomes what its server
  * chose.
  */
-export async function closeMessages(ctx: Ctx, about: Happening & { readonly grace: Grace }): Promise<void> {
+export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
   const { channel, grace } = about;
   for await (const followers of eachPage(ctx, channel)) {
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
@@ -63,7 +63,7 @@ export async function closeMessages(ctx: Ctx, about: Happening & { readonly grac
  * Another stream is new for these servers, so the former one has ended for them. They may not have been notified: an
  * owner may have chosen a shorter grace during the silence.
  */
-export async function closeFormer(ctx: Ctx, { session, channel, part }: Happening): Promise<void> {
+export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];
   if (former.length === 0) return;
   for await (const page of eachPage(ctx, channel)) {
@@ -76,7 +76,7 @@ export async function closeFormer(ctx: Ctx, { session, channel, part }: Happenin
 /** Closes the message of each follower, under the session it was posted for. */
 async function closeKnown(
   ctx: Ctx,
-  { session, channel, part }: Happening,
+  { session, channel, part }: StreamEvent,
   followers: readonly Follower[],
   facts: Facts,
 ): Promise<void> {
@@ -90,11 +90,11 @@ async function closeKnown(
 
 async function closeThese(
   ctx: Ctx,
-  happening: Happening,
+  event: StreamEvent,
   byAction: ReadonlyMap<EndAction, readonly Follower[]>,
   facts: Facts,
 ): Promise<void> {
-  const { session } = happening;
+  const { session } = event;
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
   const those = (...actions: readonly EndAction[]) => actions.flatMap((action) => byAction.get(action) ?? []);
   const keys = (streamers: readonly Follower[]) => streamers.map((each) => liveKey(each.id, session.id));
@@ -102,14 +102,14 @@ async function closeThese(
   await ctx.db.transaction(async (tx) => {
     await amend(ctx, tx, keys(those('endCard')), { about: { phase: 'end' }, lacking: { phase: 'end' }, ...until });
     await withdraw(ctx, tx, keys(those('delete', 'deleteAndPost')), until);
-    await endFanOut(ctx, happening).add(tx, ends);
+    await endFanOut(ctx, event).add(tx, ends);
   });
 }
 
 /** The end is posted only where the start was posted. */
 async function endTargets(
   ctx: Ctx,
-  session: Happening['session'],
+  session: StreamEvent['session'],
   streamers: readonly Follower[],
   facts: Facts,
 ): Promise<Target[]> {
@@ -137,7 +137,7 @@ async function endTargets(
   });
 }
 
-const endFanOut = (ctx: Ctx, { session, channel }: Happening) =>
+const endFanOut = (ctx: Ctx, { session, channel }: StreamEvent) =>
   openFanOut(ctx, {
     owner: OWNER,
     kind: 'end',

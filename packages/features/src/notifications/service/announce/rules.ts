@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Channel, Ctx, Video } from '@tally/kernel';
+import type { Channel, Ctx, StreamEvent, Video } from '@tally/kernel';
 import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
 import {
   type Held,
@@ -15,7 +15,6 @@ import {
 import { awaitsFilter } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
 import type { About } from '../compose/scenes.ts';
-import type { Happening } from './announce-live.ts';
 
 /** The reasons that depend on words, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
@@ -30,7 +29,7 @@ export interface Decided {
 export async function judgeStream(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],
-  { id, platform, details: { title, category } }: Happening['session'],
+  { id, platform, details: { title, category } }: StreamEvent['session'],
 ): Promise<Verdicts> {
   return await judgeServers(ctx, {
     serverIds: followers.map((streamer) => streamer.serverId),
@@ -56,7 +55,7 @@ export async function judgeVideo(
 export const withFilter = (
   verdict: Verdict,
   { settings }: Pick<Follower, 'settings'>,
-  session: Happening['session'],
+  session: StreamEvent['session'],
 ): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
 /** The facts of the override that the message needs when it is composed, possibly much later. */
@@ -80,7 +79,7 @@ export const isToBeKept = ({ target, verdict }: Decided): boolean =>
 export async function keepDecisions(
   ctx: Ctx,
   tx: Db,
-  { session, channel }: Happening,
+  { session, channel }: StreamEvent,
   decided: readonly Decided[],
 ): Promise<void> {
   await rememberVerdicts(

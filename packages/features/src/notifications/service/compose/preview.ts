@@ -10,7 +10,7 @@ import {
   streamerMessageTypesOf,
 } from '@tally/contract';
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
-import { findChannel, listLiveScenes } from '@tally/pipeline/detection';
+import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
 import { checkChoices, whatIsNew } from '../../../servers/index.ts';
 import { listOfServer, type StreamerAddress } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
@@ -41,8 +41,8 @@ export async function previewOfServer(
 ): Promise<MessagePreview> {
   const able = platforms.filter((each) => (streamerMessageTypesOf[each] as readonly string[]).includes(type));
   const followed = (await listOfServer(ctx.db, serverId)).filter(({ platform }) => able.includes(platform));
-  const [scene] = await listLiveScenes(ctx.db, followed);
-  const live = scene && followed.find((each) => each.channelId === scene.channel.id);
+  const [stream] = await listLiveStreams(ctx.db, followed);
+  const live = stream && followed.find((each) => each.channelId === stream.channel.id);
   const streamer = live ?? followed[0] ?? madeUp(ctx, serverId, able[0] ?? 'kick');
   const channel =
     (await findChannel(ctx.db, streamer.platform, streamer.channelId)) ?? madeUpChannel(ctx, streamer.platform);

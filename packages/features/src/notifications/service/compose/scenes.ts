@@ -1,7 +1,7 @@
 import type { RoleId, StreamerMessageType } from '@tally/contract';
 import type { Channel, Ctx, Grace, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { asSessionFor, listChannels, listScenes, listVideos } from '@tally/pipeline/detection';
+import { asSessionFor, listChannels, listStreams, listVideos } from '@tally/pipeline/detection';
 import { listStreamersById } from '../../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../../tables.ts';
 import { withClipPages } from './clip-pages.ts';
@@ -49,17 +49,17 @@ export interface Cast {
 
 export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Cast> {
   const sessionIds = [...new Set(deliveries.flatMap((each) => each.sessionId ?? []))];
-  const [streamers, scenes] = await Promise.all([
+  const [streamers, streams] = await Promise.all([
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
-    listScenes(ctx.db, sessionIds),
+    listStreams(ctx.db, sessionIds),
   ]);
   // Usually it is the channel that the stream is on.
-  const known = new Map(scenes.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
+  const known = new Map(streams.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
   const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
   const [more, videos] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);
   const channels = new Map([...known, ...more]);
   const byId = new Map(streamers.map((streamer) => [streamer.id, streamer]));
-  const strandOf = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
+  const strandOf = new Map(streams.map(({ session, strand }) => [session.id, strand]));
   return {
     streamer: (id) => byId.get(id) ?? null,
     session(id, grace) {

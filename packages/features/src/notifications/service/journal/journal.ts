@@ -13,7 +13,7 @@ import {
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
-import { forGrace, listScenes } from '@tally/pipeline/detection';
+import { forGrace, listStreams } from '@tally/pipeline/detection';
 import { digestsOf, listWithContents } from '../../../overrides/index.ts';
 import { plansOf } from '../../../servers/index.ts';
 import { graceOf } from '../../match.ts';
@@ -98,8 +98,8 @@ async function loadSubjects(
 ): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
   const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
   const digests = deliveries.filter(({ kind, state }) => kind === 'digest' && state === 'failed');
-  const [scenes, plan, videos, kept] = await Promise.all([
-    listScenes(ctx.db, sessionIds),
+  const [streams, plan, videos, kept] = await Promise.all([
+    listStreams(ctx.db, sessionIds),
     plansOf(
       ctx,
       streamers.map(({ serverId }) => serverId),
@@ -107,7 +107,7 @@ async function loadSubjects(
     loadVideos(ctx, streamers, deliveries),
     listWithContents(ctx.db, digests),
   ]);
-  const strands = new Map(scenes.map(({ session, strand }) => [session.id, strand]));
+  const strands = new Map(streams.map(({ session, strand }) => [session.id, strand]));
   return (delivery, streamer) => {
     const { platform } = streamer;
     const named = aboutOf(delivery).video;

@@ -1,9 +1,8 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, StreamEvent } from '@tally/kernel';
 import type { Delivery, FanOut, Target } from '@tally/pipeline/delivery';
 import type { SettingsTx } from '../../../servers/index.ts';
-import type { Happening } from '../announce/announce-live.ts';
 
 /** What would be posted now; with `skip`, what still stops it. */
 export interface Renewed {
@@ -24,7 +23,7 @@ export interface StreamerWatchers {
   /** Facts that are sent with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** Decisions of overrides about this stream no longer hold in these servers. */
-  readonly holdsEnded?: (ctx: Ctx, happening: Happening, serverIds: ReadonlySet<ServerId>) => Promise<void>;
+  readonly holdsEnded?: (ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>) => Promise<void>;
   /**
    * The bot's permissions in this server were checked, because they changed or were missing. Everything until `seenAt`
    * is included.

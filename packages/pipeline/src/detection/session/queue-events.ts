@@ -2,13 +2,13 @@ import { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, graces } from '@tally/kernel';
 import { z } from 'zod';
+import { Look } from '../looks.ts';
 import type { ChannelRow } from '../tables.ts';
-import { LookWish } from '../wish.ts';
 
 const Grace = z.literal([...graces]);
 
 /** What has happened, as a reference only. The job reads the current state when it runs. */
-const Happening = z.discriminatedUnion('kind', [
+const EventRef = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('end'), sessionId: z.uuid(), grace: Grace }),
@@ -20,66 +20,66 @@ const Happening = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('renamed'), platform: Platform, channelId: z.string(), formerName: z.string() }),
 ]);
-export type Happening = z.output<typeof Happening>;
+export type EventRef = z.output<typeof EventRef>;
 
-const Tidings = z.object({
-  about: Happening,
+const EventJob = z.object({
+  about: EventRef,
   /** Asks for what a short push left out, after all servers have been notified. */
-  look: LookWish.optional(),
+  look: Look.optional(),
 });
-export type Tidings = z.output<typeof Tidings>;
+export type EventJob = z.output<typeof EventJob>;
 
-export const tellAll = declareJob({ name: 'detection/tell-all', data: Tidings, concurrency: 4 });
+export const tellAll = declareJob({ name: 'detection/tell-all', data: EventJob, concurrency: 4 });
 
 /**
  * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job
- * asks for it first, so the first message is complete. Many such questions run at once, and other news does not wait
+ * asks for it first, so the first message is complete. Many such questions run at once, and other events do not wait
  * behind them.
  */
 export const tellStart = declareJob({
   name: 'detection/tell-start',
-  data: z.object({ kind: z.enum(['live', 'update']), sessionId: z.uuid(), look: LookWish }),
+  data: z.object({ kind: z.enum(['live', 'update']), sessionId: z.uuid(), look: Look }),
   concurrency: 32,
 });
 
 /** Repeats the event for the one feature that failed. */
 export const tellFeature = declareJob({
   name: 'detection/tell-feature',
-  data: z.object({ feature: z.string(), about: Happening }),
+  data: z.object({ feature: z.string(), about: EventRef }),
   concurrency: 4,
 });
 
-export interface News {
+export interface ChannelEvents {
   /** The context of the call that found it. */
   readonly ctx: Ctx;
   readonly channel: ChannelRow;
-  readonly happenings: readonly Happening[];
-  look?: LookWish;
+  readonly events: readonly EventRef[];
+  look?: Look;
 }
 
 /** True if any feature listens. */
 export const isHeard = ({ features }: Ctx): boolean => features.some((feature) => feature.platform);
 
-export const queueNews = (ctx: Ctx, tx: Db, channel: ChannelRow, happenings: readonly Happening[]): Promise<void> =>
-  queueAllNews(ctx, tx, [{ ctx, channel, happenings }]);
+export const queueEvents = (ctx: Ctx, tx: Db, channel: ChannelRow, events: readonly EventRef[]): Promise<void> =>
+  queueAllEvents(ctx, tx, [{ ctx, channel, events }]);
 
-export async function queueAllNews(ctx: Ctx, tx: Db, news: readonly News[]): Promise<void> {
-  const all: Tidings[] = [];
+export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEvents[]): Promise<void> {
+  const all: EventJob[] = [];
   const starts: z.output<typeof tellStart.data>[] = [];
   for (const {
     ctx: { log, platforms },
     channel: { platform, name: channel },
-    happenings,
+    events,
     look,
-  } of news) {
-    for (const about of happenings) {
+  } of batch) {
+    for (const about of events) {
       // Not as `sessionId`: that name belongs to login sessions, and the log redacts it.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
-      const wish = about === happenings.at(-1) ? look : undefined;
+      const asked = about === events.at(-1) ? look : undefined;
       const isOn = about.kind === 'live' || about.kind === 'update';
-      if (wish && isOn && platforms.with('details').has(platform)) starts.push({ ...about, look: wish });
-      else all.push(wish ? { about, look: wish } : { about });
+      if (asked && isOn && platforms.with('details').has(platform)) starts.push({ ...about, look: asked });
+      else all.push(asked ? { about, look: asked } : { about });
     }
   }
   if (!isHeard(ctx)) return;

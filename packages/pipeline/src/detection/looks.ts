@@ -1,0 +1,28 @@
+import { Platform } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, declareJob } from '@tally/kernel';
+import { z } from 'zod';
+
+/** The channel that a push wants us to ask about, and the videos it named. */
+export const Look = z.object({
+  platform: Platform,
+  channelId: z.string(),
+  about: z.array(z.string()).default([]),
+  isNameWanted: z.boolean().default(false),
+});
+export type Look = z.output<typeof Look>;
+
+/** For pushes that only say "something changed": asks at once, out of turn. */
+export const look = declareJob({ name: 'detection/look', data: Look, concurrency: 4, retryLimit: 5 });
+
+/** Drops a second look for the same thing while the first one waits. */
+export async function queueLooks(ctx: Ctx, tx: Db | undefined, looks: readonly Look[]): Promise<void> {
+  const singletonKey = ({ platform, channelId, about }: Look) => [platform, channelId, ...about].join(' ');
+  await ctx.queue.sendMany(look, looks, { tx, singletonKey, priority: 1, urgency: 'soon' });
+}
+
+/** Asks for the current names of these channels, by id. */
+export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
+  const looks = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
+  await ctx.queue.sendMany(look, looks, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });
+}
