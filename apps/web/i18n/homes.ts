@@ -3,6 +3,7 @@ import type admin from '../messages/en-US/admin.json';
 import type billing from '../messages/en-US/billing.json';
 import type birthday from '../messages/en-US/birthday.json';
 import type blog from '../messages/en-US/blog.json';
+import type bugReport from '../messages/en-US/bug-report.json';
 import type chatWidget from '../messages/en-US/chat-widget.json';
 import type clips from '../messages/en-US/clips.json';
 import type connections from '../messages/en-US/connections.json';
@@ -14,7 +15,6 @@ import type emotes from '../messages/en-US/emotes.json';
 import type errorLogs from '../messages/en-US/error-logs.json';
 import type failures from '../messages/en-US/failures.json';
 import type faq from '../messages/en-US/faq.json';
-import type feedback from '../messages/en-US/feedback.json';
 import type feedbackBoard from '../messages/en-US/feedback-board.json';
 import type files from '../messages/en-US/files.json';
 import type giveaways from '../messages/en-US/giveaways.json';
@@ -50,6 +50,7 @@ export const homes = [
   'account',
   'admin',
   'blog',
+  'bug-report',
   'chat-widget',
   'clips',
   'connections',
@@ -61,7 +62,6 @@ export const homes = [
   'error-logs',
   'failures',
   'faq',
-  'feedback',
   'feedback-board',
   'files',
   'giveaways',
@@ -100,6 +100,7 @@ export interface Messages {
   account: typeof account;
   admin: typeof admin;
   blog: typeof blog;
+  'bug-report': typeof bugReport;
   'chat-widget': typeof chatWidget;
   clips: typeof clips;
   connections: typeof connections;
@@ -111,7 +112,6 @@ export interface Messages {
   'error-logs': typeof errorLogs;
   failures: typeof failures;
   faq: typeof faq;
-  feedback: typeof feedback;
   'feedback-board': typeof feedbackBoard;
   files: typeof files;
   giveaways: typeof giveaways;

@@ -45,7 +45,7 @@ export const homes = [
   'kick-overlay-maker',
   'landing',
   'legal',
-  'feedback',
+  'bug-report',
   'docs',
   'overrides',
 ] as const; // prettier-ignore

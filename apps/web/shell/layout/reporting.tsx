@@ -1,5 +1,5 @@
 import { getMessages } from 'next-intl/server';
-import { FeedbackWidget } from '../../features/feedback/widget.tsx';
+import { BugReportWidget } from '../../features/bug-report/widget.tsx';
 import { config } from '../../lib/config.ts';
 import { getShellData } from '../shell-data.ts';
 
@@ -7,6 +7,6 @@ import { getShellData } from '../shell-data.ts';
 export async function Reporting() {
   const { SENTRY_DSN: dsn } = config();
   if (dsn === undefined) return null;
-  const [shell, { feedback }] = await Promise.all([getShellData(), getMessages()]);
-  return <FeedbackWidget dsn={dsn} shell={shell} words={feedback} />;
+  const [shell, { 'bug-report': words }] = await Promise.all([getShellData(), getMessages()]);
+  return <BugReportWidget dsn={dsn} shell={shell} words={words} />;
 }

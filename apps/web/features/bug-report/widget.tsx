@@ -6,7 +6,7 @@ import type { Messages } from '../../i18n/homes.ts';
 import type { ShellData } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { FeedbackFormProps } from './form.tsx';
+import type { BugReportFormProps } from './form.tsx';
 import { startReporting } from './reporting.ts';
 
 const never = () => () => {};
@@ -15,9 +15,17 @@ const never = () => () => {};
 const isOffered = () => window.isSecureContext && !/Mobi|Android/i.test(navigator.userAgent);
 
 /** Starts error reports when the page has come to rest, and offers to write to us. */
-export function FeedbackWidget({ dsn, shell, words }: { dsn: string; shell: ShellData; words: Messages['feedback'] }) {
+export function BugReportWidget({
+  dsn,
+  shell,
+  words,
+}: {
+  dsn: string;
+  shell: ShellData;
+  words: Messages['bug-report'];
+}) {
   const canOffer = useSyncExternalStore(never, isOffered, () => false);
-  const [Form, setForm] = useState<ComponentType<FeedbackFormProps>>();
+  const [Form, setForm] = useState<ComponentType<BugReportFormProps>>();
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
@@ -26,8 +34,8 @@ export function FeedbackWidget({ dsn, shell, words }: { dsn: string; shell: Shel
   }, [dsn]);
 
   const open = async () => {
-    const { FeedbackForm } = await import('./form.tsx');
-    setForm(() => FeedbackForm);
+    const { BugReportForm } = await import('./form.tsx');
+    setForm(() => BugReportForm);
     setOpen(true);
   };
   if (!canOffer) return null;

@@ -14,22 +14,22 @@ import { Crop, type CropHandle } from './crop.tsx';
 import { type Draft, type FieldName, isEmail, missingFields } from './fields.ts';
 import { startReporting } from './reporting.ts';
 import { takeScreenshot } from './screenshot.ts';
-import { SendError, sendFeedback } from './send.ts';
+import { SendError, sendReport } from './send.ts';
 
-export interface FeedbackFormProps {
+export interface BugReportFormProps {
   dsn: string;
   shell: ShellData;
-  words: Messages['feedback'];
+  words: Messages['bug-report'];
   onClose: () => void;
 }
 
-const FORM = 'feedback';
+const FORM = 'bug-report';
 const THANKS_MS = 5000;
-/** Feedback may be anonymous. */
+/** A report may be anonymous. */
 const REQUIRED: readonly FieldName[] = [];
 
 /** Closed, form, thanks for five seconds or until clicked, closed. */
-export function FeedbackForm({ shell, ...rest }: FeedbackFormProps) {
+export function BugReportForm({ shell, ...rest }: BugReportFormProps) {
   const [isSent, setSent] = useState(false);
   return (
     <ShellProviders shell={shell}>
@@ -59,7 +59,7 @@ function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-function FormDialog({ dsn, words, onClose, onSent }: Omit<FeedbackFormProps, 'shell'> & { onSent: () => void }) {
+function FormDialog({ dsn, words, onClose, onSent }: Omit<BugReportFormProps, 'shell'> & { onSent: () => void }) {
   const [draft, setDraft] = useState<Draft>({ description: '', name: '', email: '' });
   const [picture, setPicture] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -78,7 +78,7 @@ function FormDialog({ dsn, words, onClose, onSent }: Omit<FeedbackFormProps, 'sh
       const screenshot = picture && crop.current ? await crop.current.toPng() : null;
       const { description, name, email } = draft;
       const whole = { message: description.trim(), name: name.trim(), email: email.trim(), screenshot };
-      await sendFeedback(await startReporting(dsn), whole);
+      await sendReport(await startReporting(dsn), whole);
       onSent();
     } catch (error) {
       setProblem(error instanceof SendError ? words[error.kind] : words.network);
@@ -142,7 +142,7 @@ function FormDialog({ dsn, words, onClose, onSent }: Omit<FeedbackFormProps, 'sh
   );
 }
 
-function problemOf(draft: Draft, words: Messages['feedback']): string | undefined {
+function problemOf(draft: Draft, words: Messages['bug-report']): string | undefined {
   const missing = missingFields(draft, REQUIRED);
   if (missing.length > 0) return words.missing + missing.map((field) => words[field]).join(', ');
   return draft.email.trim() !== '' && !isEmail(draft.email) ? words.badEmail : undefined;

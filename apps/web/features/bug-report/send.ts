@@ -12,7 +12,7 @@ export class SendError extends Error {
 
 const CONFIRMED_WITHIN_MS = 5000;
 
-export interface Feedback {
+export interface BugReport {
   readonly message: string;
   readonly name: string;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface Feedback {
 export type Reporter = Pick<typeof Sentry, 'captureFeedback' | 'getClient'>;
 
 /** Hands it in and waits until the tracker has confirmed it. */
-export function sendFeedback(sentry: Reporter, { message, name, email, screenshot }: Feedback): Promise<void> {
+export function sendReport(sentry: Reporter, { message, name, email, screenshot }: BugReport): Promise<void> {
   if (message.trim() === '') return Promise.reject(new SendError('empty'));
   const client = sentry.getClient();
   if (!client) return Promise.reject(new SendError('network'));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isEmail, missingFields } from './fields.ts';
-import { type Reporter, type SendError, sendFeedback } from './send.ts';
+import { type Reporter, type SendError, sendReport } from './send.ts';
 
 const empty = { description: '', name: '', email: '' };
 
@@ -38,10 +38,10 @@ function reporter() {
 
 test('an empty message is not handed in', async () => {
   const { sentry } = reporter();
-  await expect(sendFeedback(sentry, { ...feedback, message: ' ' })).rejects.toMatchObject({ kind: 'empty' });
+  await expect(sendReport(sentry, { ...report, message: ' ' })).rejects.toMatchObject({ kind: 'empty' });
 });
 
-const feedback = { message: 'It broke', name: '', email: '', screenshot: null };
+const report = { message: 'It broke', name: '', email: '', screenshot: null };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -56,7 +56,7 @@ test.each([
 ] as const)('an answer of %s ends as %s', async (status, kind) => {
   vi.stubGlobal('window', { location: { href: 'https://tally.example/' } });
   const { sentry, answer, listeners } = reporter();
-  const sent = sendFeedback(sentry, feedback).then(
+  const sent = sendReport(sentry, report).then(
     () => undefined,
     (error: SendError) => error.kind,
   );
@@ -70,7 +70,7 @@ test('without an answer within five seconds nobody knows', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', { location: { href: 'https://tally.example/' } });
   const { sentry, listeners } = reporter();
-  const sent = sendFeedback(sentry, feedback).catch((error: SendError) => error.kind);
+  const sent = sendReport(sentry, report).catch((error: SendError) => error.kind);
   await vi.advanceTimersByTimeAsync(4999);
   expect(listeners.size).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
