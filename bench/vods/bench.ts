@@ -13,7 +13,7 @@ import { createDiskFiles } from '@tally/infra/files';
 import { type LongQuestion, openRemux, type RemuxError } from '@tally/infra/video';
 import { systemClock, systemRandom } from '@tally/kernel';
 import { findProgram } from '@tally/tests/program';
-import { hostilePieces } from './vods/hostile.ts';
+import { hostilePieces } from './hostile.ts';
 
 /**
  * How fast a recording is saved and how much memory that takes, from pieces on this machine to a file: once over a line of 100 Mbit/s,
@@ -172,7 +172,7 @@ function childBytes(): number {
 
 /** How much is read again when the process is killed half-way. */
 async function measureKill(): Promise<void> {
-  const save = [join(import.meta.dirname, 'vods/save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
+  const save = [join(import.meta.dirname, 'save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
   const start = () => spawn(process.execPath, save, { stdio: ['ignore', 'inherit', 'inherit'] });
   const readPieces = () => asked.filter((url) => url.endsWith('.ts')).length;
   asked = [];

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 // Imported alone: loading the whole kernel takes twice the memory.
-import { systemTimers } from '@tally/kernel/timers';
+import { systemTimers } from '@tally/kernel/time/timers';
 import { guardFetch } from './guard-fetch.ts';
 import { listPieces, type Piece } from './hls.ts';
 import { openJoin } from './join.ts';
