@@ -36,10 +36,12 @@ export const birthday = defineFeature({
   changeUser: async (ctx, userId, { birthday: body }) => {
     if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
   },
-  greetings: { birthday: sendTest },
-  previews: { birthday: preview },
+  words: {
+    greetings: { birthday: sendTest },
+    previews: { birthday: preview },
+    panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
+  },
   staffCounts: async (ctx) => ({ 'totalServersUsingX.birthday': await countServers(ctx.db) }),
-  panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
   forgetServer,
   forgetUser,
   exportUser,

@@ -33,12 +33,14 @@ export const giveaways = defineFeature({
   compose,
   delivered: settle,
   guildParts: giveawayPart,
-  previews: Object.fromEntries(
-    giveawayMessageTypes.map((type) => [
-      type,
-      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => await preview(ctx, serverId, { type, draft }),
-    ]),
-  ),
+  words: {
+    previews: Object.fromEntries(
+      giveawayMessageTypes.map((type) => [
+        type,
+        async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => await preview(ctx, serverId, { type, draft }),
+      ]),
+    ),
+  },
   flagsInUse: async (ctx, serverId) =>
     (await listOpen(ctx.db, serverId)).flatMap((row) => flagsOfTerms(readTerms(row))),
   stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),

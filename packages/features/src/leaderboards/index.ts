@@ -29,7 +29,7 @@ export const leaderboards = defineFeature({
   streamersChanged: followStreamers,
   roleOwner,
   accountChanged,
-  panels: { kickLeaderboard: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body) },
+  words: { panels: { kickLeaderboard: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body) } },
   flagsInUse: async (ctx, serverId) =>
     (await listBoardsOf(ctx.db, serverId)).some(({ postChannelId }) => postChannelId) ? ['RefreshingLeaderboard'] : [],
   planParts: {

@@ -28,7 +28,7 @@ export const liveRole = defineFeature({
   roleOwner,
   accountChanged,
   guildParts: rolesPart,
-  roleLists: { autoLiveRoles: owner, statusRoles: owner },
+  words: { roleLists: { autoLiveRoles: owner, statusRoles: owner } },
   streamerFacts: async (ctx: Ctx, streamerIds: readonly string[]) => {
     const holders = [...(await listLiveRoleHolders(ctx.db, streamerIds))];
     return new Map(holders.map(([id, usersWhoHaveLiveRole]) => [id, { usersWhoHaveLiveRole }]));

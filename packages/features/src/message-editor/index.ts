@@ -12,10 +12,12 @@ export const messageEditor = defineFeature({
   name: 'message-editor',
   guildParts: messageParts,
   flagsInUse,
-  messageLists: {
-    customMessages: { save: saveItem, remove: removeItem },
-    randomMessages: { save: saveItem, remove: removeItem },
-    singleMessages: { save: saveItem, remove: removeItem },
+  words: {
+    messageLists: {
+      customMessages: { save: saveItem, remove: removeItem },
+      randomMessages: { save: saveItem, remove: removeItem },
+      singleMessages: { save: saveItem, remove: removeItem },
+    },
   },
   forgetServer: async (ctx, serverId) => await forgetMessages(ctx.db, serverId),
 });

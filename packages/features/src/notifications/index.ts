@@ -99,13 +99,15 @@ export const notifications = defineFeature({
   roleOwner: {
     kinds: { 'notify-me': { audit: 'notify me', what: 'notifications.notifyMeWhat', path: '/notifications' } },
   },
-  previews: Object.fromEntries(
-    streamerMessageTypes.map((type) => [
-      type,
-      async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) =>
-        await previewOfServer(ctx, serverId, { ...draft, type }),
-    ]),
-  ),
+  words: {
+    previews: Object.fromEntries(
+      streamerMessageTypes.map((type) => [
+        type,
+        async (ctx: Ctx, serverId: ServerId, draft: MessageDraft) =>
+          await previewOfServer(ctx, serverId, { ...draft, type }),
+      ]),
+    ),
+  },
   checkAnew,
   renew,
   followedBy: async (ctx: Ctx, serverId: ServerId) =>

@@ -34,7 +34,7 @@ export const roleSync = defineFeature({
   roleOwner,
   guildParts: namePart,
   flagsInUse: async (ctx, serverId) => ((await findSyncUsername(ctx.db, serverId)) ? ['SyncSocialUsernames'] : []),
-  panels: { sync: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.syncChannel) },
+  words: { panels: { sync: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.syncChannel) } },
   forgetServer,
   forgetUser,
   exportUser,

@@ -17,7 +17,7 @@ export const statCounters = defineFeature({
   platform: reactTo,
   streamerFacts,
   streamersChanged: followStreamers,
-  panels: { statCounters: async (ctx, serverId, { body }) => await makeCounters(ctx, serverId, body) },
+  words: { panels: { statCounters: async (ctx, serverId, { body }) => await makeCounters(ctx, serverId, body) } },
   counts: async (ctx) => ({ totalStatChannels: await countCounters(ctx.db) }),
   forgetServer: async (ctx, serverId) => await forgetCounters(ctx.db, serverId),
 });

@@ -16,7 +16,7 @@ export const stickyMessage = defineFeature({
   commands,
   jobs,
   guildParts: stickyPart,
-  previews: { sticky: preview },
+  words: { previews: { sticky: preview } },
   flagsInUse: async (ctx, serverId) =>
     (await listStickies(ctx.db, serverId)).flatMap(({ body }) => flagsOfMessage(body)),
   delivered: settleStickies,

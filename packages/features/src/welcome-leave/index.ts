@@ -29,13 +29,15 @@ export const welcomeLeave = defineFeature({
   flagsInUse,
   rolePlaces: arrivalRoles,
   roleOwner: { kinds: { arrival: { audit: 'welcome', what: 'welcomeLeave.theRole', path: '/welcome-leave' } } },
-  greetings: {
-    welcome: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'welcome', draft }),
-    leave: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'leave', draft }),
-  },
-  previews: {
-    welcome: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'welcome', draft }),
-    leave: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'leave', draft }),
+  words: {
+    greetings: {
+      welcome: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'welcome', draft }),
+      leave: async (ctx, serverId, draft) => await sendTest(ctx, serverId, { type: 'leave', draft }),
+    },
+    previews: {
+      welcome: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'welcome', draft }),
+      leave: async (ctx, serverId, draft) => await preview(ctx, serverId, { type: 'leave', draft }),
+    },
   },
   staffCounts: async (ctx) => ({ 'totalServersUsingX.welcomeLeaves': await countServers(ctx.db) }),
   forgetServer,

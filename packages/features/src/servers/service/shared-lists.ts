@@ -9,7 +9,7 @@ import type {
   SingleMessageBody,
   StatusRoleBody,
 } from '@tally/contract';
-import { AppError, type Ctx } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 
 /** Handles one list of texts that `messages?type` names. */
 export interface ListOwner {
@@ -48,29 +48,4 @@ export interface RoleListOwner {
     place: RolePlace,
     role: { readonly roleId: RoleId; readonly version?: string | undefined },
   ) => Promise<void>;
-}
-
-declare module '@tally/kernel' {
-  interface Feature {
-    /** The lists of `/roles?type` that this feature owns. */
-    readonly roleLists?: { readonly [L in GuildRoleList]?: RoleListOwner };
-    /** The lists of `/messages?type` that this feature owns. */
-    readonly messageLists?: { readonly [L in GuildMessageList]?: ListOwner };
-  }
-}
-
-export function ownerOfMessages(ctx: Ctx, list: GuildMessageList): ListOwner {
-  for (const { messageLists } of ctx.features) {
-    const owner = messageLists?.[list];
-    if (owner) return owner;
-  }
-  throw new AppError('notBuilt');
-}
-
-export function ownerOfRoles(ctx: Ctx, list: GuildRoleList): RoleListOwner {
-  for (const { roleLists } of ctx.features) {
-    const owner = roleLists?.[list];
-    if (owner) return owner;
-  }
-  throw new AppError('notBuilt');
 }

@@ -1,5 +1,7 @@
 import type {
   GreetType,
+  GuildMessageList,
+  GuildRoleList,
   MessageDraft,
   MessagePreview,
   Panel,
@@ -9,6 +11,7 @@ import type {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { z } from 'zod';
+import type { ListOwner, RoleListOwner } from './shared-lists.ts';
 
 export interface PanelRequest<P extends Panel> {
   readonly body: z.output<(typeof panelBodies)[P]>;
@@ -28,37 +31,36 @@ export type GreetingOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) 
 /** Builds one kind of message as it would be posted now, with unsaved changes. */
 export type PreviewOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<MessagePreview>;
 
+/** Words of calls that serve several features. The owner of a word does the work. */
+export interface SharedWords {
+  /** Of `/panel/{panel}`. */
+  readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
+  /** Of `/greet/{type}`. */
+  readonly greetings?: { readonly [T in GreetType]?: GreetingOwner };
+  /** Of `/messages/{type}/preview`. */
+  readonly previews?: { readonly [T in PreviewType]?: PreviewOwner };
+  /** Of `/roles?type`. */
+  readonly roleLists?: { readonly [L in GuildRoleList]?: RoleListOwner };
+  /** Of `/messages?type`. */
+  readonly messageLists?: { readonly [L in GuildMessageList]?: ListOwner };
+}
+
 declare module '@tally/kernel' {
   interface Feature {
-    /** The words of `/panel/{panel}` that this feature owns. */
-    readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
-    /** The words of `/greet/{type}` that this feature owns. */
-    readonly greetings?: { readonly [T in GreetType]?: GreetingOwner };
-    /** The words of `/messages/{type}/preview` that this feature owns. */
-    readonly previews?: { readonly [T in PreviewType]?: PreviewOwner };
+    /** The words that this feature owns in calls that serve several features. */
+    readonly words?: SharedWords;
   }
 }
 
-export function ownerOfPanel<P extends Panel>(ctx: Pick<Ctx, 'features'>, panel: P): PanelOwner<P> {
-  for (const { panels } of ctx.features) {
-    const owner = panels?.[panel];
-    // The key is the same word that selected the owner's type.
-    if (owner) return owner;
-  }
-  throw new AppError('notBuilt');
-}
+type Owners = Required<SharedWords>;
 
-export function ownerOfGreeting(ctx: Pick<Ctx, 'features'>, type: GreetType): GreetingOwner {
-  for (const { greetings } of ctx.features) {
-    const owner = greetings?.[type];
-    if (owner) return owner;
-  }
-  throw new AppError('notBuilt');
-}
-
-export function ownerOfPreview(ctx: Pick<Ctx, 'features'>, type: PreviewType): PreviewOwner {
-  for (const { previews } of ctx.features) {
-    const owner = previews?.[type];
+export function ownerOf<C extends keyof Owners, W extends keyof Owners[C]>(
+  ctx: Pick<Ctx, 'features'>,
+  call: C,
+  word: W,
+): NonNullable<Owners[C][W]> {
+  for (const { words } of ctx.features) {
+    const owner = (words as Partial<Owners> | undefined)?.[call]?.[word];
     if (owner) return owner;
   }
   throw new AppError('notBuilt');
