@@ -65,8 +65,8 @@ describe('a measure counts', () => {
       'optionalMembersOfPlatformConnection',
       2,
       {
-        'packages/kernel/src/platform.ts':
-          'export interface PlatformConnection { ask: (about?: { at?: Date }) => void; read?: () => void; write?(): void }',
+        'packages/kernel/src/platform/chat.ts':
+          'export interface ChatCalls { ask: (about?: { at?: Date }) => void; read?: () => void; write?(): void }',
       },
     ],
     [

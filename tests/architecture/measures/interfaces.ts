@@ -31,11 +31,11 @@ function interfacesOf(path: string, text: string): Node[] {
 }
 
 /** Members of every declaration of an interface, and of what it extends in the same file. */
-function membersOf(house: House, name: string, counts: (member: Member) => boolean): Place[] {
+function membersOf(house: House, name: RegExp, counts: (member: Member) => boolean): Place[] {
   return house.product.flatMap(({ path, text }) => {
-    if (!new RegExp(`\\binterface ${name}\\b`).test(text)) return [];
+    if (!new RegExp(`\\binterface (?:${name.source})\\b`).test(text)) return [];
     const all = interfacesOf(path, text);
-    const declared = all.filter(({ id }) => id?.name === name);
+    const declared = all.filter(({ id }) => id && new RegExp(`^(?:${name.source})$`).test(id.name));
     const above = new Set(declared.flatMap((node) => node.extends?.map(({ expression }) => expression.name) ?? []));
     const places = [...declared, ...all.filter(({ id }) => id && above.has(id.name))].map(({ body }) => ({
       at: path,
@@ -51,12 +51,13 @@ export const interfaces: readonly Measure[] = [
     name: 'hooksOnFeature',
     says: 'hooks on `Feature`',
     target: 45,
-    placesIn: (house) => membersOf(house, 'Feature', () => true),
+    placesIn: (house) => membersOf(house, /Feature/, () => true),
   },
   {
     name: 'optionalMembersOfPlatformConnection',
-    says: 'optional members of `PlatformConnection`',
+    says: 'optional members of `PlatformConnection` and its groups',
     target: 0,
-    placesIn: (house) => membersOf(house, 'PlatformConnection', ({ optional }) => optional === true),
+    placesIn: (house) =>
+      membersOf(house, /PlatformConnection|PlatformLogin|\w+Calls/, ({ optional }) => optional === true),
   },
 ];
