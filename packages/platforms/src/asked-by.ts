@@ -127,7 +127,7 @@ export function openAskedBy(
       if (cost === 'free' || !group) return [name, group];
       const calls = Object.entries(group).map(([key, call]) => {
         const own = typeof cost === 'string' ? cost : cost[key];
-        if (!own || own === 'free') return [key, call];
+        if (!own || own === 'free' || typeof call !== 'function') return [key, call];
         return [key, (...about: unknown[]) => pay(caller, own, async () => await Reflect.apply(call, group, about))];
       });
       return [name, Object.fromEntries(calls)];
