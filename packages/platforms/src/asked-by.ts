@@ -132,7 +132,7 @@ export function openAskedBy(
       });
       return [name, Object.fromEntries(calls)];
     };
-    return Object.fromEntries(Object.entries(connection).map(limited)) as unknown as PlatformConnection;
+    return Object.fromEntries(Object.entries(connection).map(limited));
   };
 }
 

@@ -35,11 +35,12 @@ export const platformsOf = (
 });
 
 /** The platform's capabilities in this installation: a switch may have turned a group off. None if it is not set up. */
-export function capabilitiesOf({ definitions, find }: Platforms, platform: Platform): readonly Capability[] {
-  const connection = find(platform);
+export function capabilitiesOf(platforms: Platforms, platform: Platform): readonly Capability[] {
+  const connection = platforms.find(platform);
   if (!connection) return [];
   const { clips, emotes, followers, push, recordings } = connection;
   const groups = { clips, emotes, followers, vods: recordings, auditLog: push?.pushTopics.at(0) };
   const isOff = (each: Capability): boolean => each in groups && !groups[each as keyof typeof groups];
-  return definitions.find(({ id }) => id === platform)?.capabilities.filter((each) => !isOff(each)) ?? [];
+  const definition = platforms.definitions.find(({ id }) => id === platform);
+  return definition?.capabilities.filter((each) => !isOff(each)) ?? [];
 }

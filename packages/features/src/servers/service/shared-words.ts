@@ -60,7 +60,7 @@ export function ownerOf<C extends keyof Owners, W extends keyof Owners[C]>(
   word: W,
 ): NonNullable<Owners[C][W]> {
   for (const { words } of ctx.features) {
-    const owner = (words as Partial<Owners> | undefined)?.[call]?.[word];
+    const owner = words?.[call]?.[word];
     if (owner) return owner;
   }
   throw new AppError('notBuilt');

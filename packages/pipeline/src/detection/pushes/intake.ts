@@ -32,57 +32,52 @@ export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promis
   const intake = ctx.platforms.with('intake').get(platform);
   if (!intake) return { kind: 'refused', reason: 'this platform does not push' };
   const reading = await intake.readPush(push);
-  switch (reading.kind) {
-    case 'hint':
-      await takeTogether(ctx, { ctx, hint: clean(reading.hint) });
-      return reading;
-    case 'hints':
-      await ctx.db.transaction(async (tx) => {
-        // Always in the same order, or two pushes that name the same channels could deadlock.
-        for (const hint of reading.hints.toSorted(byChannel)) await takeHints(tx, [{ ctx, hint: clean(hint) }]);
-      });
-      return reading;
-    case 'challenge':
-    case 'ignored':
-    case 'refused':
-      return reading;
-    default:
-      await takeHappening(ctx, reading);
-      return reading;
-  }
+  await take(ctx, reading);
+  return reading;
 }
 
 const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
 
-async function takeHappening(ctx: Ctx, happening: Happening): Promise<void> {
-  switch (happening.kind) {
+async function take(ctx: Ctx, reading: PushReading): Promise<void> {
+  switch (reading.kind) {
+    case 'challenge':
+    case 'ignored':
+    case 'refused':
+      return;
+    case 'hint':
+      return await takeTogether(ctx, { ctx, hint: clean(reading.hint) });
+    case 'hints':
+      return await ctx.db.transaction(async (tx) => {
+        // Always in the same order, or two pushes that name the same channels could deadlock.
+        for (const hint of reading.hints.toSorted(byChannel)) await takeHints(tx, [{ ctx, hint: clean(hint) }]);
+      });
     case 'chat':
     case 'revoked':
-      return await callAll(ctx, ctx.db, happening);
+      return await callAll(ctx, ctx.db, reading);
     case 'ban': {
-      await callAll(ctx, ctx.db, happening);
-      const { told, ...ban } = clean(happening.ban);
+      await callAll(ctx, ctx.db, reading);
+      const { told, ...ban } = clean(reading.ban);
       if (told) await takeOnce(ctx, { ...ban, ...told }, { kind: 'moderation', ban: { ...ban, told } });
       return;
     }
     case 'gift': {
-      const gift = clean(happening.gift);
+      const gift = clean(reading.gift);
       return await takeOnce(ctx, { ...gift, at: gift.givenAt }, { kind: 'gift', gift });
     }
     case 'subscription': {
-      const news = clean(happening.news);
+      const news = clean(reading.news);
       return await takeOnce(ctx, news, { kind: 'subscription', news });
     }
     case 'follow': {
-      const follow = clean(happening.follow);
+      const follow = clean(reading.follow);
       return await takeOnce(ctx, follow, { kind: 'follow', follow });
     }
     case 'kicks': {
-      const kicks = clean(happening.kicks);
+      const kicks = clean(reading.kicks);
       return await takeOnce(ctx, kicks, { kind: 'kicks', kicks });
     }
     default:
-      return happening satisfies never;
+      return reading satisfies never;
   }
 }
 

@@ -11,8 +11,8 @@ export async function getChannel(ctx: Ctx, id: ChatPlatform, wanted: string): Pr
 }
 
 /** Browsers read these chats themselves. */
-const readByBrowsers: readonly Platform[] = ['twitch'];
-export const isReadByBrowsers = (platform: Platform): boolean => readByBrowsers.includes(platform);
+const readByBrowsers: ReadonlySet<Platform> = new Set(['twitch']);
+export const isReadByBrowsers = (platform: Platform): boolean => readByBrowsers.has(platform);
 
 /** Whether we receive chats there, by push or by reading. */
 export const isHeard = ({ platforms }: Ctx, platform: ChatPlatform): boolean =>
