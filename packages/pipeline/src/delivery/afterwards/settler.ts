@@ -1,7 +1,8 @@
+import { gather } from '@tally/infra/batch';
 import { type Ctx, defineJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
 import { type Delivered, listDelivered } from '../store/journal.ts';
-import { hasLine, type Settled, type Settlement, settleAll } from '../store/line.ts';
+import { hasLine, type Settled, settleAll } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
 
 const MOST_AT_ONCE = 500;
@@ -12,51 +13,19 @@ const MOST_AT_ONCE = 500;
 const GATHER_MS = 25;
 const ENOUGH = 100;
 
-export interface Settler {
-  /** Resolves once the outcome is written. */
-  settle(delivery: Delivery, settlement: Settlement): Promise<void>;
-}
-
-interface Waiting extends Settled {
-  readonly done: (error?: unknown) => void;
-}
-
 /**
- * Writes outcomes at once while there are few. In a burst it collects them while the last transaction is still being
- * written, so the database gets no more transactions than it can bear.
+ * Resolves once the outcome is written: at once while there are few. In a burst outcomes are collected while the last
+ * transaction is still being written, so the database gets no more transactions than it can bear.
  */
-export function createSettler(ctx: Ctx): Settler {
-  let waiting: Waiting[] = [];
-  let isWriting = false;
-  let wroteAt = Number.NEGATIVE_INFINITY;
-
-  async function drain(): Promise<void> {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const early = wroteAt + GATHER_MS - ctx.timers.nowMs();
-      if (early > 0 && waiting.length < ENOUGH) await ctx.timers.pause(early);
-      wroteAt = ctx.timers.nowMs();
-      const batch = waiting.slice(0, MOST_AT_ONCE);
-      waiting = waiting.slice(MOST_AT_ONCE);
-      try {
-        await write(ctx, batch);
-        for (const each of batch) each.done();
-      } catch (error) {
-        for (const each of batch) each.done(error);
-      }
-    }
-    isWriting = false;
-  }
-
-  return {
-    settle: (delivery, settlement) =>
-      new Promise((resolve, reject) => {
-        const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
-        waiting.push({ delivery, settlement, done });
-        if (!isWriting) void drain();
-      }),
-  };
-}
+export const settle = gather<Settled>({
+  name: 'delivery/outcomes',
+  most: MOST_AT_ONCE,
+  wait({ timers }, { waiting, beganMs }) {
+    const early = beganMs + GATHER_MS - timers.nowMs();
+    return early > 0 && waiting < ENOUGH ? timers.pause(early) : null;
+  },
+  write,
+});
 
 /** Writes the outcomes under their rows' fences and queues the news for the owners, in one transaction. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {

@@ -2,7 +2,7 @@ import { withDeadline } from '@tally/discord/rest';
 import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { followUp } from '../afterwards/follow.ts';
-import { createSettler, type Settler } from '../afterwards/settler.ts';
+import { settle } from '../afterwards/settler.ts';
 import { Lane, UNTOLD_MS } from '../line/lanes.ts';
 import { BREATH_MS, type Mark, type Route as RouteName } from '../line/wake.ts';
 import { callSenders, claimDue, lineUp, type Settlement } from '../store/line.ts';
@@ -52,7 +52,6 @@ export function startSender(makeCtx: () => Ctx): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ctx = makeCtx();
-  const settler = createSettler(ctx);
   const openLane = (name: RouteName): Lane =>
     new Lane({
       name,
@@ -60,7 +59,7 @@ export function startSender(makeCtx: () => Ctx): Sender {
       signal,
       wake: ctx.wake,
       makeCtx,
-      carry: (about, batch, done) => carryAll({ ctx: about, batch, settler, signal }, done),
+      carry: (about, batch, done) => carryAll({ ctx: about, batch, signal }, done),
     });
   const lanes = { bot: openLane('bot'), webhook: openLane('webhook') };
   const loops = [
@@ -143,7 +142,6 @@ interface Attempt {
   readonly ctx: Ctx;
   readonly step: Step;
   readonly batch: Batch;
-  readonly settler: Settler;
   readonly signal?: AbortSignal;
 }
 
@@ -164,7 +162,7 @@ async function carryOut(attempt: Attempt): Promise<void> {
     const settlement = await withDeadline(ctx.timers, leaseLeft(ctx, delivery) - LEASE_MARGIN_MS, () =>
       act(ctx, step, batch),
     );
-    await settle(attempt, settlement);
+    await keepTrying(attempt, settlement);
   } catch (error) {
     // The lease runs out, and the message is tried again.
     ctx.log.error({ err: error, delivery: delivery.id }, 'an attempt ended without an outcome');
@@ -178,10 +176,10 @@ const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
  * Keeps an outcome through a short database outage. Otherwise the row would wait for the end of its lease, and its
  * message would be sent or searched for again. Until then no other sender can take the row.
  */
-async function settle({ ctx, step, settler, signal }: Attempt, settlement: Settlement): Promise<void> {
+async function keepTrying({ ctx, step, signal }: Attempt, settlement: Settlement): Promise<void> {
   for (;;) {
     try {
-      await settler.settle(step.delivery, settlement);
+      await settle(ctx, { delivery: step.delivery, settlement });
       return;
     } catch (error) {
       if (!isDatabaseDown(error) || signal?.aborted || leaseLeft(ctx, step.delivery) <= 0) throw error;
@@ -228,12 +226,11 @@ async function take(ctx: Ctx, { lanes }: Route, limit: number) {
 /** One round over both lanes, until all its attempts are finished. Returns how many rows were taken. */
 export async function sendDue(ctx: Ctx): Promise<number> {
   await lineUp(ctx.db, ctx.clock.now());
-  const settler = createSettler(ctx);
   let taken = 0;
   for (const route of routes) {
     const claimed = await take(ctx, route, roomOf(ctx, route.name));
     taken += claimed.length;
-    await carryAll({ ctx, batch: await prepare(ctx, claimed, route.name), settler });
+    await carryAll({ ctx, batch: await prepare(ctx, claimed, route.name) });
   }
   await followUp(ctx);
   return taken;
