@@ -32,6 +32,7 @@ export {
   type PlanParts,
   planOf,
   plansOf,
+  requirePlanFlags,
   type ServerPlan,
   saleOf,
   unlimited,

@@ -1,7 +1,6 @@
 import type { GuildSettings, GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
-import { requirePlanFlags } from '../../message-editor/index.ts';
-import { type GuildParts, whatIsNew } from '../../servers/index.ts';
+import { type GuildParts, requirePlanFlags, whatIsNew } from '../../servers/index.ts';
 import { findSettings, saveSettings, settingColumns } from '../store/places.ts';
 import type { SettingsRow } from '../tables.ts';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import { requirePlanFlags } from '../../message-editor/index.ts';
 import {
   addressOf,
   getStreamer,
@@ -13,7 +12,7 @@ import {
   setCreator,
   shownNames,
 } from '../../notifications/index.ts';
-import { changeSettings, checkChoices, type SettingsTx, whatIsNew } from '../../servers/index.ts';
+import { changeSettings, checkChoices, requirePlanFlags, type SettingsTx, whatIsNew } from '../../servers/index.ts';
 import { settleSoon } from '../jobs.ts';
 import {
   deleteCreator,

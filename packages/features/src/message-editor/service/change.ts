@@ -1,8 +1,7 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeInList, type SettingsTx } from '../../servers/index.ts';
+import { changeInList, requirePlanFlags, type SettingsTx } from '../../servers/index.ts';
 import { deleteMessage, type MessageKey, saveMessage } from '../store.ts';
-import { requirePlanFlags } from './check-message.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 
 export interface Place {

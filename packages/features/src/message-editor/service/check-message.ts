@@ -1,15 +1,7 @@
-import {
-  hasFlag,
-  type MessageType,
-  type Placeholder,
-  type PremiumFlag,
-  placeholdersFor,
-  premiumFlags,
-  type ServerId,
-} from '@tally/contract';
+import { type MessageType, type Placeholder, type PremiumFlag, placeholdersFor, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findProblems, type MessageTemplate, type Problem } from '@tally/message/discord';
-import { planOf } from '../../servers/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import type { TextDraft } from './server-templates.ts';
 
 /** Refuses messages that Discord would refuse, or that would show a brace. */
@@ -60,14 +52,4 @@ export function flagsOfMessage({ buttons, webhook }: MessageTemplate): PremiumFl
     ...(buttons?.length ? (['UseCustomButtons'] as const) : []),
     ...(webhook?.enabled ? (['CustomWebhooks'] as const) : []),
   ];
-}
-
-/** Refuses, by name, the first feature that the server's plan lacks. */
-export async function requirePlanFlags(ctx: Ctx, serverId: ServerId, wanted: readonly PremiumFlag[]): Promise<void> {
-  if (wanted.length === 0) return;
-  const { bitfield } = await planOf(ctx, serverId);
-  const missing = wanted.find((flag) => !hasFlag(bitfield, flag));
-  if (!missing) return;
-  const { text, from } = premiumFlags[missing];
-  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
 }

@@ -19,7 +19,7 @@ import {
 } from '@tally/discord/interactions';
 import { type Ctx, type PlatformDefinition, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
-import { requirePlanFlags } from '../../message-editor/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/names/find-creator.ts';
 import { addStreamer } from '../service/streamers/add-streamer.ts';
 import { platformOf, requireVideos } from '../service/streamers/address.ts';

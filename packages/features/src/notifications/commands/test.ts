@@ -1,7 +1,7 @@
 import { TestKind } from '@tally/contract';
 import { type Answer, type Call, type Choice, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { requirePlanFlags } from '../../message-editor/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import { sendTest } from '../service/compose/send-test.ts';
 import { findPicked } from '../service/names/pick.ts';
 import { platformOf } from '../service/streamers/address.ts';

@@ -3,8 +3,7 @@ import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tal
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Delivered, intend } from '@tally/pipeline/delivery';
-import { requirePlanFlags } from '../../message-editor/index.ts';
-import { listLooks, reportUnposted, requirePostable } from '../../servers/index.ts';
+import { listLooks, reportUnposted, requirePlanFlags, requirePostable } from '../../servers/index.ts';
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';

@@ -3,13 +3,15 @@ import {
   addons,
   flagsOf,
   type GuildPremium,
+  hasFlag,
   type Limits,
   type PremiumFlag,
+  premiumFlags,
   type Sale,
   type ServerId,
   tiers,
 } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import { AppError, type Ctx } from '@tally/kernel';
 
 /** The features and limits of a server. */
 export interface ServerPlan {
@@ -144,3 +146,13 @@ export const unlimited: ServerPlan = {
   },
   additional: nothingBought,
 };
+
+/** Refuses, by name, the first feature that the server's plan lacks. */
+export async function requirePlanFlags(ctx: Ctx, serverId: ServerId, wanted: readonly PremiumFlag[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const { bitfield } = await planOf(ctx, serverId);
+  const missing = wanted.find((flag) => !hasFlag(bitfield, flag));
+  if (!missing) return;
+  const { text, from } = premiumFlags[missing];
+  throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
+}

@@ -1,8 +1,7 @@
 import { type ChannelId, flagsOfStarboard, type ServerId, StarboardPatch } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
-import { requirePlanFlags } from '../../message-editor/index.ts';
-import { checkChoices, whatIsNew } from '../../servers/index.ts';
+import { checkChoices, requirePlanFlags, whatIsNew } from '../../servers/index.ts';
 import { thresholdOf } from '../match.ts';
 import type { BoardSettings } from '../tables.ts';
 

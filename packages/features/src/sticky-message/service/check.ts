@@ -1,6 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../message-editor/index.ts';
+import { flagsOfMessage, refuseProblems } from '../../message-editor/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import type { StickySettings } from './wire.ts';
 
 /** Refuses stickies that could never be posted. `path` is the prefix of the fields in a longer body. */

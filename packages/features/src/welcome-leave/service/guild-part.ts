@@ -1,7 +1,6 @@
 import type { GuildSettingsBody, PremiumFlag, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { requirePlanFlags } from '../../message-editor/index.ts';
-import { type GuildParts, recountMembers } from '../../servers/index.ts';
+import { type GuildParts, recountMembers, requirePlanFlags } from '../../servers/index.ts';
 import { stopWaiting } from '../store/arrivals.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';

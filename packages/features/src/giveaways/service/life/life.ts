@@ -6,8 +6,7 @@ import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
-import { requirePlanFlags } from '../../../message-editor/index.ts';
-import { planOf, requirePostable, versionOf } from '../../../servers/index.ts';
+import { planOf, requirePlanFlags, requirePostable, versionOf } from '../../../servers/index.ts';
 import { readTerms, storeTerms, type Terms, wholeTerms, withoutAbsent } from '../../match/terms.ts';
 import { insertDraw } from '../../store/draws.ts';
 import {

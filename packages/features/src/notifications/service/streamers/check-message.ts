@@ -1,6 +1,7 @@
 import type { ServerId, StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { flagsOfMessage, refuseProblems, requirePlanFlags } from '../../../message-editor/index.ts';
+import { flagsOfMessage, refuseProblems } from '../../../message-editor/index.ts';
+import { requirePlanFlags } from '../../../servers/index.ts';
 import type { MessageBody } from '../../tables.ts';
 
 /** Refuses what Discord would refuse, raw placeholders that people would see, and what the plan does not include. */

@@ -7,8 +7,8 @@ import {
   syncableRoles,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { flagsOfMessage, requirePlanFlags } from '../../../message-editor/index.ts';
-import { planOf } from '../../../servers/index.ts';
+import { flagsOfMessage } from '../../../message-editor/index.ts';
+import { planOf, requirePlanFlags } from '../../../servers/index.ts';
 import { listMessages } from '../../store/messages.ts';
 import { listOfServer } from '../../store/streamers.ts';
 import type { StreamerSettings } from '../../tables.ts';

@@ -1,7 +1,7 @@
 import type { EmotePlatform, ImportResult, PickedEmote, ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, requireUser, say, seconds } from '@tally/kernel';
-import { requirePlanFlags } from '../../../message-editor/index.ts';
+import { requirePlanFlags } from '../../../servers/index.ts';
 import { nameEmojis } from '../match/names.ts';
 import { findImport, insertImport, listItems } from '../store/imports.ts';
 import { type Places, readPlaces } from './places.ts';
