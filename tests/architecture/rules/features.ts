@@ -93,12 +93,12 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   admin: ['account', 'servers'],
   'audit-log': ['error-logs', 'notifications', 'servers'],
   servers: ['account', 'error-logs'],
-  status: ['docs', 'news', 'servers'],
+  status: ['docs', 'news', 'servers', 'telemetry'],
   'error-logs': [],
-  telemetry: ['account', 'status'],
+  telemetry: ['account'],
   premium: ['account', 'servers'],
-  billing: ['account', 'premium', 'servers', 'status', 'telemetry'],
-  votes: ['account', 'status'],
+  billing: ['account', 'premium', 'servers', 'telemetry'],
+  votes: ['account', 'telemetry'],
   branding: ['servers'],
   'message-editor': ['servers', 'branding'],
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers'],
@@ -137,7 +137,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   vods: ['connections', 'creators', 'notifications', 'servers', 'error-logs'],
   'media-sharing': ['account', 'connections', 'premium', 'servers', 'teams'],
   starboard: ['servers', 'branding', 'error-logs'],
-  notifications: ['account', 'overrides', 'servers', 'error-logs', 'status', 'message-editor', 'branding'],
+  notifications: ['account', 'overrides', 'servers', 'error-logs', 'telemetry', 'message-editor', 'branding'],
 };
 
 export function friendViolations(files: readonly SourceFile[]): string[] {

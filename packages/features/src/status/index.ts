@@ -4,6 +4,6 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { reportCluster } from './service/overview.ts';
 
-export { type ClusterReport, remember } from './service/overview.ts';
+export type { ClusterReport } from './service/overview.ts';
 
 export const status = defineFeature({ name: 'status', routes, commands, jobs, reportCluster });

@@ -3,9 +3,10 @@ import { AppError, implement, say } from '@tally/kernel';
 import manifest from '../../package.json' with { type: 'json' };
 import { findNewChangelog, findNotice } from '../news/index.ts';
 import { saleOf } from '../servers/index.ts';
+import { listActivity } from '../telemetry/index.ts';
 import { addIncident, removeIncident, tellIncident, updateIncident } from './service/edit.ts';
 import { findOpenIncident, readHistory, readIncident, readIncidents } from './service/history.ts';
-import { getStatus, listActivity } from './service/overview.ts';
+import { getStatus } from './service/overview.ts';
 
 export const routes = implement(status, {
   health: async (ctx) => ({

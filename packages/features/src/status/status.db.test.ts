@@ -3,7 +3,8 @@ import { sql } from '@tally/infra/sql';
 import { days, defineFeature, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getStatus, listActivity, remember, reportCluster, tidy } from './service/overview.ts';
+import { listActivity, remember } from '../telemetry/index.ts';
+import { getStatus, reportCluster, tidy } from './service/overview.ts';
 
 const shard = (shardId: number, about: Partial<ShardStatus> = {}): ShardStatus => ({
   shardId,

@@ -1,4 +1,4 @@
-import type { Component, Impact, IncidentUpdate, RecentType, Shard } from '@tally/contract';
+import type { Component, Impact, IncidentUpdate, Shard } from '@tally/contract';
 import {
   bigint,
   boolean,
@@ -23,13 +23,6 @@ export const clusters = pgTable('clusters', {
   machinePercent: real('machine_percent').notNull(),
   memoryBytes: bigint('memory_bytes', { mode: 'number' }).notNull(),
   shards: jsonb('shards').$type<readonly Shard[]>().notNull(),
-});
-
-export const recentActivity = pgTable('recent_activity', {
-  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
-  type: text('type').$type<RecentType>().notNull(),
-  message: text('message').notNull(),
-  createdAt: moment('created_at').notNull(),
 });
 
 export const health = pgTable('health', {

@@ -3,7 +3,7 @@ import { routes } from './routes.ts';
 import { exportSteps, stepsOfServer, stepsOfUser } from './service.ts';
 import { deleteServerSteps, deleteUserSteps } from './store.ts';
 
-export { noteServerStep, noteUserStep } from './service.ts';
+export { listActivity, noteServerStep, noteUserStep, remember, tidyActivity } from './service.ts';
 
 export const telemetry = defineFeature({
   name: 'telemetry',

@@ -1,6 +1,8 @@
 import {
   defaultLocale,
   type GuildGettingStarted,
+  type Recent,
+  type RecentType,
   type ServerId,
   type UserGettingStarted,
   type UserId,
@@ -8,12 +10,21 @@ import {
 import type { Db } from '@tally/infra/db';
 import { type Ctx, hours, say } from '@tally/kernel';
 import { personChanged } from '../account/index.ts';
-import { remember } from '../status/index.ts';
-import { listServerSteps, listUserSteps, saveServerStep, saveUserStep } from './store.ts';
+import {
+  insertRecent,
+  keepRecent,
+  listRecent,
+  listServerSteps,
+  listUserSteps,
+  saveServerStep,
+  saveUserStep,
+} from './store.ts';
 import type { ServerStep, UserStep } from './tables.ts';
 
 /** One person fills the public list of activity with overlays this often at most. */
 const OVERLAY_EVERY_MS = hours(1);
+const RECENT_SHOWN = 20;
+const RECENT_KEPT = 200;
 
 /** For other features: a server has done something for the first time. */
 export async function noteServerStep(ctx: Ctx, serverId: ServerId, step: ServerStep, db: Db = ctx.db): Promise<void> {
@@ -58,3 +69,15 @@ export async function exportSteps(ctx: Ctx, userId: UserId): Promise<Record<stri
   const steps = await listUserSteps(ctx.db, userId);
   return steps.length === 0 ? {} : { steps };
 }
+
+/** Adds a line to the public list of recent activity. It names only people who chose to be public. */
+export async function remember(ctx: Ctx, entry: { type: RecentType; message: string }): Promise<void> {
+  await insertRecent(ctx.db, { ...entry, createdAt: ctx.clock.now() });
+}
+
+export async function listActivity(ctx: Ctx): Promise<Recent[]> {
+  const rows = await listRecent(ctx.db, RECENT_SHOWN);
+  return rows.map((row) => ({ type: row.type, message: row.message, createdAt: row.createdAt.getTime() }));
+}
+
+export const tidyActivity = async (ctx: Ctx): Promise<void> => await keepRecent(ctx.db, RECENT_KEPT);

@@ -1,7 +1,7 @@
-import type { ServerId, UserId } from '@tally/contract';
+import type { RecentType, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, lt } from '@tally/infra/sql';
-import { type ServerStep, serverSteps, type UserStep, userSteps } from './tables.ts';
+import { desc, eq, lt, sql } from '@tally/infra/sql';
+import { recentActivity, type ServerStep, serverSteps, type UserStep, userSteps } from './tables.ts';
 
 export async function saveServerStep(db: Db, serverId: ServerId, step: ServerStep, at: Date): Promise<void> {
   await db.insert(serverSteps).values({ serverId, step, at }).onConflictDoNothing();
@@ -42,4 +42,21 @@ export async function listUserSteps(db: Db, userId: UserId) {
 
 export async function deleteUserSteps(db: Db, userId: UserId): Promise<void> {
   await db.delete(userSteps).where(eq(userSteps.userId, userId));
+}
+
+export async function insertRecent(
+  db: Db,
+  entry: { type: RecentType; message: string; createdAt: Date },
+): Promise<void> {
+  await db.insert(recentActivity).values(entry);
+}
+
+export async function listRecent(db: Db, most: number): Promise<readonly (typeof recentActivity.$inferSelect)[]> {
+  return await db.select().from(recentActivity).orderBy(desc(recentActivity.id)).limit(most);
+}
+
+export async function keepRecent(db: Db, most: number): Promise<void> {
+  await db
+    .delete(recentActivity)
+    .where(sql`${recentActivity.id} <= (select id from recent_activity order by id desc offset ${most} limit 1)`);
 }

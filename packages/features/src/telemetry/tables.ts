@@ -1,10 +1,17 @@
-import type { GuildGettingStarted, UserGettingStarted } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import type { GuildGettingStarted, RecentType, UserGettingStarted } from '@tally/contract';
+import { bigint, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export type ServerStep = keyof GuildGettingStarted;
 export type UserStep = keyof UserGettingStarted | 'overlayGenerated';
+
+export const recentActivity = pgTable('recent_activity', {
+  id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+  type: text('type').$type<RecentType>().notNull(),
+  message: text('message').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
 
 export const serverSteps = pgTable(
   'server_steps',

@@ -4,8 +4,7 @@ import { callStripe, isMissing, type Stripe } from '@tally/infra/stripe';
 import { type Ctx, say } from '@tally/kernel';
 import { holdPerson, personChanged } from '../../account/index.ts';
 import { type Catalogue, catalogue, entitle } from '../../premium/index.ts';
-import { remember } from '../../status/index.ts';
-import { noteServerStep, noteUserStep } from '../../telemetry/index.ts';
+import { noteServerStep, noteUserStep, remember } from '../../telemetry/index.ts';
 import { findDuplicates, findMain, isHeld, isRunning } from '../match.ts';
 import { readSubscription } from '../render.ts';
 import {

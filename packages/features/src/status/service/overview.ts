@@ -1,8 +1,6 @@
 import {
   type Cluster,
   type MissingIntent,
-  type Recent,
-  type RecentType,
   type Shard,
   type ShardStatus,
   type Status,
@@ -17,14 +15,12 @@ import {
 import { type Ctx, days, seconds } from '@tally/kernel';
 import { findMedianMs } from '@tally/pipeline/delivery';
 import { listTopServers } from '../../servers/index.ts';
+import { tidyActivity } from '../../telemetry/index.ts';
 import {
   type ClusterRow,
   deleteClustersBefore,
   deleteClustersFrom,
-  insertRecent,
-  keepRecent,
   listClusters,
-  listRecent,
   saveCluster,
 } from '../store/clusters.ts';
 
@@ -56,8 +52,6 @@ const SHOWN_MS = days(1);
 const NO_PING = -1;
 /** Public, and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);
-const RECENT_SHOWN = 20;
-const RECENT_KEPT = 200;
 
 export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
   const shards = report.shards.map(toShard);
@@ -152,17 +146,7 @@ function toCluster(row: ClusterRow, now: number): Cluster {
   };
 }
 
-/** Adds a line to the public list of recent activity. It names only people who chose to be public. */
-export async function remember(ctx: Ctx, entry: { type: RecentType; message: string }): Promise<void> {
-  await insertRecent(ctx.db, { ...entry, createdAt: ctx.clock.now() });
-}
-
-export async function listActivity(ctx: Ctx): Promise<Recent[]> {
-  const rows = await listRecent(ctx.db, RECENT_SHOWN);
-  return rows.map((row) => ({ type: row.type, message: row.message, createdAt: row.createdAt.getTime() }));
-}
-
 export async function tidy(ctx: Ctx): Promise<void> {
-  await keepRecent(ctx.db, RECENT_KEPT);
+  await tidyActivity(ctx);
   await deleteClustersBefore(ctx.db, new Date(ctx.clock.now().getTime() - SHOWN_MS));
 }

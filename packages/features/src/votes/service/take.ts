@@ -1,7 +1,7 @@
 import { defaultLocale, type UserId } from '@tally/contract';
 import { type Ctx, hours, say, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
 import { personChanged } from '../../account/index.ts';
-import { remember } from '../../status/index.ts';
+import { remember } from '../../telemetry/index.ts';
 import { remind } from '../jobs.ts';
 import { isSamePassword, isSigned, type Read, readSigned, readUnsigned, type ToldVote } from '../match.ts';
 import { findLastVote, lockVoter, saveVote, wantsReminder } from '../store.ts';

@@ -2,7 +2,7 @@ import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
-import { remember } from '../../../status/index.ts';
+import { remember } from '../../../telemetry/index.ts';
 import { findPauseReason, pauseByServer } from '../../store/pauses.ts';
 import { listStreamersById } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
