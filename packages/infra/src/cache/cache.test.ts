@@ -1,6 +1,7 @@
-import { type Clock, silentLog } from '@tally/kernel';
+import { type Clock, type Ctx, silentLog } from '@tally/kernel';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Cache, createCache } from './index.ts';
+import { DatabaseDownError } from '../db/index.ts';
+import { type Cache, createCache, knownSet } from './index.ts';
 
 let now = 0;
 const clock: Clock = { now: () => new Date(now) };
@@ -71,4 +72,22 @@ describe('forgetting', () => {
     expect(await old).toBe('old');
     expect(await cache.get<unknown>('a', 100, load)).toBe(1);
   });
+});
+
+test('an expired known set is used while the database is down, and only then', async () => {
+  let problem: Error | null = null;
+  const servers = knownSet('servers', 100, async () => {
+    if (problem) throw problem;
+    return ['a'];
+  });
+  const ctx = { cache } as Ctx;
+  expect(await servers.list(ctx)).toEqual(new Set(['a']));
+  now += 100;
+  problem = new DatabaseDownError('down');
+  expect(await servers.list(ctx)).toEqual(new Set(['a']));
+  problem = new Error('a mistake');
+  await expect(servers.list(ctx)).rejects.toThrow('a mistake');
+  await cache.forget('servers');
+  problem = new DatabaseDownError('down');
+  await expect(servers.list(ctx)).rejects.toThrow('down');
 });
