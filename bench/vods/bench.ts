@@ -38,7 +38,7 @@ const playlist = [
   ...Array.from({ length: PIECES }, (_, at) => `#EXT-X-DISCONTINUITY\n#EXTINF:${PIECE_SECONDS}.000,\n${at}.ts`),
   '#EXT-X-ENDLIST',
 ].join('\n');
-const smallPiece = readFileSync(new URL('../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url));
+const smallPiece = readFileSync(new URL('../../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url));
 const shortPlaylist = [
   ...playlist.split('\n').slice(0, 2),
   '#EXTINF:10,\n0.ts\n#EXTINF:10,\n1.ts\n#EXT-X-ENDLIST',
