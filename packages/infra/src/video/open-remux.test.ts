@@ -1,10 +1,23 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstMoment, moveClock } from './__fixtures__/move-clock.ts';
 import { type Mark, openRemux } from './index.ts';
+
+/** The processes that read recordings, to be signalled from outside. */
+const readers = vi.hoisted((): ChildProcess[] => []);
+vi.mock('node:child_process', async (load) => {
+  const real = await load<typeof import('node:child_process')>();
+  const fork = (...about: Parameters<typeof real.fork>) => {
+    const child = real.fork(...about);
+    readers.push(child);
+    return child;
+  };
+  return { ...real, fork };
+});
 
 /** The segments of the simulated Kick: ten seconds each. */
 const segments = [0, 1, 2].map((number) =>
@@ -203,4 +216,19 @@ test('reports a segment that is no video', async () => {
 test('a segment that takes too much memory ends only the process that reads it', async () => {
   segmentsAre = tinyFrames();
   await expect(remuxed({ maxBytes: 200_000_000, retries: 0 })).rejects.toMatchObject({ kind: 'unusable' });
+});
+
+test('a reader that is killed from outside is worth a retry', async () => {
+  const reading = remuxed();
+  readers.at(-1)?.kill('SIGKILL');
+  await expect(reading).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('a stop of all processes leaves the reader to its server', async () => {
+  const reader = open({}).getReader();
+  const first = (await reader.read()).value as Uint8Array;
+  readers.at(-1)?.kill('SIGTERM');
+  let bytes = first.length;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
+  expect(bytes).toBe((await remuxed()).length);
 });
