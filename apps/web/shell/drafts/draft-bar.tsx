@@ -15,13 +15,14 @@ import type { RecordEdit } from './use-record-draft.ts';
 export function DraftBar<T extends object>({
   edit,
   nameOf,
-  rowsOf,
+  rowsOf = (field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }],
   hasProblems,
 }: {
   edit: RecordEdit<T>;
   /** The name of a field, as the page shows it. */
   nameOf: (field: keyof T & string) => string;
-  rowsOf: RowsOf<T>;
+  /** What differs in a field. By default its whole text. */
+  rowsOf?: RowsOf<T>;
   hasProblems: boolean;
 }) {
   const t = useTranslations('shell.unsaved');

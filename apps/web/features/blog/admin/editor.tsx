@@ -11,7 +11,7 @@ import { CallError } from '../../../lib/call.ts';
 import { pick, storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
 import { useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
-import { Failed } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { meQuery } from '../../../shell/me.ts';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
@@ -19,7 +19,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { RemoveText } from '../../admin/remove-text.tsx';
 import { TitleField } from '../../admin/title-field.tsx';
 import { addBlog, blogQuery, changeBlog, removeBlog, shareDraft } from '../api.ts';
@@ -33,22 +32,11 @@ import { Revisions } from './revisions.tsx';
 /** Null: a new post. */
 export function EditorScreen({ id }: { id: string | null }) {
   const t = useTranslations('blog.admin');
-  const ui = useTranslations('ui');
   const { data, error, refetch } = useQuery({ ...blogQuery(id ?? ''), enabled: id !== null });
-  if (error && !data) {
-    return error instanceof CallError && error.status === 404 ? (
-      <EmptyState title={t('goneTitle')} action={<ButtonLink href="/admin/blogs">{t('back')}</ButtonLink>} />
-    ) : (
-      <Failed error={error} onRetry={() => void refetch()} />
-    );
+  if (!data && error instanceof CallError && error.status === 404) {
+    return <EmptyState title={t('goneTitle')} action={<ButtonLink href="/admin/blogs">{t('back')}</ButtonLink>} />;
   }
-  if (id !== null && !data) {
-    return (
-      <Loading label={ui('loading')}>
-        <Skeleton className="h-64 w-full" />
-      </Loading>
-    );
-  }
+  if (id !== null && !data) return <Fetching error={error} refetch={refetch} className="h-64" />;
   return <Editor blog={data ?? null} />;
 }
 
@@ -76,12 +64,7 @@ function Editor({ blog }: { blog: BlogInDetail | null }) {
         </div>
         <BlogFields draft={draft} isNew={!blog} onChange={edit.set} nameOf={nameOf} />
       </div>
-      <DraftBar
-        edit={edit}
-        nameOf={nameOf}
-        rowsOf={(field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }]}
-        hasProblems={!isReady(draft)}
-      />
+      <DraftBar edit={edit} nameOf={nameOf} hasProblems={!isReady(draft)} />
     </>
   );
 }

@@ -91,12 +91,7 @@ function Editor({ news }: { news: NewsInDetail | null }) {
         <TitleField label={nameOf('title')} draft={draft} isNew={!news} onChange={edit.set} />
         <NewsFields draft={draft} isNew={!news} onChange={edit.set} nameOf={nameOf} />
       </div>
-      <DraftBar
-        edit={edit}
-        nameOf={nameOf}
-        rowsOf={(field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }]}
-        hasProblems={!isReady(draft)}
-      />
+      <DraftBar edit={edit} nameOf={nameOf} hasProblems={!isReady(draft)} />
     </>
   );
 }

@@ -125,12 +125,7 @@ function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentK
   return (
     <>
       <IncidentFields draft={draft} isNew={!incident} kind={kind} onChange={edit.set} nameOf={nameOf} />
-      <DraftBar
-        edit={edit}
-        nameOf={nameOf}
-        rowsOf={(field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }]}
-        hasProblems={!isReady(draft, about)}
-      />
+      <DraftBar edit={edit} nameOf={nameOf} hasProblems={!isReady(draft, about)} />
     </>
   );
 }
