@@ -14,7 +14,7 @@ import {
   readHeaders,
   type SignedHeaders,
   subscriptionOf,
-} from './webhook.ts';
+} from './read-push.ts';
 
 export const subscriptionsPath = '/public/v1/events/subscriptions';
 

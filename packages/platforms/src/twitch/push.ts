@@ -1,4 +1,5 @@
 import type { ChatMessage, Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
+import { isGenuine, isTimely, parseJson, readHeaders, type SignedHeaders } from './read-push.ts';
 import {
   channelUrl,
   firstDetails,
@@ -9,7 +10,6 @@ import {
   TwitchRevocation,
   TwitchRevoked,
 } from './twitch.external.ts';
-import { isGenuine, isTimely, parseJson, readHeaders, type SignedHeaders } from './webhook.ts';
 
 export function readPush(doors: PlatformDoors, push: Push): PushReading {
   const headers = readHeaders(push);

@@ -1,5 +1,5 @@
 import type { PlatformDoors, Push, PushReading } from '@tally/kernel';
-import { hintsOf, isGenuine, isHandshake, readHandshake } from './webhook.ts';
+import { hintsOf, isGenuine, isHandshake, readHandshake } from './read-push.ts';
 
 export async function readPush({ config, log }: PlatformDoors, push: Push): Promise<PushReading> {
   const { hubSecret } = config.youtube;

@@ -1,6 +1,6 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
-import { tokenFor, topicOf } from './webhook.ts';
+import { tokenFor, topicOf } from './read-push.ts';
 
 /** We ask for the longest lease, but the hub may give its default, so we count on that. */
 const ASKED_SECONDS = 828_000;

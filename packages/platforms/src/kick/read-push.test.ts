@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Push } from '@tally/kernel';
 import { assert as check, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { banOf, followOf, hintOf, isGenuine, isTimely, kicksOf, readHeaders } from './webhook.ts';
+import { banOf, followOf, hintOf, isGenuine, isTimely, kicksOf, readHeaders } from './read-push.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
