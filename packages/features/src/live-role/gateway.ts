@@ -2,7 +2,7 @@ import { on } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
 import { compareSoon } from '@tally/pipeline/roles';
 import { sawMembers, sawPresence } from './service/presence.ts';
-import { concernedServers, peekConcerned, sceneOf } from './service/rules.ts';
+import { concernedServers, knownServer, peekConcerned } from './service/rules.ts';
 
 /** The gateway saves its state of a server every few seconds: an earlier comparison would use old data. */
 const SAVED_WITHIN_MS = seconds(7);
@@ -22,6 +22,6 @@ export const gateway = [
     if (nonce === null) await sawMembers(ctx, serverId, { presences, userIds });
   }),
   on('memberLeft', async (ctx, { serverId, user }) => {
-    if ((await concernedServers(ctx)).has(serverId)) (await sceneOf(ctx, serverId)).shown.delete(user.id);
+    if ((await concernedServers(ctx)).has(serverId)) (await knownServer(ctx, serverId)).shown.delete(user.id);
   }),
 ];

@@ -44,12 +44,12 @@ export function renderNews(about: {
   };
 }
 
-function textOf(line: NewsLine, scene: { server: ServerLooks | null; now: Date; locale: ServerLooks['locale'] }) {
+function textOf(line: NewsLine, known: { server: ServerLooks | null; now: Date; locale: ServerLooks['locale'] }) {
   const { placeholders } = line;
-  const template = line.template ?? say(scene.locale, `liveRole.${line.type}`, asPlaceholders);
+  const template = line.template ?? say(known.locale, `liveRole.${line.type}`, asPlaceholders);
   const { text } = fill(template, {
     placeholders,
-    values: valuesOf(line, scene),
+    values: valuesOf(line, known),
     place: 'markdown',
     limit: LINE_LENGTH,
   });

@@ -4,7 +4,7 @@ import { defaultMessage } from '@tally/message/defaults';
 import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { createRender, type Message, renderStreamerMessage, threadName } from './render/message.ts';
-import { type Scene, type Subject, timeline, valuesOf } from './render/values.ts';
+import { type NotificationScene, type Subject, timeline, valuesOf } from './render/values.ts';
 import { drawVariant } from './service/compose/templates.ts';
 import type { StreamerRow } from './tables.ts';
 
@@ -73,7 +73,7 @@ const video: Video = {
 };
 const streamer = { id: 's', serverId: home, name: 'ada', platform: 'kick', settings: {} } as unknown as StreamerRow;
 const looks = { name: 'Night Owls', iconUrl: 'https://a.example/icon.png', memberCount: 12, locale: 'en-US' as const };
-const scene = (subject: Subject): Scene => ({ ctx, streamer, channel, looks, pingRoleId: fans, subject });
+const scene = (subject: Subject): NotificationScene => ({ ctx, streamer, channel, looks, pingRoleId: fans, subject });
 const ended: Subject = { kind: 'stream', session, vodUrl: video.url };
 const subjectOf = (type: string): Subject =>
   type.endsWith('Live') || type.endsWith('Offline') ? ended : { kind: 'video', video };

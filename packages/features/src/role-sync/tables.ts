@@ -43,5 +43,3 @@ export const settings = pgTable('role_sync_settings', {
 
 export type Fact = typeof facts.$inferSelect;
 export type MemberRow = typeof members.$inferSelect;
-/** A member of a server. */
-export type Place = Pick<MemberRow, 'serverId' | 'userId'>;

@@ -7,14 +7,14 @@ import { boardChannelDeleted, messagesDeleted } from './service/gone.ts';
 import { lookSoon } from './service/queue-look.ts';
 import { listOfOriginals } from './store/posts.ts';
 
-interface Place {
+interface MessageKey {
   readonly serverId: ServerId | null;
   readonly channelId: ChannelId;
   readonly messageId: MessageId;
 }
 
 /** An event only says that something changed. We ask Discord for the number of stars. */
-async function reacted(ctx: Ctx, place: Place & { emoji: Parameters<typeof isEmojiOf>[1] }): Promise<void> {
+async function reacted(ctx: Ctx, place: MessageKey & { emoji: Parameters<typeof isEmojiOf>[1] }): Promise<void> {
   const { serverId, channelId, messageId, emoji } = place;
   if (!serverId) return;
   const boards = await knownBoards(ctx, serverId);
@@ -23,7 +23,7 @@ async function reacted(ctx: Ctx, place: Place & { emoji: Parameters<typeof isEmo
 }
 
 /** For messages that are on a board. */
-async function changed(ctx: Ctx, { serverId, channelId, messageId }: Place): Promise<void> {
+async function changed(ctx: Ctx, { serverId, channelId, messageId }: MessageKey): Promise<void> {
   if (!serverId || (await knownBoards(ctx, serverId)).length === 0) return;
   const posts = await listOfOriginals(ctx.db, [messageId]);
   if (posts.some((post) => post.deliveryKey)) await lookSoon(ctx, { serverId, channelId, messageId });

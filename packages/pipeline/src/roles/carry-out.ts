@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { change, finish, leaseOf, memberIsAbsent } from './change.ts';
 import type { RoleProblem } from './owner.ts';
 import { refusalOf, waitAfter } from './rights.ts';
-import { judge, type Scene, sceneOf } from './scene.ts';
 import { listClaimsFor } from './store/claims.ts';
 import { callMember, isBusy, leaseDue, type MemberRoles, postponeHoldings, releaseHoldings } from './store/holdings.ts';
-import type { Claim, Holding, Place } from './tables.ts';
+import type { Claim, Holding, MemberKey } from './tables.ts';
+import { judge, openWork, type ServerWork } from './work.ts';
 
 const OUTAGE_MS = seconds(10);
 const LATER_MS = hours(1);
@@ -36,7 +36,7 @@ export async function carryOutSoon(
  * once. A limit or an outage ends the run, and a later job continues.
  */
 export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSignal): Promise<void> {
-  const scene = await sceneOf(ctx, serverId);
+  const work = await openWork(ctx, serverId);
   for (;;) {
     const due = await leaseDue(ctx.db, serverId, { ...leaseOf(ctx), limit: PAGE });
     if (due.length === 0) return;
@@ -44,7 +44,7 @@ export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSi
     try {
       for (const holdings of Map.groupBy(due, (holding) => holding.userId).values()) {
         if (signal?.aborted) return await carryOutSoon(ctx, serverId);
-        const waitMs = await carryOutOrPostpone(scene, holdings);
+        const waitMs = await carryOutOrPostpone(work, holdings);
         if (waitMs !== null) return await carryOutSoon(ctx, serverId, { startAfter: after(ctx, waitMs) });
         for (const holding of holdings) left.delete(holding);
       }
@@ -60,10 +60,10 @@ const after = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime()
  * Returns how long to wait for Discord, or null. Any other error postpones just this member, so the others do not
  * wait.
  */
-async function carryOutOrPostpone(scene: Scene, holdings: readonly Holding[]): Promise<number | null> {
-  const { ctx, serverId } = scene;
+async function carryOutOrPostpone(work: ServerWork, holdings: readonly Holding[]): Promise<number | null> {
+  const { ctx, serverId } = work;
   try {
-    await carryOutMember(scene, holdings);
+    await carryOutMember(work, holdings);
     return null;
   } catch (error) {
     const waitMs = waitAfter(error, OUTAGE_MS);
@@ -100,7 +100,7 @@ export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberO
   const due = await leaseDue(ctx.db, serverId, { ...leaseOf(ctx), limit: MOST_ROLES, userId, roleIds });
   if (due.length === 0) return { given: [], taken: [], refused: new Map() };
   try {
-    return await carryOutMember(await sceneOf(ctx, serverId), due);
+    return await carryOutMember(await openWork(ctx, serverId), due);
   } catch (error) {
     await releaseHoldings(ctx.db, due);
     await carryOutSoon(ctx, serverId, { startAfter: after(ctx, waitAfter(error, OUTAGE_MS) ?? OUTAGE_MS) });
@@ -108,8 +108,8 @@ export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberO
   }
 }
 
-async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promise<MemberOutcome | 'left'> {
-  const { ctx, serverId } = scene;
+async function carryOutMember(work: ServerWork, holdings: readonly Holding[]): Promise<MemberOutcome | 'left'> {
+  const { ctx, serverId } = work;
   const [{ userId }] = holdings as readonly [Holding, ...Holding[]];
   const member = await findMember(ctx, { serverId, userId });
   if (!member) {
@@ -119,13 +119,13 @@ async function carryOutMember(scene: Scene, holdings: readonly Holding[]): Promi
   const claims = await listClaimsFor(ctx.db, serverId, [userId], ctx.clock.now());
   const outcome = { given: [] as RoleId[], taken: [] as RoleId[], refused: new Map<RoleId, RoleProblem>() };
   for (const holding of inOrder(holdings, claims)) {
-    const verdict = await judge(scene, { holding, claims, roleIds: member.roleIds });
+    const verdict = await judge(work, { holding, claims, roleIds: member.roleIds });
     if (verdict.act === 'nothing') {
-      await finish(scene, holding, verdict, member.roleIds.includes(holding.roleId));
+      await finish(work, holding, verdict, member.roleIds.includes(holding.roleId));
       continue;
     }
     const isGiven = verdict.act === 'give';
-    const done = await change(scene, { holding, verdict, member, isGiven });
+    const done = await change(work, { holding, verdict, member, isGiven });
     if (done === 'left') return 'left';
     if (done !== 'done') outcome.refused.set(holding.roleId, done);
     else (isGiven ? outcome.given : outcome.taken).push(holding.roleId);
@@ -140,7 +140,7 @@ function inOrder(holdings: readonly Holding[], claims: readonly Claim[]): readon
   return holdings.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {
+async function findMember(ctx: Ctx, place: MemberKey): Promise<Member | null> {
   try {
     return await ctx.discord.members.get(place);
   } catch (error) {

@@ -4,11 +4,11 @@ import type { Verdict } from './decide.ts';
 import { writeLogSoon } from './log.ts';
 import { kindOf, kindsEndingOnLeave, type RoleProblem, reportTrouble } from './owner.ts';
 import { isLimit, problemOf, refusalOf } from './rights.ts';
-import type { Scene } from './scene.ts';
 import { deleteChange, finishChange, insertChange } from './store/changes.ts';
 import { deleteClaims, deleteClaimsById, deleteOrders, overruleClaims } from './store/claims.ts';
 import { finishHolding, forgetTries, noteAbsent, noteTry, parkRole } from './store/holdings.ts';
-import type { Claim, Holding, Place } from './tables.ts';
+import type { Claim, Holding, MemberKey } from './tables.ts';
+import type { ServerWork } from './work.ts';
 
 /** Longer than one call takes. A process that dies blocks these members for this long. */
 const LEASE_MS = minutes(2);
@@ -19,7 +19,7 @@ export const leaseOf = (ctx: Ctx) => ({
 });
 
 /** The member has left the server, and their roles went with them. */
-export async function memberIsAbsent(ctx: Ctx, place: Place): Promise<void> {
+export async function memberIsAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
     await deleteClaims(tx, { kinds: kindsEndingOnLeave(ctx), serverId: place.serverId, userIds: [place.userId] });
@@ -35,13 +35,13 @@ interface Change {
 }
 
 /** Gives or takes one role. */
-export async function change(scene: Scene, about: Change): Promise<'done' | 'left' | RoleProblem> {
-  const { ctx, serverId, state } = scene;
+export async function change(work: ServerWork, about: Change): Promise<'done' | 'left' | RoleProblem> {
+  const { ctx, serverId, state } = work;
   const { holding, verdict, isGiven } = about;
   const { userId, roleId } = holding;
-  const known = scene.refused.get(roleId) ?? problemOf(ctx, state, roleId);
+  const known = work.refused.get(roleId) ?? problemOf(ctx, state, roleId);
   const cause = verdict.because ?? holding;
-  if (known) return await park(scene, holding, { problem: known, kind: cause.kind });
+  if (known) return await park(work, holding, { problem: known, kind: cause.kind });
   const { audit, log } = kindOf(ctx, cause.kind);
   const changeId = await noteAttempt(ctx, about);
   try {
@@ -59,7 +59,7 @@ export async function change(scene: Scene, about: Change): Promise<'done' | 'lef
     }
     await forgetTries(ctx.db, holding);
     if (refusal === null) throw error;
-    return await park(scene, holding, { problem: refusal, kind: cause.kind });
+    return await park(work, holding, { problem: refusal, kind: cause.kind });
   }
   const channelId = (await log?.findChannel(ctx, serverId)) ?? null;
   await ctx.db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ async function noteAttempt(ctx: Ctx, { holding, verdict, member, isGiven }: Chan
 }
 
 export const finish = async (
-  { ctx }: Scene,
+  { ctx }: ServerWork,
   holding: Holding,
   verdict: Verdict<Claim>,
   hasIt: boolean,
@@ -120,14 +120,14 @@ async function finishIn(
  * Stops trying this role until a person has fixed the cause. The log gets one line, however many members are affected.
  */
 async function park(
-  scene: Scene,
+  work: ServerWork,
   holding: Holding,
   { problem, kind }: { readonly problem: RoleProblem; readonly kind: string },
 ): Promise<RoleProblem> {
-  const { ctx, serverId, state } = scene;
+  const { ctx, serverId, state } = work;
   const { roleId } = holding;
-  const isNews = !scene.refused.has(roleId);
-  scene.refused.set(roleId, problem);
+  const isNews = !work.refused.has(roleId);
+  work.refused.set(roleId, problem);
   const { what, path } = kindOf(ctx, kind);
   await ctx.db.transaction(async (tx) => {
     await parkRole(tx, holding);

@@ -3,10 +3,10 @@ import { type Ctx, UpstreamError } from '@tally/kernel';
 import { carryOutSoon } from './carry-out.ts';
 import { memberIsAbsent } from './change.ts';
 import { problemOf, refusalOf } from './rights.ts';
-import { judge, type Scene, sceneOf } from './scene.ts';
 import { listClaimsFor } from './store/claims.ts';
 import { addMissingHoldings, callHoldings, listHoldings, noteChecked } from './store/holdings.ts';
 import type { Claim, Holding } from './tables.ts';
+import { judge, openWork, type ServerWork } from './work.ts';
 
 /** Up to this many members are asked for one by one; more are read in pages of a thousand. */
 const FEW = 10;
@@ -21,9 +21,9 @@ export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void>
   await addMissingHoldings(ctx.db, serverId, ctx.clock.now());
   const holdings = await listHoldings(ctx.db, serverId);
   if (holdings.length === 0) return;
-  const scene = await sceneOf(ctx, serverId);
-  const members = await readMembers(ctx, serverId, holdings, scene.state?.memberCount ?? null);
-  const due = await findDifferences(scene, holdings, members);
+  const work = await openWork(ctx, serverId);
+  const members = await readMembers(ctx, serverId, holdings, work.state?.memberCount ?? null);
+  const due = await findDifferences(work, holdings, members);
   await ctx.db.transaction(async (tx) => {
     await callHoldings(tx, due, ctx.clock.now());
     await noteChecked(tx, serverId, [...members.keys()], ctx.clock.now());
@@ -34,8 +34,8 @@ export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void>
 type Members = ReadonlyMap<UserId, readonly RoleId[] | null>;
 
 /** Only differences become work, except those that the bot is known to be unable to change. */
-async function findDifferences(scene: Scene, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
-  const { ctx, serverId, state } = scene;
+async function findDifferences(work: ServerWork, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
+  const { ctx, serverId, state } = work;
   const claims = await listClaimsFor(ctx.db, serverId, [...members.keys()], ctx.clock.now());
   const byUser = Map.groupBy(claims, (claim) => claim.userId);
   const due: Holding[] = [];
@@ -48,18 +48,18 @@ async function findDifferences(scene: Scene, holdings: readonly Holding[], membe
       continue;
     }
     const claimed = byUser.get(holding.userId) ?? [];
-    if (!(await isDifferent(scene, holding, { claims: claimed, roleIds }))) continue;
+    if (!(await isDifferent(work, holding, { claims: claimed, roleIds }))) continue;
     if (problemOf(ctx, state, holding.roleId) === null) due.push(holding);
   }
   return due;
 }
 
 async function isDifferent(
-  scene: Scene,
+  work: ServerWork,
   holding: Holding,
   about: { readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
 ): Promise<boolean> {
-  const verdict = await judge(scene, { holding, ...about });
+  const verdict = await judge(work, { holding, ...about });
   const isClaimed = about.claims.some((claim) => claim.roleId === holding.roleId);
   return verdict.act !== 'nothing' || !isClaimed || about.roleIds.includes(holding.roleId) !== holding.hasIt;
 }

@@ -15,4 +15,4 @@ export {
   type NewClaim,
 } from './store/claims.ts';
 export { releaseAllRoles } from './store/holdings.ts';
-export type { Claim, Place, RoleChange } from './tables.ts';
+export type { Claim, MemberKey, RoleChange } from './tables.ts';

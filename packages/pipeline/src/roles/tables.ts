@@ -69,4 +69,4 @@ export type Holding = typeof holdings.$inferSelect;
 export type RoleChange = typeof changes.$inferSelect;
 
 /** A member of a server. */
-export type Place = Pick<Claim, 'serverId' | 'userId'>;
+export type MemberKey = Pick<Claim, 'serverId' | 'userId'>;

@@ -29,7 +29,7 @@ export interface RowProps {
   onMark: (key: string, isRange: boolean) => void;
 }
 
-interface Place {
+interface RowPosition {
   /** Its position, while not all rows are rendered. */
   index: number;
   count: number;
@@ -37,7 +37,7 @@ interface Place {
   measure?: Ref<HTMLLIElement>;
 }
 
-export function Row({ index, count, style, measure, isMarked, isCursor, onMark, ...rest }: RowProps & Place) {
+export function Row({ index, count, style, measure, isMarked, isCursor, onMark, ...rest }: RowProps & RowPosition) {
   const t = useTranslations('notifications');
   const { row } = rest;
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-import type { Place } from './paint/compose.ts';
+import type { PicturePosition } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 import { zooms } from './zooms.ts';
 
@@ -14,8 +14,8 @@ export function Cropping({
   onPlace,
 }: {
   picture: Picture;
-  place: Place;
-  onPlace: (place: Place) => void;
+  place: PicturePosition;
+  onPlace: (place: PicturePosition) => void;
 }) {
   const t = useTranslations('kick-overlay-maker.stage');
   const [side, setSide] = useState(CSS_PIXELS);

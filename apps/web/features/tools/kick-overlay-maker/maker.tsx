@@ -14,7 +14,7 @@ import {
 import { type Design, fromAddress, toAddress } from './design/design.ts';
 import { designs } from './design/designs.ts';
 import { begin, walk } from './design/history.ts';
-import { type Place, unmoved } from './paint/compose.ts';
+import { type PicturePosition, unmoved } from './paint/compose.ts';
 import { Panel } from './panel/panel.tsx';
 import { openPicture, type Picture, type Refusal, RefusedPicture } from './picture.ts';
 import { Previews } from './previews.tsx';
@@ -33,7 +33,7 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [overlay, setOverlay] = useState<Picture | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [place, setPlace] = useState<Place>(unmoved);
+  const [place, setPlace] = useState<PicturePosition>(unmoved);
   // What shows it small may be a frame late: the picture under the hand may not.
   const latePlace = useDeferredValue(place);
   const [isDragOver, setDragOver] = useState(false);

@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl';
 import { memo, useCallback } from 'react';
 import { Canvas, type Paint } from './canvas.tsx';
 import type { Design } from './design/design.ts';
-import { compose, cutFor, type Place } from './paint/compose.ts';
+import { compose, cutFor, type PicturePosition } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 import { smallOf } from './stand-in.ts';
 import type { Decoration } from './use-decoration.ts';
 
 interface Finished {
   picture: Picture | null;
-  place: Place;
+  place: PicturePosition;
   design: Design;
   decoration: Decoration | null;
 }

@@ -8,14 +8,14 @@ import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CANVAS, type Design } from './design/design.ts';
-import { compose, cutFor, type Place } from './paint/compose.ts';
+import { compose, cutFor, type PicturePosition } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 import { fullOf } from './stand-in.ts';
 import { type Decoration, loadFont } from './use-decoration.ts';
 
 interface SaveProps {
   picture: Picture | null;
-  place: Place;
+  place: PicturePosition;
   design: Design;
   decoration: Decoration | null;
   isLoggedIn: boolean;

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Canvas, type Paint } from './canvas.tsx';
 import { CANVAS, type Design } from './design/design.ts';
-import { compose, cutFor, type Place, unmoved } from './paint/compose.ts';
+import { compose, cutFor, type PicturePosition, unmoved } from './paint/compose.ts';
 import { type Context, fillBetween, outline } from './paint/outline.ts';
 import { cutOf } from './paint/ring.ts';
 import { PickFile } from './pick-file.tsx';
@@ -23,8 +23,8 @@ const FINE = CANVAS * 2;
 
 interface StageProps {
   picture: Picture | null;
-  place: Place;
-  onPlace: (place: Place) => void;
+  place: PicturePosition;
+  onPlace: (place: PicturePosition) => void;
   design: Design;
   decoration: Decoration | null;
   isDragOver: boolean;

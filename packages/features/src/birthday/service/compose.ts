@@ -112,7 +112,7 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise
   }
 }
 
-interface Scene {
+interface BirthdayScene {
   readonly facts: Facts;
   readonly member: Member;
   readonly looks: ServerLooks;
@@ -120,7 +120,7 @@ interface Scene {
   readonly person: BirthdayRow | undefined;
 }
 
-function valuesOf(ctx: Ctx, { facts, member, looks, roleId, person }: Scene): Values {
+function valuesOf(ctx: Ctx, { facts, member, looks, roleId, person }: BirthdayScene): Values {
   const { user, nick } = member;
   const name = cleanLine(nick ?? user?.displayName ?? '') || (user?.username ?? '');
   return {

@@ -7,7 +7,7 @@ import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { type BirthDate, endOfDay, isoOf, nextOccurrence, occurrenceAfter, readIso } from '../match/calendar.ts';
 import { listComing, listDue, lockDue, type Planned, planMany } from '../store/birthdays.ts';
 import { insertGreetings } from '../store/greetings.ts';
-import { listPlacesOf, type Place } from '../store/places.ts';
+import { type BirthdayServer, listPlacesOf } from '../store/places.ts';
 import type { BirthdayRow, GreetingRow } from '../tables.ts';
 
 /** This home's name in the journal of deliveries. */
@@ -43,7 +43,7 @@ export async function greetDue(ctx: Ctx): Promise<number> {
 
 interface Question {
   readonly due: readonly BirthdayRow[];
-  readonly places: readonly Place[];
+  readonly places: readonly BirthdayServer[];
   readonly plans: (serverId: ServerId) => ServerPlan;
 }
 
@@ -91,7 +91,7 @@ export const birthDateOf = ({ month, day, leapDay }: BirthdayRow): BirthDate | n
 
 function greetingOf(
   person: BirthdayRow,
-  { place, now, plan }: { place: Place; now: Date; plan: ServerPlan },
+  { place, now, plan }: { place: BirthdayServer; now: Date; plan: ServerPlan },
 ): { row: GreetingRow; intention: Intention | null; role: NewClaim | null } {
   const { userId, timeZone } = person;
   const { serverId, channelId, roleId } = place;

@@ -23,12 +23,12 @@ export async function setPlaces(tx: Db, userId: UserId, serverIds: readonly Serv
   if (rows.length > 0) await tx.insert(places).values(rows);
 }
 
-export interface Place extends SettingsRow {
+export interface BirthdayServer extends SettingsRow {
   readonly userId: UserId;
 }
 
 /** Where these people are congratulated: servers that have it switched on, with their settings. */
-export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<Place[]> {
+export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<BirthdayServer[]> {
   if (userIds.length === 0) return [];
   const rows = await db
     .select({ userId: places.userId, settings })

@@ -2,18 +2,18 @@ import type { PlatformToLink } from '@tally/contract';
 import type { Ctx, LoginTokens } from '@tally/kernel';
 import type { AccountRow } from '../tables.ts';
 
-interface Place {
+interface TokenOwner {
   readonly platform: PlatformToLink;
   readonly userId: string;
 }
 
 /** The purpose ties each token to its person and platform: a row copied to another one cannot be opened. */
-const purpose = (word: 'access' | 'refresh' | 'verifier', { platform, userId }: Place): string =>
+const purpose = (word: 'access' | 'refresh' | 'verifier', { platform, userId }: TokenOwner): string =>
   `${platform}-${word}:${userId}`;
 
 type SealedTokens = Pick<AccountRow, 'accessToken' | 'refreshToken' | 'scopes' | 'expiresAt'>;
 
-export function sealTokens(ctx: Ctx, place: Place, tokens: LoginTokens): SealedTokens {
+export function sealTokens(ctx: Ctx, place: TokenOwner, tokens: LoginTokens): SealedTokens {
   const { accessToken, refreshToken, scopes, expiresInSeconds } = tokens;
   return {
     accessToken: ctx.secrets.encrypt(purpose('access', place), accessToken),
@@ -25,11 +25,11 @@ export function sealTokens(ctx: Ctx, place: Place, tokens: LoginTokens): SealedT
 
 export const noTokens = { accessToken: null, refreshToken: null, scopes: [], expiresAt: null };
 
-export function openToken(ctx: Ctx, place: Place, word: 'access' | 'refresh', sealed: string): string {
+export function openToken(ctx: Ctx, place: TokenOwner, word: 'access' | 'refresh', sealed: string): string {
   return ctx.secrets.decrypt(purpose(word, place), sealed);
 }
 
-export const sealVerifier = (ctx: Ctx, place: Place, verifier: string): string =>
+export const sealVerifier = (ctx: Ctx, place: TokenOwner, verifier: string): string =>
   ctx.secrets.encrypt(purpose('verifier', place), verifier);
-export const openVerifier = (ctx: Ctx, place: Place, sealed: string): string =>
+export const openVerifier = (ctx: Ctx, place: TokenOwner, sealed: string): string =>
   ctx.secrets.decrypt(purpose('verifier', place), sealed);

@@ -97,7 +97,7 @@ async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Prom
   await openFanOut(ctx, endFanOut(ctx, event)).add(tx, targets);
 }
 
-interface Place {
+interface EndTarget {
   readonly channelId: Target['channelId'];
   readonly skipped: Target['skip'] | null;
 }
@@ -105,7 +105,7 @@ interface Place {
 /** Without an announced start the end is not announced either. */
 function endOf(
   { facts, verdicts }: Prepared,
-  { stream, streamer, place }: { stream: CreatorStream; streamer: StreamerRow; place: Place },
+  { stream, streamer, place }: { stream: CreatorStream; streamer: StreamerRow; place: EndTarget },
 ): Target {
   const quiet = verdicts(streamer.serverId).quiet ? 'quietHours' : undefined;
   return {

@@ -5,14 +5,14 @@ import { SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { standingOf } from '../match/standing.ts';
 import { isDrop, type Terms } from '../match/terms.ts';
 import type { GiveawayRow } from '../tables.ts';
-import { exact, nameOf, relative, rolesOf, type Scene, tellIn } from './scene.ts';
+import { exact, type GiveawayScene, nameOf, relative, rolesOf, tellIn } from './scene.ts';
 
 const LATE_MS = minutes(10);
 /** More names would not be read in an embed; all of them are in the result posts and in the proof. */
 export const MOST_NAMES = 60;
 
 /** Everything there is to say about a giveaway in its current state: the value of `{summary}`. */
-export function linesOf(scene: Scene): string[] {
+export function linesOf(scene: GiveawayScene): string[] {
   const { row, terms, drawn } = scene;
   const tell = tellIn(scene);
   const host = row.hostId ? [tell('giveaways.host', { host: `<@${row.hostId}>` })] : [];
@@ -49,7 +49,7 @@ export function linesOf(scene: Scene): string[] {
  * Lines that are always shown, whatever the owner has written: that entry is paused, that it closed late, and which
  * list the coming beacon value will decide.
  */
-export function dutiesOf(scene: Scene): string[] {
+export function dutiesOf(scene: GiveawayScene): string[] {
   const { row, draw } = scene;
   const tell = tellIn(scene);
   switch (row.state) {
@@ -76,13 +76,13 @@ export function dutiesOf(scene: Scene): string[] {
 }
 
 /** A giveaway closes on time even if Discord is down; it is late only if the bot itself was down. */
-function lateLine(scene: Scene): string[] {
+function lateLine(scene: GiveawayScene): string[] {
   const { endsAt, closedAt } = scene.row;
   if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
   return [tellIn(scene)('giveaways.closedLate', { end: exact(endsAt), closed: exact(closedAt) })];
 }
 
-function winnersLine(scene: Scene, drawn: Scene['drawn']): string {
+function winnersLine(scene: GiveawayScene, drawn: GiveawayScene['drawn']): string {
   const tell = tellIn(scene);
   const winners = standingOf(drawn);
   if (winners.length === 0) return tell(drawn.length > 0 ? 'giveaways.nobodyMay' : 'giveaways.nobodyEntered');

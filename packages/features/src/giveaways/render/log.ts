@@ -3,7 +3,7 @@ import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { changeInWords } from '@tally/message/duration';
 import { cut, escapeMarkdown } from '@tally/message/template';
 import { peopleOfEvent } from '../match/event-people.ts';
-import { nameOf, relative, type Scene, tellIn } from './scene.ts';
+import { type GiveawayScene, nameOf, relative, tellIn } from './scene.ts';
 import { GREY } from './values.ts';
 
 const MOST_OF_A_NAME = 120;
@@ -17,7 +17,7 @@ export type Happened = {
 };
 
 /** One line per event, with the person who caused it, if any. */
-export function renderLog(scene: Scene, happened: readonly Happened[]): MessagePayload {
+export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): MessagePayload {
   const { row, terms, proofUrl } = scene;
   const lines = happened.map(({ event, byId, details = {} }) => {
     const what = tellIn(scene)(`giveaways.log_${event}`, {
@@ -48,7 +48,7 @@ export function renderLog(scene: Scene, happened: readonly Happened[]): MessageP
 }
 
 /** A reminder ten minutes before the end. */
-export const renderLastChance = (scene: Scene): MessagePayload => ({
+export const renderLastChance = (scene: GiveawayScene): MessagePayload => ({
   content: tellIn(scene)('giveaways.lastChance', {
     prize: escapeMarkdown(scene.terms.name),
     relative: scene.row.endsAt ? relative(scene.row.endsAt) : '',

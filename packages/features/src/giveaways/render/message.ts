@@ -10,7 +10,7 @@ import {
 } from '@tally/message/discord';
 import { cleanLine } from '@tally/message/template';
 import { dutiesOf } from './lines.ts';
-import { buttonIds, isOpen, type Scene, tellIn, type Written } from './scene.ts';
+import { buttonIds, type GiveawayScene, isOpen, tellIn, type Written } from './scene.ts';
 import { valuesOfMessage } from './values.ts';
 
 /** Discord allows 25, and one is ours. */
@@ -20,7 +20,7 @@ const MOST_OWN_FIELDS = 24;
  * The message of a giveaway in any state. Its owner decides its looks. The buttons, the line about the fair draw and
  * the required lines are never left out.
  */
-export function renderGiveaway(scene: Scene): Written {
+export function renderGiveaway(scene: GiveawayScene): Written {
   const plain = render(scene, []);
   const said = JSON.stringify(plain.payload);
   // In JSON, line breaks and quotes are escaped, so the line is compared in its escaped form.
@@ -39,7 +39,7 @@ export function renderGiveaway(scene: Scene): Written {
   };
 }
 
-function render(scene: Scene, missing: readonly string[]): Rendering {
+function render(scene: GiveawayScene, missing: readonly string[]): Rendering {
   const { row, terms, looks, draw } = scene;
   const type = isOpen(row) || row.state === 'drawing' ? 'giveaway' : 'giveawayEnded';
   const template = scene.templateOf(type);
@@ -66,7 +66,7 @@ function withOurs(template: MessageTemplate, ours: { fair: string; missing: read
   return { ...template, embed: { ...embed, fields, footer: [fair, embed.footer].filter(Boolean).join(' · ') } };
 }
 
-function buttonsOf(scene: Scene): ButtonPayload[] {
+function buttonsOf(scene: GiveawayScene): ButtonPayload[] {
   const { row, terms, looks, proofUrl } = scene;
   const tell = tellIn(scene);
   const isOver = !isOpen(row) && row.state !== 'drawing';

@@ -4,7 +4,7 @@ import type { MessageTemplate } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
 import { wholeTerms } from '../match/terms.ts';
 import type { DrawnRow, GiveawayRow } from '../tables.ts';
-import { needsOf, renderGiveaway, renderLetter, renderLog, renderResult, type Scene } from './index.ts';
+import { type GiveawayScene, needsOf, renderGiveaway, renderLetter, renderLog, renderResult } from './index.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 11, 24, hour));
 const pinged = RoleId.parse('200000000000000001');
@@ -43,19 +43,19 @@ const draw = {
   tickets: 5,
   sheetHash: 'b'.repeat(64),
   round: 77,
-} as Scene['draw'];
+} as GiveawayScene['draw'];
 const fair = `Fair draw · SHA-256 ${'c'.repeat(64)}`;
 
 interface Told {
   readonly state?: GiveawayRow['state'];
   readonly row?: Partial<GiveawayRow>;
-  readonly terms?: Partial<Scene['terms']>;
+  readonly terms?: Partial<GiveawayScene['terms']>;
   readonly drawn?: readonly DrawnRow[];
   readonly locale?: Locale;
   readonly own?: { readonly [T in GiveawayMessageType]?: MessageTemplate };
 }
 
-function sceneWith(about: Told = {}): Scene {
+function sceneWith(about: Told = {}): GiveawayScene {
   const { locale = 'en-US', own = {}, drawn = [] } = about;
   return {
     row: { ...row, ...(about.state ? { state: about.state } : {}), ...about.row },

@@ -2,7 +2,7 @@ import { placeholdersFor } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
 import { type ButtonPayload, type MessagePayload, noMentions, renderMessage } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
-import { buttonIds, nameOf, type Scene, tellIn, type Written } from './scene.ts';
+import { buttonIds, type GiveawayScene, nameOf, tellIn, type Written } from './scene.ts';
 import { type Addressee, valuesOfLetter, valuesOfResult, type Winners, withoutEmptyClaim } from './values.ts';
 
 /** As many mentions as fit into one message next to the text. */
@@ -10,7 +10,7 @@ const PER_POST = 60;
 export const postsFor = (winners: number): number => Math.max(1, Math.ceil(winners / PER_POST));
 
 /** Announces the winners and pings only them. A draw with more winners than fit has further posts for the rest. */
-export function renderResult(scene: Scene, about: { readonly number: number; readonly part: number }): Written {
+export function renderResult(scene: GiveawayScene, about: { readonly number: number; readonly part: number }): Written {
   const { row, drawn, looks } = scene;
   const { number, part } = about;
   const all = drawn.filter((each) => each.number === number && each.outcome === 'won');
@@ -44,7 +44,7 @@ export function renderResult(scene: Scene, about: { readonly number: number; rea
 }
 
 /** If fewer people could win than there are prizes. */
-function leftOver(scene: Scene, { number, won }: { readonly number: number; readonly won: number }): string {
+function leftOver(scene: GiveawayScene, { number, won }: { readonly number: number; readonly won: number }): string {
   const { draw } = scene;
   const left = draw.number === number ? (draw.winners ?? won) - won : 0;
   return left > 0 ? `-# ${tellIn(scene)('giveaways.prizesLeft', { left })}` : '';
@@ -55,11 +55,11 @@ const said = ({ named }: Winners): MessagePayload => ({
   allowed_mentions: noMentions,
 });
 
-export const replyTo = ({ messageId }: Scene['row']): Pick<MessagePayload, 'message_reference'> =>
+export const replyTo = ({ messageId }: GiveawayScene['row']): Pick<MessagePayload, 'message_reference'> =>
   messageId ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {};
 
 /** A draw without winners has no one to congratulate, so the owner's text for winners is not used. */
-function sayNobody(scene: Scene, number: number): MessagePayload {
+function sayNobody(scene: GiveawayScene, number: number): MessagePayload {
   const prize = escapeMarkdown(scene.terms.name);
   const wereDrawn = scene.drawn.some((each) => each.number === number);
   return {
@@ -69,7 +69,7 @@ function sayNobody(scene: Scene, number: number): MessagePayload {
   };
 }
 
-function claimRow(scene: Scene): NonNullable<MessagePayload['components']> {
+function claimRow(scene: GiveawayScene): NonNullable<MessagePayload['components']> {
   const { row } = scene;
   if (!row.claimUntil) return [];
   const label = tellIn(scene)('giveaways.buttonClaim');
@@ -78,7 +78,7 @@ function claimRow(scene: Scene): NonNullable<MessagePayload['components']> {
 }
 
 /** To one winner. The language depends on the author of the text. */
-export function renderLetter(scene: Scene, to: Addressee): MessagePayload {
+export function renderLetter(scene: GiveawayScene, to: Addressee): MessagePayload {
   const values = valuesOfLetter(scene, to);
   const { payload } = renderMessage({
     template: { ...withoutEmptyClaim(scene.templateOf('giveawayDM'), values), webhook: null },

@@ -8,7 +8,7 @@ import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 /** The custom ids of a giveaway's buttons; the id of the giveaway follows. */
 export const buttonIds = { enter: 'gw-enter', mine: 'gw-mine', claim: 'gw-claim', leave: 'gw-leave' } as const;
 
-export interface Scene {
+export interface GiveawayScene {
   readonly row: GiveawayRow;
   readonly terms: Terms;
   readonly draw: Omit<DrawRow, 'sheet'>;
@@ -39,7 +39,7 @@ export const rolesOf = (ids: readonly RoleId[]): string =>
 export const nameOf = ({ userId, key }: DrawnRow): string => (userId ? `<@${userId}>` : `\`${key.slice(0, 12)}\``);
 
 export const tellIn =
-  ({ looks }: Pick<Scene, 'looks'>) =>
+  ({ looks }: Pick<GiveawayScene, 'looks'>) =>
   (key: TextKey, values: Record<string, string | number> = {}): string =>
     say(looks.locale, key, values);
 

@@ -1,7 +1,7 @@
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { escapeMarkdown } from '@tally/message/template';
 import { replyTo } from './result.ts';
-import { type Scene, tellIn } from './scene.ts';
+import { type GiveawayScene, tellIn } from './scene.ts';
 
 interface Facts {
   readonly round: number;
@@ -11,7 +11,10 @@ interface Facts {
 }
 
 /** Always in our own words: it is evidence, and pings no one. */
-export function renderSheetPost(scene: Scene, { round, people, tickets, sheetHash: hash }: Facts): MessagePayload {
+export function renderSheetPost(
+  scene: GiveawayScene,
+  { round, people, tickets, sheetHash: hash }: Facts,
+): MessagePayload {
   const tell = tellIn(scene);
   const prize = escapeMarkdown(scene.terms.name);
   return {

@@ -4,13 +4,13 @@ import { escapeMarkdown, type Values } from '@tally/message/template';
 import { standingOf } from '../match/standing.ts';
 import type { DrawnRow } from '../tables.ts';
 import { bonusesOf, linesOf, MOST_NAMES, needLines } from './lines.ts';
-import { exact, isOpen, nameOf, relative, type Scene, tellIn } from './scene.ts';
+import { exact, type GiveawayScene, isOpen, nameOf, relative, tellIn } from './scene.ts';
 
 export const COLOUR = 0x5b8def;
 export const GREY = 0x80848e;
 
 /** The values that every message about a giveaway may use. */
-function commonValues(scene: Scene): Values {
+function commonValues(scene: GiveawayScene): Values {
   const { row, looks, proofUrl, now } = scene;
   return {
     server: looks.name,
@@ -32,7 +32,7 @@ function commonValues(scene: Scene): Values {
 }
 
 /** For the message with the buttons. Its title is the unescaped prize, as it always was. */
-export function valuesOfMessage(scene: Scene): Values {
+export function valuesOfMessage(scene: GiveawayScene): Values {
   const { row, terms, drawn } = scene;
   return {
     ...commonValues(scene),
@@ -47,7 +47,7 @@ export function valuesOfMessage(scene: Scene): Values {
 }
 
 /** For sentences about the prize, in which markdown is escaped. */
-function valuesOfNews(scene: Scene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
+function valuesOfNews(scene: GiveawayScene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
   const { row, terms } = scene;
   const until = row.claimUntil ? exact(row.claimUntil) : null;
   return {
@@ -58,7 +58,7 @@ function valuesOfNews(scene: Scene, claim: 'giveaways.claimUntil' | 'giveaways.c
   };
 }
 
-export const valuesOfResult = (scene: Scene, { all, named }: Winners): Values => ({
+export const valuesOfResult = (scene: GiveawayScene, { all, named }: Winners): Values => ({
   ...valuesOfNews(scene, 'giveaways.claimUntil'),
   winner_count: all.length,
   winners: named.map(nameOf).join(', '),
@@ -69,7 +69,7 @@ export interface Winners {
   readonly named: readonly DrawnRow[];
 }
 
-export const valuesOfLetter = (scene: Scene, to: Addressee): Values => ({
+export const valuesOfLetter = (scene: GiveawayScene, to: Addressee): Values => ({
   ...valuesOfNews(scene, 'giveaways.claimOneself'),
   winner_count: standingOf(scene.drawn).length,
   member: `<@${to.userId}>`,

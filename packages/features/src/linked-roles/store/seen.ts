@@ -1,26 +1,23 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
+import type { MemberKey } from '@tally/pipeline/roles';
 import { baselines, logs, rules, seen } from '../tables.ts';
 
-interface Place {
-  readonly serverId: ServerId;
-  readonly userId: UserId;
-}
-const isOf = ({ serverId, userId }: Place) => and(eq(seen.serverId, serverId), eq(seen.userId, userId));
+const isOf = ({ serverId, userId }: MemberKey) => and(eq(seen.serverId, serverId), eq(seen.userId, userId));
 
 /** Serializes the events of one member. */
-export async function lockMember(tx: Db, { serverId, userId }: Place): Promise<void> {
+export async function lockMember(tx: Db, { serverId, userId }: MemberKey): Promise<void> {
   await lockOn(tx, `linked ${serverId} ${userId}`);
 }
 
-export async function findSeen(db: Db, place: Place): Promise<readonly RoleId[]> {
+export async function findSeen(db: Db, place: MemberKey): Promise<readonly RoleId[]> {
   const [row] = await db.select({ roleIds: seen.roleIds }).from(seen).where(isOf(place));
   return row?.roleIds ?? [];
 }
 
 /** A member without any of these roles needs no row. */
-export async function saveSeen(tx: Db, place: Place, roleIds: readonly RoleId[]): Promise<void> {
+export async function saveSeen(tx: Db, place: MemberKey, roleIds: readonly RoleId[]): Promise<void> {
   if (roleIds.length === 0) await tx.delete(seen).where(isOf(place));
   else
     await tx
@@ -42,7 +39,7 @@ export async function saveManySeen(
     .onConflictDoUpdate({ target: [seen.serverId, seen.userId], set: { roleIds: sql`excluded.role_ids` } });
 }
 
-export async function forgetMember(db: Db, place: Place): Promise<void> {
+export async function forgetMember(db: Db, place: MemberKey): Promise<void> {
   await db.delete(seen).where(isOf(place));
 }
 

@@ -14,15 +14,15 @@ import { kinds } from '../match.ts';
 import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';
 import { lookAroundSoon } from './look-around.ts';
-import { asAutoLive, asStatus, forgetScene } from './rules.ts';
+import { asAutoLive, asStatus, forgetKnown } from './rules.ts';
 
-type Place = { readonly serverId: ServerId; readonly list: GuildRoleList };
+type RoleListKey = { readonly serverId: ServerId; readonly list: GuildRoleList };
 export type LiveRole = AutoLiveRole | StatusRole;
 
 /** Adds a role, or replaces the one with `which`: by default the one with the body's own id. */
 export async function saveRole(
   ctx: Ctx,
-  { serverId, list }: Place,
+  { serverId, list }: RoleListKey,
   { body, which = body.roleId, version }: { body: RoleBody; which?: RoleId | undefined; version?: string | undefined },
 ): Promise<void> {
   const most = await readAllowance(ctx, serverId, list);
@@ -41,12 +41,12 @@ export async function saveRole(
     await putRole(ctx, tx, { serverId, list }, role);
     await follow(ctx, tx, serverId, [role.roleId]);
   });
-  await forgetScene(ctx, serverId);
+  await forgetKnown(ctx, serverId);
 }
 
 export async function removeRole(
   ctx: Ctx,
-  { serverId, list }: Place,
+  { serverId, list }: RoleListKey,
   { roleId, version }: { roleId: RoleId; version?: string | undefined },
 ): Promise<void> {
   await changeInList(ctx, serverId, { what: list, key: roleId, version }, async (tx) => {
@@ -54,7 +54,7 @@ export async function removeRole(
     if (!former) throw new AppError('liveRoleNotFound');
     await drop(ctx, tx, { serverId, list }, roleId);
   });
-  await forgetScene(ctx, serverId);
+  await forgetKnown(ctx, serverId);
 }
 
 export async function listRoles(db: Db, serverId: ServerId, list: GuildRoleList): Promise<LiveRole[]> {
@@ -62,7 +62,12 @@ export async function listRoles(db: Db, serverId: ServerId, list: GuildRoleList)
   return (await listStatus(db, serverId)).map(asStatus);
 }
 
-export async function putRole(ctx: Ctx, tx: SettingsTx, { serverId, list }: Place, role: LiveRole): Promise<void> {
+export async function putRole(
+  ctx: Ctx,
+  tx: SettingsTx,
+  { serverId, list }: RoleListKey,
+  role: LiveRole,
+): Promise<void> {
   const now = ctx.clock.now();
   if (list === 'autoLiveRoles') await saveAutoLive(tx, serverId, role, now);
   else if ('texts' in role) await saveStatus(tx, serverId, role, now);
@@ -74,7 +79,7 @@ const kindsOf = { autoLiveRoles: [kinds.auto, kinds.linked], statusRoles: [kinds
 >;
 
 /** Members who have the role because of this rule lose it. */
-export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: Place, roleId: RoleId): Promise<void> {
+export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: RoleListKey, roleId: RoleId): Promise<void> {
   await deleteRule(tx, serverId, list, roleId);
   await dropClaims(ctx, tx, { kinds: kindsOf[list], serverId, roleIds: [roleId] });
 }

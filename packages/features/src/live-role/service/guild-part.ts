@@ -5,7 +5,7 @@ import { type GuildParts, type RoleBody, type SettingsTx } from '../../servers/i
 import { findLogChannels, listAutoLive, listStatus, saveLogChannels } from '../store/rules.ts';
 import { drop, follow, type LiveRole, listRoles, putRole, wholeRole } from './change.ts';
 import { checkRole, readAllowance } from './check.ts';
-import { asAutoLive, asStatus, forgetScene } from './rules.ts';
+import { asAutoLive, asStatus, forgetKnown } from './rules.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 const lists = ['autoLiveRoles', 'statusRoles'] as const satisfies GuildRoleList[];
@@ -39,7 +39,7 @@ export const rolesPart: GuildParts = {
       channelKeys.flatMap((field) => (patch[field] === undefined ? [] : [[channels[field], patch[field]]])),
     );
     if (Object.keys(change).length > 0) await saveLogChannels(tx, serverId, change);
-    await forgetScene(ctx, serverId);
+    await forgetKnown(ctx, serverId);
   },
 };
 

@@ -4,7 +4,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { reviseLinkedSoon } from './revise-linked.ts';
-import { forgetScene } from './rules.ts';
+import { forgetKnown } from './rules.ts';
 
 /**
  * Rules have changed: queries all current presences. The answer may arrive quickly, so all processes drop their cached
@@ -14,7 +14,7 @@ export const lookAroundJob = defineJob({
   name: 'live-role/look-around',
   data: z.object({ serverId: ServerId }),
   async run(ctx, { serverId }) {
-    await forgetScene(ctx, serverId);
+    await forgetKnown(ctx, serverId);
     await askAllMembers(ctx, serverId);
     // Once for any number of servers: it covers all linked people.
     await reviseLinkedSoon(ctx);

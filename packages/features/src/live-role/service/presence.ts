@@ -3,7 +3,7 @@ import { gather } from '@tally/infra/batch';
 import type { Ctx } from '@tally/kernel';
 import { replaceClaims } from '@tally/pipeline/roles';
 import { claimsOf, fromPresence, isSame, type Presence, type PresenceClaim } from '../match.ts';
-import { concernedServers, forgetScene, type Scene, sceneOf } from './rules.ts';
+import { concernedServers, forgetKnown, type KnownServer, knownServer } from './rules.ts';
 
 export interface Seen extends Presence {
   readonly userId: UserId;
@@ -40,8 +40,8 @@ export async function sawMembers(
 ): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
   // This server may come from another process, which has made changes since.
-  if (told.userIds === 'all') await forgetScene(ctx, serverId);
-  const { shown } = await sceneOf(ctx, serverId);
+  if (told.userIds === 'all') await forgetKnown(ctx, serverId);
+  const { shown } = await knownServer(ctx, serverId);
   const visible = new Set(told.presences.map(({ userId }) => userId));
   const named = told.userIds === 'some' ? [] : told.userIds === 'all' ? [...shown.keys()] : told.userIds;
   const away = named.filter((userId) => !visible.has(userId) && shown.has(userId));
@@ -50,10 +50,10 @@ export async function sawMembers(
 }
 
 async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promise<void> {
-  const scene = await sceneOf(ctx, serverId);
+  const known = await knownServer(ctx, serverId);
   const changes = new Map<UserId, readonly PresenceClaim[]>();
   for (const each of seen) {
-    const change = changeIn(scene, each);
+    const change = changeIn(known, each);
     if (change) changes.set(each.userId, change);
   }
   if (changes.size === 0) return;
@@ -63,13 +63,13 @@ async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promis
   const about = { kinds: fromPresence, serverId, userIds: [...changes.keys()] };
   await ctx.db.transaction((tx) => replaceClaims(ctx, tx, about, claims));
   for (const [userId, list] of changes) {
-    if (list.length > 0) scene.shown.set(userId, list);
-    else scene.shown.delete(userId);
+    if (list.length > 0) known.shown.set(userId, list);
+    else known.shown.delete(userId);
   }
 }
 
 /** Null: nothing changed. */
-function changeIn({ rules, shown }: Scene, seen: Seen): readonly PresenceClaim[] | null {
+function changeIn({ rules, shown }: KnownServer, seen: Seen): readonly PresenceClaim[] | null {
   const before = shown.get(seen.userId) ?? [];
   const now = claimsOf(rules, seen, before);
   return isSame(before, now) ? null : now;

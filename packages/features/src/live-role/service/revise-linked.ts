@@ -45,7 +45,7 @@ export async function reviseLinked(ctx: Ctx): Promise<void> {
   }
 }
 
-type Place = Pick<Claim, 'serverId' | 'roleId'>;
+type RoleKey = Pick<Claim, 'serverId' | 'roleId'>;
 
 async function reviseOne(
   ctx: Ctx,
@@ -53,7 +53,7 @@ async function reviseOne(
   { sessionId, claims }: { sessionId: string | undefined; claims: readonly Claim[] },
 ): Promise<void> {
   const wanted = sessionId ? await claimsOf(ctx, userId, sessionId) : [];
-  const isIn = (list: readonly Place[], one: Place) =>
+  const isIn = (list: readonly RoleKey[], one: RoleKey) =>
     list.some(({ serverId, roleId }) => serverId === one.serverId && roleId === one.roleId);
   const gone: Claim[] = [];
   for (const claim of claims) {

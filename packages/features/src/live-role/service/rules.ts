@@ -37,7 +37,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
 }
 
 /** Enough to see without a query that a presence changes nothing. */
-export interface Scene {
+export interface KnownServer {
   readonly rules: Rules;
   /** Only members with claims. */
   readonly shown: Map<UserId, readonly PresenceClaim[]>;
@@ -55,7 +55,7 @@ export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId
  * Kept current by the process that receives this server's presences. It is reloaded after another process's change, or
  * when a shard moves here.
  */
-export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
+export const knownServer = async (ctx: Ctx, serverId: ServerId): Promise<KnownServer> =>
   await ctx.cache.get(key(`${serverId}/scene`), BELIEVED_MS, async () => {
     const claims = await listClaims(ctx.db, { kinds: fromPresence, serverId });
     const byUser = Map.groupBy(claims, (claim) => claim.userId);
@@ -68,13 +68,13 @@ export const sceneOf = async (ctx: Ctx, serverId: ServerId): Promise<Scene> =>
     return { rules: await loadRules(ctx, serverId), shown };
   });
 
-export async function forgetScene(ctx: Ctx, serverId: ServerId): Promise<void> {
+export async function forgetKnown(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forget(key('servers'), key(`${serverId}/scene`));
 }
 
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => await forgetRules(tx, serverId));
-  await forgetScene(ctx, serverId);
+  await forgetKnown(ctx, serverId);
 }
 
 /** The shortest interval; a flood may drop presences, and this finds them. */

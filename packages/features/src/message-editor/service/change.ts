@@ -4,7 +4,7 @@ import { changeInList, requirePlanFlags, type SettingsTx } from '../../servers/i
 import { deleteMessage, type MessageKey, saveMessage } from '../store.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 
-export interface Place {
+export interface MessageListKey {
   readonly serverId: ServerId;
   readonly list: GuildMessageList;
 }
@@ -12,7 +12,7 @@ export interface Place {
 /** Adds or replaces one text. The word in the address must match the body. */
 export async function saveItem(
   ctx: Ctx,
-  place: Place,
+  place: MessageListKey,
   { subType, version }: { subType?: string | undefined; version?: string | undefined },
   item: ListItem,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function saveItem(
 
 export async function removeItem(
   ctx: Ctx,
-  place: Place,
+  place: MessageListKey,
   { subType: type, version }: { subType: string; version?: string | undefined },
 ): Promise<void> {
   const types: readonly string[] = rulesOf(place.list).types;

@@ -12,12 +12,12 @@ import {
 } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
 import type { MessageBody, StreamerRow } from '../tables.ts';
-import { type Scene, serverValues, valuesOf } from './values.ts';
+import { type NotificationScene, serverValues, valuesOf } from './values.ts';
 
 /** The component behind the button; its argument is the streamer's id. */
 export const NOTIFY_ME = 'notify-me';
 
-export interface Message extends Scene {
+export interface Message extends NotificationScene {
   readonly streamer: StreamerRow;
   readonly type: StreamerMessageType;
   readonly template: MessageBody;

@@ -23,7 +23,7 @@ export type Subject =
     }
   | { readonly kind: 'video'; readonly video: Video };
 
-export interface Scene {
+export interface NotificationScene {
   readonly ctx: Pick<Ctx, 'clock' | 'config' | 'platforms'>;
   readonly streamer: Pick<StreamerRow, 'serverId'>;
   readonly channel: Channel;
@@ -33,10 +33,10 @@ export interface Scene {
 }
 
 /** Everything that does not depend on the server: the same for all that follow a channel in the same way. */
-type Shared = Omit<Scene, 'looks'>;
+type Shared = Omit<NotificationScene, 'looks'>;
 
 /** Every value that a template may name. An unknown value is null and renders as empty. */
-export function valuesOf(scene: Scene): Values {
+export function valuesOf(scene: NotificationScene): Values {
   const { subject } = scene;
   return {
     ...ofServer(scene.looks),

@@ -1,7 +1,6 @@
 import type { RoleId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { carryOutNow, type RoleProblem } from '@tally/pipeline/roles';
-import type { Place } from '../tables.ts';
+import { carryOutNow, type MemberKey, type RoleProblem } from '@tally/pipeline/roles';
 import type { Knowledge } from './known.ts';
 import type { NewName } from './name.ts';
 import type { Checked } from './sync.ts';
@@ -19,7 +18,7 @@ export interface Outcome {
 }
 
 /** Applies the result of a check at once, for the person who waits. Throws on a limit or an outage. */
-export async function carryOut(ctx: Ctx, place: Place, checked: Checked): Promise<Outcome | 'busy' | 'left'> {
+export async function carryOut(ctx: Ctx, place: MemberKey, checked: Checked): Promise<Outcome | 'busy' | 'left'> {
   const { roleIds, tooHigh, name, knowledge } = checked;
   const done = await carryOutNow(ctx, { ...place, roleIds });
   if (typeof done === 'string') return done;

@@ -1,10 +1,9 @@
 import type { RoleId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { claimRoles, dropClaims, endClaims, listClaims, type RoleOwner } from '@tally/pipeline/roles';
+import { claimRoles, dropClaims, endClaims, listClaims, type MemberKey, type RoleOwner } from '@tally/pipeline/roles';
 import { isAboveMember } from '../../servers/index.ts';
 import { planFor, type Verdict } from '../match.ts';
 import { forgetMember } from '../store/members.ts';
-import type { Place } from '../tables.ts';
 
 /** Roles for a standing in a creator's channel. */
 export const STANDING = 'role-sync/standing';
@@ -26,7 +25,7 @@ export interface Claimed {
 /** Updates the claims on a member's roles to the result of a check. */
 export async function claimStandings(
   ctx: Ctx,
-  place: Place,
+  place: MemberKey,
   about: {
     readonly verdicts: ReadonlyMap<RoleId, Verdict>;
     readonly has: readonly RoleId[];
@@ -57,17 +56,17 @@ export async function claimStandings(
   return { roleIds: [...roleIds], tooHigh };
 }
 
-const filterOf = ({ serverId, userId }: Place) => ({ kinds: [STANDING], serverId, userIds: [userId] });
+const filterOf = ({ serverId, userId }: MemberKey) => ({ kinds: [STANDING], serverId, userIds: [userId] });
 
 /** Moderators cannot give roles above their own, not even through us. */
-async function listAbove(ctx: Ctx, { serverId }: Place, by: UserId, roleIds: readonly RoleId[]): Promise<RoleId[]> {
+async function listAbove(ctx: Ctx, { serverId }: MemberKey, by: UserId, roleIds: readonly RoleId[]): Promise<RoleId[]> {
   const above: RoleId[] = [];
   for (const roleId of roleIds) if (await isAboveMember(ctx, serverId, { roleId, userId: by })) above.push(roleId);
   return above;
 }
 
 /** Handles a member who left without a notification. */
-export async function forgetAbsent(ctx: Ctx, place: Place): Promise<void> {
+export async function forgetAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetMember(tx, place);
     await dropClaims(ctx, tx, filterOf(place));

@@ -2,11 +2,11 @@ import { hasFlag } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import type { Member } from '@tally/discord/rest';
 import { type Ctx, UpstreamError } from '@tally/kernel';
+import type { MemberKey } from '@tally/pipeline/roles';
 import type { LinkedAccount } from '../../connections/index.ts';
 import { report } from '../../error-logs/index.ts';
 import { findRenameTrouble } from '../../servers/index.ts';
 import { findMember, findSyncUsername, noteName } from '../store/members.ts';
-import type { Place } from '../tables.ts';
 
 /** https://docs.discord.com/developers/resources/user#usernames-and-nicknames */
 const MOST = 32;
@@ -32,7 +32,7 @@ export type NewName = { readonly given: string } | 'refused' | 'forbidden' | nul
  */
 export async function nameMember(
   ctx: Ctx,
-  place: Place,
+  place: MemberKey,
   about: {
     readonly member: Member;
     readonly accounts: readonly LinkedAccount[];

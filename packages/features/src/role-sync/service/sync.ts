@@ -2,11 +2,11 @@ import { ServerId, UserId } from '@tally/contract';
 import type { Member } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
+import type { MemberKey } from '@tally/pipeline/roles';
 import { z } from 'zod';
 import { planOf } from '../../servers/index.ts';
 import { judge } from '../match.ts';
 import { callMembers, endTurn, forgetMember, takeDue, takeTurn } from '../store/members.ts';
-import type { Place } from '../tables.ts';
 import { type Claimed, claimStandings, forgetAbsent } from './claims.ts';
 import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
@@ -35,7 +35,7 @@ export interface Checked extends Claimed {
  */
 export async function syncMember(
   ctx: Ctx,
-  place: Place,
+  place: MemberKey,
   about: { readonly isAsked: boolean; readonly by?: UserId | undefined },
 ): Promise<Checked | 'busy' | 'left' | 'nothing'> {
   const until = new Date(ctx.clock.now().getTime() + TURN_MS);
@@ -78,7 +78,7 @@ function nextCheck(ctx: Ctx, { endsAt }: Knowledge): Date {
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const gone: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 
-async function findMember(ctx: Ctx, place: Place): Promise<Member | null> {
+async function findMember(ctx: Ctx, place: MemberKey): Promise<Member | null> {
   try {
     return await ctx.discord.members.get(place);
   } catch (error) {

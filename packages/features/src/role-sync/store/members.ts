@@ -1,12 +1,13 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from '@tally/infra/sql';
+import type { MemberKey } from '@tally/pipeline/roles';
 import type { SettingsTx } from '../../servers/index.ts';
-import { type MemberRow, members, type Place, settings } from '../tables.ts';
+import { type MemberRow, members, settings } from '../tables.ts';
 
-const isAt = ({ serverId, userId }: Place) => and(eq(members.serverId, serverId), eq(members.userId, userId));
+const isAt = ({ serverId, userId }: MemberKey) => and(eq(members.serverId, serverId), eq(members.userId, userId));
 
-export async function findMember(db: Db, place: Place): Promise<MemberRow | null> {
+export async function findMember(db: Db, place: MemberKey): Promise<MemberRow | null> {
   const [row] = await db.select().from(members).where(isAt(place));
   return row ?? null;
 }
@@ -15,7 +16,7 @@ export async function findMember(db: Db, place: Place): Promise<MemberRow | null
  * Takes a member's turn, and stores the member. False: another process has it. A call during the turn moves the next
  * check before the turn's end, which marks it.
  */
-export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Promise<boolean> {
+export async function takeTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .insert(members)
     .values({ ...place, checkAt: until, busyUntil: until })
@@ -31,7 +32,7 @@ export async function takeTurn(db: Db, place: Place, now: Date, until: Date): Pr
 /** True: a call came during this turn, and no other process is about to take it. */
 export async function endTurn(
   db: Db,
-  place: Place,
+  place: MemberKey,
   { now, until, next }: { readonly now: Date; readonly until: Date; readonly next: Date | null },
 ): Promise<boolean> {
   const wasCalled = sql`${members.checkAt} <> ${until.toISOString()}::timestamptz`;
@@ -49,12 +50,12 @@ export async function endTurn(
   return row !== undefined && row.checkAt <= now;
 }
 
-export async function noteName(db: Db, place: Place, namedAs: string): Promise<void> {
+export async function noteName(db: Db, place: MemberKey, namedAs: string): Promise<void> {
   await db.update(members).set({ namedAs }).where(isAt(place));
 }
 
 /** Schedules checks of these members, or moves them forward. */
-export async function callMembers(tx: Db, places: readonly Place[], at: Date): Promise<void> {
+export async function callMembers(tx: Db, places: readonly MemberKey[], at: Date): Promise<void> {
   if (places.length === 0) return;
   await tx
     .insert(members)
@@ -87,7 +88,7 @@ export async function callKnown(
 }
 
 /** Takes due members and postpones them, so the next run does not find them again during the check. */
-export async function takeDue(db: Db, now: Date, again: Date, limit: number): Promise<Place[]> {
+export async function takeDue(db: Db, now: Date, again: Date, limit: number): Promise<MemberKey[]> {
   const due = db
     .select({ serverId: members.serverId, userId: members.userId })
     .from(members)
@@ -103,7 +104,7 @@ export async function takeDue(db: Db, now: Date, again: Date, limit: number): Pr
 }
 
 /** At the end of a turn: only if no call came since it began. */
-export async function forgetMember(tx: Db, place: Place, until?: Date): Promise<void> {
+export async function forgetMember(tx: Db, place: MemberKey, until?: Date): Promise<void> {
   await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
 }
 

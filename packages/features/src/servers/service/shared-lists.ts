@@ -27,7 +27,7 @@ export interface ListOwner {
 }
 
 export type RoleBody = AutoLiveRoleBody | StatusRoleBody;
-interface RolePlace {
+interface RoleListKey {
   readonly serverId: ServerId;
   readonly list: GuildRoleList;
 }
@@ -36,7 +36,7 @@ interface RolePlace {
 export interface RoleListOwner {
   readonly save: (
     ctx: Ctx,
-    place: RolePlace,
+    place: RoleListKey,
     role: {
       readonly body: RoleBody;
       readonly which?: RoleId | undefined;
@@ -45,7 +45,7 @@ export interface RoleListOwner {
   ) => Promise<void>;
   readonly remove: (
     ctx: Ctx,
-    place: RolePlace,
+    place: RoleListKey,
     role: { readonly roleId: RoleId; readonly version?: string | undefined },
   ) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { isEmojiOf } from '../match.ts';
 import type { Board } from '../tables.ts';
 import { boardsAtWork } from './boards.ts';
 import { candidateOf } from './candidate.ts';
-import { carryOut, type Deed, sceneOf } from './post.ts';
+import { carryOut, type Deed, seenMessage } from './post.ts';
 
 /** A moderator posts a message on a board, regardless of its stars and the board's filters. */
 export async function postByHand(
@@ -14,8 +14,8 @@ export async function postByHand(
   { board, message }: { board: Board; message: Message },
 ): Promise<Deed> {
   const { bitfield } = await boardsAtWork(ctx, serverId);
-  const scene = await sceneOf(ctx, { serverId, message, bitfield });
+  const seen = await seenMessage(ctx, { serverId, message, bitfield });
   const candidate = await candidateOf(ctx, { serverId, message, needsRoles: false });
   const stars = message.reactions.find((each) => isEmojiOf(board.settings, each.emoji))?.count ?? 0;
-  return await carryOut(ctx, scene, { board, stars, candidate, isWelcome: true, isForced: true });
+  return await carryOut(ctx, seen, { board, stars, candidate, isWelcome: true, isForced: true });
 }

@@ -10,7 +10,7 @@ import type { Board, Post } from '../tables.ts';
 import { boardsAtWork } from './boards.ts';
 import { candidateOf } from './candidate.ts';
 import { originalsDeleted } from './gone.ts';
-import { carryOut, type Scene, sceneOf } from './post.ts';
+import { carryOut, type SeenMessage, seenMessage } from './post.ts';
 
 export interface Starred {
   readonly serverId: ServerId;
@@ -41,8 +41,8 @@ export async function look(ctx: Ctx, starred: Starred): Promise<Date | null> {
   const counted = await countAll(ctx, message, { boards, posts });
   const relevant = counted.filter(({ board, stars }) => posts.has(board.id) || stars >= thresholdOf(board.settings));
   if (relevant.length === 0) return null;
-  const scene = await sceneOf(ctx, { serverId, message, bitfield });
-  return await judgeAll(ctx, scene, { relevant, posts, fence });
+  const seen = await seenMessage(ctx, { serverId, message, bitfield });
+  return await judgeAll(ctx, seen, { relevant, posts, fence });
 }
 
 interface Judging {
@@ -51,8 +51,8 @@ interface Judging {
   readonly fence: number;
 }
 
-async function judgeAll(ctx: Ctx, scene: Scene, { relevant, posts, fence }: Judging): Promise<Date | null> {
-  const { message, serverId } = scene;
+async function judgeAll(ctx: Ctx, seen: SeenMessage, { relevant, posts, fence }: Judging): Promise<Date | null> {
+  const { message, serverId } = seen;
   const needsRoles = relevant.some(
     ({ board }) => board.settings.filter?.roleMode && board.settings.filter.roles?.length,
   );
@@ -66,7 +66,7 @@ async function judgeAll(ctx: Ctx, scene: Scene, { relevant, posts, fence }: Judg
       young.push(message.postedAt.getTime() + minutes(board.settings.minimumAgeMinutes ?? 0));
     }
     if (decide(board.settings, { post, stars, isWelcome: refusal === null }) === 'leave') continue;
-    await carryOut(ctx, scene, {
+    await carryOut(ctx, seen, {
       board,
       stars,
       candidate,

@@ -20,7 +20,7 @@ export const KIND = 'starred';
 const GIVE_UP_MS = days(7);
 const THREAD_NAME_LENGTH = 100;
 
-export interface Scene {
+export interface SeenMessage {
   readonly serverId: ServerId;
   readonly message: Message;
   readonly bitfield: bigint;
@@ -28,10 +28,10 @@ export interface Scene {
   readonly signature: string | null;
 }
 
-export async function sceneOf(
+export async function seenMessage(
   ctx: Ctx,
   about: { serverId: ServerId; message: Message; bitfield: bigint },
-): Promise<Scene> {
+): Promise<SeenMessage> {
   const { serverId } = about;
   const [looks, shows] = await Promise.all([listLooks(ctx, [serverId]), loadBranding(ctx, [serverId])]);
   return {
@@ -58,20 +58,20 @@ export type Deed = 'post' | 'update' | 'remove' | 'leave';
  * Updates a board to Discord's state. The row of board and message is locked, and the consequences are written in the
  * same transaction: a second worker sees the first one's result.
  */
-export async function carryOut(ctx: Ctx, scene: Scene, order: Order): Promise<Deed> {
-  const payload = await payloadFor(ctx, scene, order);
+export async function carryOut(ctx: Ctx, seen: SeenMessage, order: Order): Promise<Deed> {
+  const payload = await payloadFor(ctx, seen, order);
   const { board, stars, isWelcome, isForced = false } = order;
   return await ctx.db.transaction(async (tx) => {
     if (order.isStillTrue && !(await order.isStillTrue(tx))) return 'leave';
-    const post = await lockPost(tx, freshRow(ctx, scene, order));
+    const post = await lockPost(tx, freshRow(ctx, seen, order));
     const wish = isForced && !post.deliveryKey ? 'post' : decide(board.settings, { post, stars, isWelcome });
     const deed = isForced && post.isTrashed ? 'leave' : wish;
     switch (deed) {
       case 'post':
-        await putUp(ctx, tx, { post, scene, order, payload });
+        await putUp(ctx, tx, { post, seen, order, payload });
         break;
       case 'update':
-        await bringUpToDate(ctx, tx, { post, stars, payload: await withKnownWords(tx, { post, scene, payload }) });
+        await bringUpToDate(ctx, tx, { post, stars, payload: await withKnownWords(tx, { post, seen, payload }) });
         break;
       case 'remove':
         await takeDown(ctx, tx, post, { currentStars: stars });
@@ -85,8 +85,8 @@ export async function carryOut(ctx: Ctx, scene: Scene, order: Order): Promise<De
   });
 }
 
-async function payloadFor(ctx: Ctx, scene: Scene, { board, stars, candidate }: Order): Promise<MessagePayload> {
-  const { serverId, message, looks, signature } = scene;
+async function payloadFor(ctx: Ctx, seen: SeenMessage, { board, stars, candidate }: Order): Promise<MessagePayload> {
+  const { serverId, message, looks, signature } = seen;
   return renderStarred({
     locale: looks.locale,
     settings: board.settings,
@@ -99,7 +99,7 @@ async function payloadFor(ctx: Ctx, scene: Scene, { board, stars, candidate }: O
   });
 }
 
-const freshRow = (ctx: Ctx, { serverId, message }: Scene, { board }: Order): Parameters<typeof lockPost>[1] => ({
+const freshRow = (ctx: Ctx, { serverId, message }: SeenMessage, { board }: Order): Parameters<typeof lockPost>[1] => ({
   id: randomUUID(),
   boardId: board.id,
   serverId,
@@ -112,17 +112,17 @@ const freshRow = (ctx: Ctx, { serverId, message }: Scene, { board }: Order): Par
 
 interface Putting {
   readonly post: Post;
-  readonly scene: Scene;
+  readonly seen: SeenMessage;
   readonly order: Order;
   readonly payload: MessagePayload;
 }
 
-async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting): Promise<void> {
+async function putUp(ctx: Ctx, tx: Db, { post, seen, order, payload }: Putting): Promise<void> {
   const now = ctx.clock.now();
   const { board, stars, isForced = false } = order;
   const round = post.round + 1;
   const deliveryKey = `${OWNER} ${post.id} ${round}`;
-  const isThreaded = board.settings.openThreadOnStar && hasFlag(scene.bitfield, 'AutoThreadOnStarboard');
+  const isThreaded = board.settings.openThreadOnStar && hasFlag(seen.bitfield, 'AutoThreadOnStarboard');
   await changePost(tx, post.id, {
     round,
     deliveryKey,
@@ -139,7 +139,7 @@ async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting)
       subject: post.id,
       channelId: board.channelId,
       payload,
-      thread: isThreaded ? threadName(scene) : null,
+      thread: isThreaded ? threadName(seen) : null,
       detectedAt: now,
       giveUpAt: new Date(now.getTime() + GIVE_UP_MS),
     },
@@ -149,9 +149,9 @@ async function putUp(ctx: Ctx, tx: Db, { post, scene, order, payload }: Putting)
 /** Keeps text from a menu if Discord hides it later: only the stars are updated. */
 async function withKnownWords(
   tx: Db,
-  { post, scene, payload }: Pick<Putting, 'post' | 'scene' | 'payload'>,
+  { post, seen, payload }: Pick<Putting, 'post' | 'seen' | 'payload'>,
 ): Promise<MessagePayload> {
-  if (!post.deliveryKey || !isHidden(scene.message)) return payload;
+  if (!post.deliveryKey || !isHidden(seen.message)) return payload;
   const standing = (await findDelivery(tx, post.deliveryKey))?.payload;
   return standing ? { ...standing, content: payload.content } : payload;
 }
@@ -178,7 +178,7 @@ export async function takeDown(ctx: Ctx, tx: Db, post: Post, change: Partial<Pos
 const printOf = (payload: MessagePayload): string =>
   createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
 
-function threadName({ message, looks }: Scene): string {
+function threadName({ message, looks }: SeenMessage): string {
   const words = cleanLine(message.content) || cleanLine(message.author?.displayName ?? message.author?.username ?? '');
   return cut(words || cleanLine(looks.name) || '…', THREAD_NAME_LENGTH);
 }

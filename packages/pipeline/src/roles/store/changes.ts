@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from '@tally/infra/sql';
-import { changes, claims, holdings, type Place, type RoleChange } from '../tables.ts';
+import { changes, claims, holdings, type MemberKey, type RoleChange } from '../tables.ts';
 
 export type NewChange = Omit<RoleChange, 'id' | 'doneAt' | 'isEchoed' | 'log' | 'batch'>;
 
@@ -20,7 +20,7 @@ export async function finishChange(tx: Db, id: bigint, doneAt: Date, log: string
   await tx.update(changes).set({ doneAt, log }).where(eq(changes.id, id));
 }
 
-export interface Echo extends Place {
+export interface Echo extends MemberKey {
   readonly roleId: RoleId;
   readonly isGiven: boolean;
   readonly kind: string;

@@ -1,12 +1,12 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '@tally/infra/sql';
-import { type Claim, claims, holdings, type Place } from '../tables.ts';
+import { type Claim, claims, holdings, type MemberKey } from '../tables.ts';
 
 /** Few enough for the parameters of one statement. */
 const ROWS_AT_ONCE = 1000;
 
-export type NewClaim = Place &
+export type NewClaim = MemberKey &
   Pick<Claim, 'roleId' | 'kind' | 'wish'> &
   Partial<Pick<Claim, 'reason' | 'until' | 'about' | 'reference'>>;
 
@@ -116,7 +116,7 @@ export async function deleteEnded(tx: Db, now: Date, limit: number): Promise<Cau
 }
 
 /** Orders for a member who has left are void. */
-export async function deleteOrders(tx: Db, { serverId, userId }: Place): Promise<void> {
+export async function deleteOrders(tx: Db, { serverId, userId }: MemberKey): Promise<void> {
   await tx
     .delete(claims)
     .where(and(eq(claims.serverId, serverId), eq(claims.userId, userId), inArray(claims.wish, ['given', 'taken'])));

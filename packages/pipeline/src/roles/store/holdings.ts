@@ -1,13 +1,13 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from '@tally/infra/sql';
-import { claims, type Holding, holdings, type Place } from '../tables.ts';
+import { claims, type Holding, holdings, type MemberKey } from '../tables.ts';
 import type { Cause } from './claims.ts';
 
 const ROWS_AT_ONCE = 1000;
 
 /** All roles of a member, or some. */
-export interface MemberRoles extends Place {
+export interface MemberRoles extends MemberKey {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
@@ -167,7 +167,7 @@ export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
 }
 
 /** The member's roles went with them. Their claims count again if they return. */
-export async function noteAbsent(tx: Db, place: Place): Promise<void> {
+export async function noteAbsent(tx: Db, place: MemberKey): Promise<void> {
   await tx
     .update(holdings)
     .set({ hasIt: false, isOurs: false, tries: 0, dueAt: null, busyUntil: null })

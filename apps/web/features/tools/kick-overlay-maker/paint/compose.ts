@@ -4,14 +4,14 @@ import { cutOf, paintRing } from './ring.ts';
 import { paintBadge, paintText } from './words.ts';
 
 /** The position of the picture: shifts are fractions of the canvas, a zoom of 1 covers it. */
-export interface Place {
+export interface PicturePosition {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
   /** In degrees. */
   readonly rotation: number;
 }
-export const unmoved: Place = { x: 0, y: 0, zoom: 1, rotation: 0 };
+export const unmoved: PicturePosition = { x: 0, y: 0, zoom: 1, rotation: 0 };
 
 /** Something that a canvas can draw, with its size. */
 export interface Drawable {
@@ -66,7 +66,7 @@ export function compose(
 
 export interface Composition {
   readonly picture: Drawable;
-  readonly place: Place;
+  readonly place: PicturePosition;
   readonly cut: Cut;
   readonly decoration: CanvasImageSource;
 }

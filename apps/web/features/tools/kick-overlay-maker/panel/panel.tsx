@@ -18,7 +18,7 @@ import {
   ringStyles,
   shapes,
 } from '../design/design.ts';
-import { type Place, unmoved } from '../paint/compose.ts';
+import { type PicturePosition, unmoved } from '../paint/compose.ts';
 import { PickFile } from '../pick-file.tsx';
 import type { Picture } from '../picture.ts';
 import { zooms } from '../zooms.ts';
@@ -30,8 +30,8 @@ interface PanelProps {
   /** `about` names what is changed; changes about one thing are one step back. */
   onChange: (to: Partial<Design>, about: string) => void;
   picture: Picture | null;
-  place: Place;
-  onPlace: (place: Place) => void;
+  place: PicturePosition;
+  onPlace: (place: PicturePosition) => void;
   overlay: Picture | null;
   onOverlay: (file: File | null) => void;
 }

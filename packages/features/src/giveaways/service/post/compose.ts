@@ -2,13 +2,13 @@ import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
 import { reportUnposted } from '../../../servers/index.ts';
 import {
+  type GiveawayScene,
   type Happened,
   renderGiveaway,
   renderLastChance,
   renderLog,
   renderResult,
   renderSheetPost,
-  type Scene,
   type Written,
 } from '../../render/index.ts';
 import { changeGiveaway, findGiveaway, listByIds } from '../../store/giveaways.ts';
@@ -31,7 +31,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-function writtenFor(scene: Scene, delivery: Delivery): Written {
+function writtenFor(scene: GiveawayScene, delivery: Delivery): Written {
   const { kind, about } = delivery;
   if (kind === 'result') {
     const number = Number(about['draw'] ?? scene.row.draw);

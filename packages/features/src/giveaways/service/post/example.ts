@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { ChannelId, type GiveawayMessageType, type ServerId, UserId } from '@tally/contract';
 import { type Ctx, days, hours, say } from '@tally/kernel';
 import { type Terms, wholeTerms } from '../../match/terms.ts';
-import type { Scene } from '../../render/index.ts';
+import type { GiveawayScene } from '../../render/index.ts';
 import type { DrawnRow, GiveawayRow } from '../../tables.ts';
 
-type Facts = Pick<Scene, 'row' | 'terms' | 'draw' | 'drawn'>;
+type Facts = Pick<GiveawayScene, 'row' | 'terms' | 'draw' | 'drawn'>;
 type State = 'running' | 'drawing' | 'ended';
 
 const ID = 'gw_example';

@@ -11,7 +11,7 @@ import { seenAs } from '@tally/pipeline/delivery';
 import { listNames } from '../../../account/index.ts';
 import { checkChoices } from '../../../servers/index.ts';
 import { wholeTerms } from '../../match/terms.ts';
-import { renderGiveaway, renderLetter, renderResult, type Scene, type Written } from '../../render/index.ts';
+import { type GiveawayScene, renderGiveaway, renderLetter, renderResult, type Written } from '../../render/index.ts';
 import { listGiveaways } from '../../store/giveaways.ts';
 import { pageOf } from '../draw/write-winner.ts';
 import { exampleOf, factsOf } from './example.ts';
@@ -48,7 +48,7 @@ export async function previewDraft(ctx: Ctx, serverId: ServerId, body: GiveawayP
 
 async function showScene(
   ctx: Ctx,
-  scene: Scene,
+  scene: GiveawayScene,
   { type, shows }: { readonly type: GiveawayMessageType; readonly shows: MessagePreview['shows'] },
 ): Promise<MessagePreview> {
   const { payload, identity } = asSent(ctx, write(ctx, scene, type));
@@ -61,7 +61,7 @@ async function showScene(
   };
 }
 
-function write(ctx: Ctx, scene: Scene, type: GiveawayMessageType): Written {
+function write(ctx: Ctx, scene: GiveawayScene, type: GiveawayMessageType): Written {
   switch (type) {
     case 'giveaway':
     case 'giveawayEnded':
@@ -80,15 +80,17 @@ function write(ctx: Ctx, scene: Scene, type: GiveawayMessageType): Written {
   }
 }
 
-const winnersOf = ({ drawn }: Scene) => drawn.filter(({ outcome, userId }) => outcome === 'won' && userId !== null);
-const numberFor = ({ row }: Scene, type: GiveawayMessageType): number => (type === 'giveawayRerolled' ? row.draw : 1);
+const winnersOf = ({ drawn }: GiveawayScene) =>
+  drawn.filter(({ outcome, userId }) => outcome === 'won' && userId !== null);
+const numberFor = ({ row }: GiveawayScene, type: GiveawayMessageType): number =>
+  type === 'giveawayRerolled' ? row.draw : 1;
 
 /** The newest giveaway for which this message was posted, or will be. */
 async function findReal(
   ctx: Ctx,
   serverId: ServerId,
   { type, wording }: { readonly type: GiveawayMessageType; readonly wording: Wording },
-): Promise<Scene | null> {
+): Promise<GiveawayScene | null> {
   const rows = await listGiveaways(ctx.db, serverId, { limit: LOOKED_THROUGH });
   for (const row of rows) {
     const isRunning = row.state === 'running' || row.state === 'paused' || row.state === 'drawing';
@@ -105,7 +107,7 @@ async function findReal(
 }
 
 /** The names of the people it mentions. */
-async function peopleIn(ctx: Ctx, { row, drawn }: Scene): Promise<MessagePreview['people']> {
+async function peopleIn(ctx: Ctx, { row, drawn }: GiveawayScene): Promise<MessagePreview['people']> {
   const winners = drawn.flatMap(({ userId, username }) => (userId && username ? [{ id: userId, name: username }] : []));
   if (!row.hostId) return winners;
   const host = (await listNames(ctx, [row.hostId])).get(row.hostId);

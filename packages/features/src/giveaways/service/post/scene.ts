@@ -2,7 +2,7 @@ import { type GiveawayMessageType, giveawayMessageTypes, type Locale, type Serve
 import type { Ctx } from '@tally/kernel';
 import { loadServerTemplates, type ServerTemplates, type TextDraft } from '../../../message-editor/index.ts';
 import { readTerms } from '../../match/terms.ts';
-import type { Scene, Written } from '../../render/index.ts';
+import type { GiveawayScene, Written } from '../../render/index.ts';
 import { listDrawn, listDraws } from '../../store/draws.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
@@ -28,7 +28,7 @@ export interface Wording {
   readonly draft?: { readonly type: GiveawayMessageType; readonly text: TextDraft } | undefined;
 }
 
-export async function sceneOf(ctx: Ctx, row: GiveawayRow, wording: Wording): Promise<Scene> {
+export async function sceneOf(ctx: Ctx, row: GiveawayRow, wording: Wording): Promise<GiveawayScene> {
   const [draws, drawn] = await Promise.all([listDraws(ctx.db, row.id), listDrawn(ctx.db, [row.id])]);
   const draw = draws.find(({ number }) => number === row.draw);
   if (!draw) throw new Error(`The giveaway ${row.id} has no draw ${row.draw}.`);
@@ -38,9 +38,9 @@ export async function sceneOf(ctx: Ctx, row: GiveawayRow, wording: Wording): Pro
 /** The facts of a giveaway, with the texts for its messages. */
 export function setScene(
   ctx: Ctx,
-  facts: Pick<Scene, 'row' | 'terms' | 'draw' | 'drawn'>,
+  facts: Pick<GiveawayScene, 'row' | 'terms' | 'draw' | 'drawn'>,
   { templates, choice, draft }: Wording,
-): Scene {
+): GiveawayScene {
   const { row } = facts;
   const draftOf = (type: GiveawayMessageType) => (draft?.type === type ? draft.text : undefined);
   return {

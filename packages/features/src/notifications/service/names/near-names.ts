@@ -12,7 +12,7 @@ import {
 import { searchChannels } from '@tally/pipeline/detection';
 import { spendScarceSearch } from './spend-search.ts';
 
-interface Place {
+interface SearchedPlatform {
   readonly definition: PlatformDefinition;
   readonly connection: PlatformConnection;
 }
@@ -26,7 +26,7 @@ const SEARCH_WITHIN_MS = 1_200;
 /** Channels with similar names, for a name that matches none. */
 export async function listNear(
   ctx: Ctx,
-  place: Place,
+  place: SearchedPlatform,
   { name, isAsked = false }: { readonly name: string; readonly isAsked?: boolean },
 ): Promise<readonly NamedChannel[]> {
   const typed = plainWords(name);
@@ -40,7 +40,7 @@ export async function listNear(
 /** The channels that a person may mean after typing this much: known ones, and those that a cheap search finds. */
 export async function listPossible(
   ctx: Ctx,
-  place: Place,
+  place: SearchedPlatform,
   { typed, limit }: { readonly typed: string; readonly limit: number },
 ): Promise<readonly NamedChannel[]> {
   const words = plainWords(typed);
@@ -64,7 +64,11 @@ const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MO
   await searchChannels(ctx.db, { platform, typed, limit });
 
 /** The same words are searched again only after a while; a platform in trouble finds nothing. */
-async function search(ctx: Ctx, { definition, connection }: Place, words: string): Promise<readonly NamedChannel[]> {
+async function search(
+  ctx: Ctx,
+  { definition, connection }: SearchedPlatform,
+  words: string,
+): Promise<readonly NamedChannel[]> {
   const isCheap = definition.pace.isSearchCheap ?? false;
   const key = `notifications/search/${definition.id}/${words}`;
   const find = async (): Promise<readonly NamedChannel[]> =>

@@ -2,7 +2,7 @@ import { hasFlag, type RoleId, type ServerId } from '@tally/contract';
 import { type Answer, type ComponentCall, privately } from '@tally/discord/interactions';
 import { AppError, type Ctx, say, UpstreamError, withCaller } from '@tally/kernel';
 import { isEveryone } from '@tally/message/discord';
-import { carryOutNow, claimRoles, dropClaims, type Place } from '@tally/pipeline/roles';
+import { carryOutNow, claimRoles, dropClaims, type MemberKey } from '@tally/pipeline/roles';
 import { planOf, requireGivableRole } from '../../../servers/index.ts';
 import { findStreamerById } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
@@ -29,7 +29,7 @@ export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer>
   return privately(say(ctx.locale, `notifications.${words[done]}`, { name: streamer.name }));
 }
 
-interface Wanted extends Place {
+interface Wanted extends MemberKey {
   readonly roleId: RoleId;
 }
 

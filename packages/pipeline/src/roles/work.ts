@@ -7,7 +7,7 @@ import { readState } from './rights.ts';
 import type { Claim, Holding } from './tables.ts';
 
 /** What the work on one server needs. */
-export interface Scene {
+export interface ServerWork {
   readonly ctx: Ctx;
   readonly serverId: ServerId;
   readonly state: ServerState | null;
@@ -16,7 +16,7 @@ export interface Scene {
   readonly refused: Map<RoleId, RoleProblem>;
 }
 
-export async function sceneOf(ctx: Ctx, serverId: ServerId): Promise<Scene> {
+export async function openWork(ctx: Ctx, serverId: ServerId): Promise<ServerWork> {
   const filters = new Map<string, Promise<Counts>>();
   const countsFor = ({ kind }: Claim): Promise<Counts> => {
     const [name = ''] = kind.split('/');
@@ -32,14 +32,14 @@ export async function sceneOf(ctx: Ctx, serverId: ServerId): Promise<Scene> {
 
 /** Decides about one role of a member who has these roles. */
 export async function judge(
-  scene: Scene,
+  work: ServerWork,
   about: { readonly holding: Holding; readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
 ): Promise<Verdict<Claim>> {
   const { holding, claims, roleIds } = about;
   const counting: Claim[] = [];
   for (const claim of claims) {
     if (claim.roleId !== holding.roleId) continue;
-    if (claim.wish !== 'held' || (await scene.countsFor(claim))(claim, roleIds)) counting.push(claim);
+    if (claim.wish !== 'held' || (await work.countsFor(claim))(claim, roleIds)) counting.push(claim);
   }
   // An attempt with an unknown end was also ours.
   return decide(counting, { hasIt: roleIds.includes(holding.roleId), isOurs: holding.isOurs || holding.tries > 0 });
