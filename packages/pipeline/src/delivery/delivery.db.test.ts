@@ -20,6 +20,7 @@ import {
   WAKE_CHANNEL,
   withdraw,
 } from './index.ts';
+import { prepare } from './sending/prepare.ts';
 import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
 
 /** A channel of a server, as far as a sender can see it. */
@@ -364,6 +365,16 @@ describe('two senders', () => {
     await startSender(() => house.ctx).stop();
     expect(await heard.promise).toEqual(expect.any(String));
     await stopListening();
+  });
+
+  it('one whose row was taken over before it sends has nothing to send', async () => {
+    await want();
+    const [late] = await claimDue(house.ctx.db, claim(1));
+    house.clock.move(31_000);
+    const [taken] = await claimDue(house.ctx.db, claim(1));
+    const stepsOf = async (row?: Delivery) => (await prepare(house.ctx, row ? [row] : [], 'bot')).steps;
+    expect(await stepsOf(late)).toEqual([]);
+    expect(await stepsOf(taken)).toMatchObject([{ kind: 'send' }]);
   });
 
   it('one that wakes up after its lease writes nothing', async () => {
