@@ -1,22 +1,12 @@
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut } from '@tally/tests/visitor';
+import { expect, it } from 'vitest';
 
 /** Somebody links accounts in their settings, on the simulated platforms' own pages. */
-let stack: Stack;
-let browser: Browser;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const house = useHouse();
 
 it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as one', async () => {
-  const { page, problems, leave } = await visit(browser, stack, { token: await stack.logIn() });
-  await page.goto('/settings');
+  const { page, problems } = await house.open('/settings', { token: house.ownerToken });
   const row = (name: string) => page.locator('#accounts li').filter({ hasText: name });
   await row('Twitch').getByRole('button', { name: 'Connect: Twitch' }).click();
   await page.getByRole('link', { name: 'TinWhistler' }).click();
@@ -47,17 +37,15 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await page.getByRole('link', { name: 'Set up' }).click();
   await page.getByRole('button', { name: 'Connect with Discord' }).waitFor();
   expect(problems).toEqual([]);
-  await leave();
 });
 
 it('links Rumble with its address, which is never shown; on a phone nothing sticks out', async () => {
-  const { page, problems, leave } = await visit(browser, stack, {
-    token: await stack.logIn(),
+  const { page, problems } = await house.open('/settings', {
+    token: house.ownerToken,
     viewport: { width: 360, height: 780 },
   });
-  const asked = stack.sim.worlds.get('rumble')?.controls['api-url']?.({ who: 'c/quietpines' });
+  const asked = house.stack.sim.worlds.get('rumble')?.controls['api-url']?.({ who: 'c/quietpines' });
   const { url } = asked as { url: string };
-  await page.goto('/settings');
   await page.getByRole('button', { name: 'Paste API address' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('API address').fill('quietpines');
@@ -69,5 +57,4 @@ it('links Rumble with its address, which is never shown; on a phone nothing stic
   expect(await page.content()).not.toContain(new URL(url).searchParams.get('key'));
   expect(await sticksOut(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await leave();
 });

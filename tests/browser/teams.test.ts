@@ -1,45 +1,27 @@
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, somebodyElse } from '@tally/tests/api';
-import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor, type VisitorOptions, wear } from '@tally/tests/visitor';
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
 
 /** From an invitation that a leader makes to what its guest may do, and no longer may. */
 const pageOf = (userId: string) => `/dashboard/user/${userId}/teams`;
 const third = '200000000000000002';
 
-let stack: Stack;
-let browser: Browser;
-let token: string;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-  token = await stack.logIn();
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const house = useHouse();
 afterEach(async () => {
-  await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
   const team = await ownTeam();
   if (team) await call('DELETE', `/data/teams/${team}`);
 });
 
-async function open(path: string, options: Parameters<typeof visit>[2] = { token }): Promise<Visitor> {
-  const visitor = await visit(browser, stack, options);
-  visitors.push(visitor);
-  await visitor.page.goto(path);
-  return visitor;
-}
-const nameOf = (userId: string): string => stack.sim.discord.state.users.get(userId)?.username ?? '';
+const open = (path: string, options: VisitorOptions = { token: house.ownerToken }) => house.open(path, options);
+const nameOf = (userId: string): string => house.stack.sim.discord.state.users.get(userId)?.username ?? '';
 const phone = { viewport: { width: 360, height: 780 } };
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function call<T>(method: string, path: string, body?: object, who = token): Promise<T> {
-  const answer = await fetch(stack.server.url + path, {
+async function call<T>(method: string, path: string, body?: object, who = house.ownerToken): Promise<T> {
+  const answer = await fetch(house.stack.server.url + path, {
     method,
     headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -56,7 +38,7 @@ async function found(): Promise<string> {
 const invite = async (team: string, terms: object = {}) =>
   await call<string>('PUT', `${team}/invite`, { bitfieldToSet: '1', ...terms });
 async function bring(team: string, userId: string, terms: object = {}): Promise<string> {
-  const who = await stack.logIn(userId);
+  const who = await house.stack.logIn(userId);
   await call('PUT', `/data/teams/join?code=${await invite(team, terms)}`, undefined, who);
   return who;
 }
