@@ -8,33 +8,30 @@ import { startPostgres } from '@tally/tests/database';
 import { runVitest, type VitestRun } from './test/steps.ts';
 
 /**
- * What could be red by chance, over and over while every core is busy with something else, and the files in another
- * order each time: who fails how often. `--only scenarios,chaos,browser`, `--rounds 10`, `--files vain-ping,billing`,
- * `--seed 7`.
+ * Runs tests again and again while every core is busy, with the files in another order each time, and counts which of
+ * them fail. `vain-ping billing 3` runs the files with these parts in their names three times; ten times without a
+ * number. Without a name it runs the kinds that could fail by chance. `--only browser` picks kinds, `--seed 7` an order.
  */
-const kinds = ['scenarios', 'chaos', 'browser'] as const;
+const kinds = ['unit', 'web', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Kind = (typeof kinds)[number];
+const byChance: readonly Kind[] = ['scenarios', 'chaos', 'browser'];
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: kinds.join(',') },
-    rounds: { type: 'string', default: '10' },
-    files: { type: 'string', default: '' },
-    seed: { type: 'string', default: String(randomInt(1_000_000)) },
-  },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, seed: { type: 'string', default: String(randomInt(1_000_000)) } },
 });
 
 async function main(): Promise<void> {
-  const only = values.only.split(',');
+  const isNumber = (word: string) => /^\d+$/.test(word);
+  const files = positionals.filter((word) => !isNumber(word));
+  const [rounds, seed] = [Number(positionals.find(isNumber) ?? 10), Number(values.seed)];
+  if (rounds < 1 || !Number.isInteger(seed)) refuse('The number of runs and --seed are whole numbers.');
+  const only = values.only?.split(',') ?? (files.length > 0 ? kinds : byChance);
   const unknown = only.filter((name) => !kinds.includes(name as Kind));
   if (unknown.length > 0) refuse(`No such kind: ${unknown.join(', ')}. There are ${kinds.join(', ')}.`);
-  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-    refuse('--rounds and --seed are whole numbers.');
-  }
-  const files = values.files.split(',').filter((name) => name !== '');
-  const chosen = kinds.filter((kind) => only.includes(kind) && hasAny(kind, files));
-  if (chosen.length === 0) refuse(`There is no such file: ${values.files}`);
+  const there = new Set(filesNamed(files).map(kindOf));
+  const chosen = kinds.filter((kind) => only.includes(kind) && there.has(kind));
+  if (chosen.length === 0) refuse(`There is no such file: ${files.join(', ')}`);
   const started = await startPostgres();
   const postgres = 'url' in started ? started : null;
   if ('reason' in started) process.stdout.write(`Without Postgres: ${started.reason}\n`);
@@ -56,17 +53,23 @@ async function main(): Promise<void> {
   report(failed, rounds);
 }
 
-const hasAny = (kind: Kind, files: readonly string[]): boolean =>
-  globSync(`tests/${kind}/**/*.test.ts`).some(
-    (path) => files.length === 0 || files.some((part) => path.includes(part)),
+const filesNamed = (parts: readonly string[]): string[] =>
+  globSync('{tests,packages,apps,scripts}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules/**'] }).filter(
+    (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
   );
+
+function kindOf(path: string): Kind {
+  const folder = kinds.find((kind) => path.startsWith(`tests/${kind}/`));
+  if (folder) return folder;
+  if (path.endsWith('.db.test.ts')) return 'database';
+  return path.startsWith('apps/web/') ? 'web' : 'unit';
+}
 
 function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: string } | null): VitestRun {
   const server: Pick<VitestRun, 'postgres' | 'env'> = postgres
     ? { postgres, env: { TEST_DATABASE_URL: postgres.url, TEST_DB: 'postgres' } }
     : { env: { TEST_DB: 'embedded' } };
-  if (kind === 'chaos') return { projects: [kind], workers: 2 };
-  if (kind === 'scenarios') return { projects: [kind], ...server, workers: 2 };
+  if (kind !== 'browser') return { projects: [kind], ...(kind === 'chaos' ? {} : server), workers: 2 };
   const chromium = findChromium();
   if (!chromium) refuse('No Chromium was found; install it, set CHROMIUM_PATH, or leave it out with --only.');
   return { projects: [kind], ...server, env: { ...server.env, CHROMIUM_PATH: chromium } };
