@@ -36,7 +36,10 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      { test: { ...common, name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      {
+        // They share what they have read of the sources.
+        test: { ...common, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], isolate: false },
+      },
       {
         // Everything that needs a database: run once per engine, chosen by TEST_DB (embedded | postgres).
         test: {

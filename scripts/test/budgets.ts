@@ -16,7 +16,7 @@ const budgets: Readonly<Record<string, number>> = {
   'database: Postgres': 84,
   scenarios: 214,
   'scenarios: embedded': 13,
-  chaos: 250,
+  chaos: 150,
   browser: 262,
 };
 

@@ -42,10 +42,10 @@ export interface VitestRun {
   readonly shuffle?: number;
 }
 
-/** A tool that either succeeds or does not counts as one test. */
+/** A tool that either succeeds or does not counts as one test. Others run beside it, so it prints in one piece. */
 export async function runCommand(name: string, command: string, args: readonly string[]): Promise<Outcome> {
-  process.stdout.write(`\n▸ ${name}\n`);
-  const { code, seconds, cpuSeconds } = await spawnAndWait(command, args, {});
+  const { code, seconds, cpuSeconds, printed } = await spawnAndWait(command, args, { output: 'held' });
+  process.stdout.write(`\n▸ ${name}\n${printed}`);
   const isOk = code === 0;
   const nothing = { note: null, failures: [], skipped: [], files: [], run: null };
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, seconds, cpuSeconds, ...nothing };
