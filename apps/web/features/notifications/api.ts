@@ -3,7 +3,8 @@ import type { StreamerList } from '@tally/contract/notifications/calls';
 import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/notifications/journal';
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/notifications/streamers';
-import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { namesakeQuery, plainName } from '@tally/contract/platforms/namesakes';
+import type { Platform } from '@tally/contract/platforms/platform';
 import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { ahead } from '../../lib/start/ahead.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { type ListAddress, listKey } from '../../shell/server/followed.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
+import { addressOf } from './address.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications/calls')).notifications);
@@ -55,14 +57,14 @@ const lookUp = inLanes(3);
  * Looks up a creator before they are followed. Only a plain refusal means that the creator does not exist; any other
  * failure proves nothing.
  */
-export const channelQuery = ({ platform, name, rumbleType }: Omit<StreamerAddress, 'serverId'>) =>
+export const channelQuery = ({ platform, name }: Omit<StreamerAddress, 'serverId'>) =>
   queryOptions({
-    queryKey: ['creator', platform, name.toLowerCase(), rumbleType ?? null],
+    queryKey: ['creator', platform, name.toLowerCase()],
     queryFn: ({ signal }) =>
       lookUp(() =>
         call(
           creators.findChannel,
-          { params: { platform, name }, query: rumbleType ? { rumbleType } : {} },
+          { params: { platform, name: plainName(name) }, query: namesakeQuery(name) },
           { fallback: 'fetchStreamer', signal },
         ),
       ),
@@ -161,17 +163,19 @@ export const postNow = (client: QueryClient, serverId: ServerId) =>
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
 
 export interface StreamerAddress extends ListAddress {
+  /** As `addressOf` reads it from a row. */
   readonly name: string;
-  readonly rumbleType?: RumbleType | undefined;
 }
 
-const inputOf = ({ serverId, platform, name, rumbleType }: StreamerAddress) => ({
-  params: { guildId: serverId, platform, streamer: name },
-  query: rumbleType ? { rumbleType } : {},
+const inputOf = ({ serverId, platform, name }: StreamerAddress) => ({
+  params: { guildId: serverId, platform, streamer: plainName(name) },
+  query: namesakeQuery(name),
 });
 
-const streamerKey = ({ name, rumbleType, ...list }: StreamerAddress) =>
-  [...listKey(list), 'one', name.toLowerCase(), rumbleType ?? null] as const;
+const inputFor = (streamer: Streamer | ShortStreamer) =>
+  inputOf({ serverId: streamer.guildId, platform: streamer.platform, name: addressOf(streamer) });
+
+const streamerKey = ({ name, ...list }: StreamerAddress) => [...listKey(list), 'one', name.toLowerCase()] as const;
 
 /** One streamer with everything that can be set. */
 export const streamerQuery = (address: StreamerAddress) =>
@@ -185,21 +189,16 @@ export const streamerQuery = (address: StreamerAddress) =>
 /** The newest deliveries of one streamer. */
 export const streamerJournalQuery = (address: StreamerAddress) =>
   queryOptions({
-    queryKey: [
-      ...journalKey(address.serverId),
-      address.platform,
-      address.name.toLowerCase(),
-      address.rumbleType ?? null,
-    ],
-    queryFn: ({ signal }) =>
-      call(
+    queryKey: [...journalKey(address.serverId), address.platform, address.name.toLowerCase()],
+    queryFn: ({ signal }) => {
+      const { params, query } = inputOf(address);
+      const { guildId, ...named } = params;
+      return call(
         notifications.listJournal,
-        {
-          params: { guildId: address.serverId },
-          query: { platform: address.platform, streamer: address.name, ...inputOf(address).query, limit: 30 },
-        },
+        { params: { guildId }, query: { ...named, ...query, limit: 30 } },
         { fallback: 'fetchJournal', signal },
-      ),
+      );
+    },
     staleTime: minutes(1),
   });
 
@@ -224,40 +223,33 @@ export const refreshList = (client: QueryClient, address: ListAddress) =>
     client.invalidateQueries({ queryKey: liveKey(address.serverId) }),
   ]);
 
-const addressOf = (streamer: Streamer | ShortStreamer) => ({
-  params: { guildId: streamer.guildId, platform: streamer.platform, streamer: streamer.streamerUserName },
-  query: streamer.platform === 'rumble' && streamer.type ? { rumbleType: streamer.type } : {},
-});
-
 /** For work on many streamers: one call for one of them; the caller refreshes the list at the end. */
 export const changeOne = (streamer: Streamer, body: StreamerBody) =>
-  call(notifications.updateStreamer, { ...addressOf(streamer), body }, { fallback: 'updateStreamer' });
+  call(notifications.updateStreamer, { ...inputFor(streamer), body }, { fallback: 'updateStreamer' });
 
 export const removeOne = (streamer: Streamer) =>
-  call(notifications.removeStreamer, addressOf(streamer), { fallback: 'removeStreamer' });
+  call(notifications.removeStreamer, inputFor(streamer), { fallback: 'removeStreamer' });
 
 export interface NewStreamer {
   readonly platform: Platform;
   readonly name: string;
-  readonly rumbleType?: RumbleType | undefined;
   readonly body: StreamerBody;
 }
 
 /** Adds one of several; the caller refreshes the list at the end, and shows the failures. */
 export const addOne = (serverId: ServerId) =>
   creation({
-    mutationFn: ({ platform, name, rumbleType, body }: NewStreamer, intent) =>
+    mutationFn: ({ platform, name, body }: NewStreamer, intent) =>
       call(
         notifications.addStreamer,
-        { params: { guildId: serverId, platform, streamer: name }, query: rumbleType ? { rumbleType } : {}, body },
+        { ...inputOf({ serverId, platform, name }), body },
         { fallback: 'addStreamer', intent },
       ),
     meta: { isQuiet: true },
   });
 
 /** Identifies one line of the list that is being added. */
-export const newStreamerKey = ({ platform, name, rumbleType }: NewStreamer): string =>
-  `${platform} ${rumbleType ?? ''} ${name}`;
+export const newStreamerKey = ({ platform, name }: NewStreamer): string => `${platform} ${name}`;
 
 /** Optimistic: the row changes at once, and changes back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
@@ -311,15 +303,13 @@ export interface Tried {
 }
 
 /** One of the rows that share a hook. */
-export const triedKey = ({ streamer }: Tried): string => {
-  const { params, query } = addressOf(streamer);
-  return [...Object.values(params), query.rumbleType].join(' ');
-};
+export const triedKey = ({ streamer }: Tried): string =>
+  `${streamer.guildId} ${streamer.platform} ${addressOf(streamer)}`;
 
 export const sendTest = (client: QueryClient) =>
   creation({
     mutationFn: ({ streamer, message, body = {} }: Tried, intent) => {
-      const { params, query } = addressOf(streamer);
+      const { params, query } = inputFor(streamer);
       const input = { params, query: { ...query, ...(message ? { message } : {}) }, body };
       return call(notifications.sendTest, input, { fallback: 'sendTest', intent });
     },

@@ -1,23 +1,12 @@
 import type { Streamer } from '@tally/contract/notifications/streamers';
-import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { streamerPage } from '@tally/contract/platforms/namesakes';
+import type { Platform } from '@tally/contract/platforms/platform';
 import type { ServerId } from '@tally/contract/wire/ids';
+import { addressOf } from './address.ts';
 
-/** The page on which a streamer is edited. On Rumble two may have the same name. */
-export function streamerPath(about: {
-  serverId: ServerId;
-  platform: Platform;
-  name: string;
-  rumbleType?: RumbleType | null | undefined;
-}): string {
-  const { serverId, platform, name, rumbleType } = about;
-  const type = platform === 'rumble' && rumbleType ? `?rumbleType=${rumbleType}` : '';
-  return `/dashboard/server/${serverId}/notifications/${platform}/${encodeURIComponent(name)}${type}`;
-}
+/** The page on which a streamer is edited. */
+export const streamerPath = (about: { serverId: ServerId; platform: Platform; name: string }): string =>
+  `/dashboard/server/${about.serverId}${streamerPage(about.platform, about.name)}`;
 
 export const editorPath = (streamer: Streamer): string =>
-  streamerPath({
-    serverId: streamer.guildId,
-    platform: streamer.platform,
-    name: streamer.streamerUserName,
-    rumbleType: streamer.platform === 'rumble' ? streamer.type : null,
-  });
+  streamerPath({ serverId: streamer.guildId, platform: streamer.platform, name: addressOf(streamer) });

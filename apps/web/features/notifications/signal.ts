@@ -1,5 +1,6 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
 import type { NodeState } from '../../ui/node-path.tsx';
+import { addressOf } from './address.ts';
 
 export const steps = ['detected', 'queued', 'sent', 'seen'] as const;
 export type Step = (typeof steps)[number];
@@ -52,13 +53,5 @@ export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<strin
   return newest;
 }
 
-/** On Rumble a user and a channel may share one name. */
-export function signalKey(about: {
-  readonly platform: string;
-  readonly streamerUserName: string;
-  readonly rumbleType?: string | null;
-  readonly type?: string;
-}): string {
-  const kind = about.platform === 'rumble' ? (about.rumbleType ?? about.type ?? 'user') : '';
-  return `${about.platform} ${kind} ${about.streamerUserName.toLowerCase()}`;
-}
+export const signalKey = (about: Parameters<typeof addressOf>[0]): string =>
+  `${about.platform} ${addressOf(about).toLowerCase()}`;

@@ -16,15 +16,15 @@ test.each([
 });
 
 test.each([
-  ['https://rumble.com/c/SomeOne', 'channel'],
-  ['rumble.com/user/SomeOne', 'user'],
-] as const)('%s says which of two namesakes on Rumble is meant', (typed, rumbleType) => {
-  expect(readStreamerName(typed, 'rumble')).toEqual({ kind: 'name', name: 'SomeOne', rumbleType });
+  ['https://rumble.com/c/SomeOne', 'c/SomeOne'],
+  ['rumble.com/user/SomeOne', 'user/SomeOne'],
+] as const)('%s says which of two namesakes on Rumble is meant', (typed, name) => {
+  expect(readStreamerName(typed, 'rumble')).toEqual({ kind: 'name', name });
 });
 
 test('a link of another platform names a creator there', () => {
   expect(readStreamerName('https://twitch.tv/xqc', 'kick')).toEqual({ kind: 'name', name: 'xqc', platform: 'twitch' });
-  const onRumble = { kind: 'name', name: 'SomeOne', rumbleType: 'channel', platform: 'rumble' };
+  const onRumble = { kind: 'name', name: 'c/SomeOne', platform: 'rumble' };
   expect(readStreamerName('https://rumble.com/c/SomeOne', 'kick')).toEqual(onRumble);
 });
 

@@ -1,5 +1,6 @@
 import { readPastedLink } from '@tally/contract/platforms/links';
-import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { addressFrom, kindIn } from '@tally/contract/platforms/namesakes';
+import type { Platform } from '@tally/contract/platforms/platform';
 
 /** Path parts before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
@@ -16,11 +17,9 @@ const nameless: Record<Platform, RegExp> = {
 /** Hosts whose whole path is a code. */
 const codeHosts = /^(?:youtu\.be|(?:vm|vt)\.tiktok\.com|clips\.twitch\.tv)$/;
 
-const rumbleTypes: Readonly<Record<string, RumbleType>> = { c: 'channel', user: 'user' };
-
 export type ReadName =
   /** `platform`: where a link leads that is not of the list's own platform. */
-  | { readonly kind: 'name'; readonly name: string; readonly rumbleType?: RumbleType; readonly platform?: Platform }
+  | { readonly kind: 'name'; readonly name: string; readonly platform?: Platform }
   /** A link to something that the creator made: it does not name them. */
   | { readonly kind: 'nameless' }
   | { readonly kind: 'unclear' };
@@ -39,9 +38,11 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
   if (codeHosts.test(url.hostname) || nameless[platform].test(first)) return { kind: 'nameless' };
   const read = asName(decode(prefixes.has(first) ? second : first));
-  // Rumble keeps users and channels apart: the same name may be two people.
-  const rumbleType = platform === 'rumble' ? rumbleTypes[first] : undefined;
-  return read.kind === 'name' && rumbleType ? { ...read, rumbleType } : read;
+  // Where users and channels are kept apart, the same name may be two people.
+  const kind = kindIn(url.pathname.slice(1));
+  return read.kind === 'name'
+    ? { ...read, name: addressFrom({ platform, name: read.name }, { rumbleType: kind }) }
+    : read;
 }
 
 /** A longer list was not made by hand. */
@@ -80,8 +81,8 @@ function piecesOf(part: string): string[] {
   return [words.join(' ')];
 }
 
-const keyOf = ({ platform, rumbleType, name }: Extract<ReadName, { kind: 'name' }>): string =>
-  `${[platform, rumbleType].filter(Boolean).join(' ')} ${name.toLowerCase()}`;
+const keyOf = ({ platform, name }: Extract<ReadName, { kind: 'name' }>): string =>
+  `${platform ?? ''} ${name.toLowerCase()}`;
 
 function decode(part: string): string {
   try {

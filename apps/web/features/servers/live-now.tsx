@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { addressOf } from '../notifications/address.ts';
 import { liveQuery } from '../notifications/api.ts';
 import { streamerPath } from '../notifications/editor-path.ts';
 import { shownName } from '../notifications/shown-name.ts';
@@ -52,8 +53,7 @@ export function LiveNow({ serverIds }: { serverIds: readonly ServerId[] }) {
                 href={streamerPath({
                   serverId: streamer.guildId,
                   platform: streamer.platform,
-                  name: streamer.streamerUserName,
-                  rumbleType: streamer.type,
+                  name: addressOf(streamer),
                 })}
                 prefetch={false}
                 className="flex items-center gap-3.5 rounded-panel border border-line bg-surface py-3 ps-4 pe-5 transition-colors duration-120 hover:border-control/60 hover:bg-raised"

@@ -7,6 +7,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { addressOf } from '../../features/notifications/address.ts';
 import { allNames, sendTest, triedKey } from '../../features/notifications/api.ts';
 import { streamerPath } from '../../features/notifications/editor-path.ts';
 import { shownName } from '../../features/notifications/shown-name.ts';
@@ -101,11 +102,10 @@ export function StreamerGroup({
   );
 }
 
-const keyOf = ({ guildId, platform, type, streamerUserName }: ShortStreamer): string =>
-  `${platform} ${type ?? ''} ${streamerUserName} ${guildId}`;
+const keyOf = (streamer: ShortStreamer): string => `${streamer.platform} ${addressOf(streamer)} ${streamer.guildId}`;
 
-const pathOf = ({ guildId, platform, streamerUserName, type }: ShortStreamer): string =>
-  streamerPath({ serverId: guildId, platform, name: streamerUserName, rumbleType: type });
+const pathOf = (streamer: ShortStreamer): string =>
+  streamerPath({ serverId: streamer.guildId, platform: streamer.platform, name: addressOf(streamer) });
 
 export function ToolGroup({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell');

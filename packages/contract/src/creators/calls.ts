@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StreamerName } from '../notifications/streamer-settings.ts';
-import { Platform, RumbleType } from '../platforms/platform.ts';
+import { namesakeInQuery, namesakeInRow, Platform } from '../platforms/platform.ts';
 import { manager, user } from '../wire/access.ts';
 import { channelField, roleField } from '../wire/choices.ts';
 import { isoDate, sentence } from '../wire/codecs.ts';
@@ -21,7 +21,7 @@ export const PlatformChannel = z
     url: z.string(),
     /** Null: currently unknown. */
     isLive: z.boolean().nullable(),
-    rumbleType: RumbleType.nullable(),
+    ...namesakeInRow,
   })
   .meta({ id: 'PlatformChannel' });
 export type PlatformChannel = z.infer<typeof PlatformChannel>;
@@ -29,7 +29,7 @@ export type PlatformChannel = z.infer<typeof PlatformChannel>;
 const CreatorChannel = z.object({
   platform: Platform,
   streamerUserName: StreamerName,
-  rumbleType: RumbleType.nullable(),
+  ...namesakeInRow,
 });
 
 /** The most channels per creator, and the longest name. */
@@ -73,7 +73,7 @@ export const creators = {
     summary: 'Looks a creator up on a platform, by name or pasted address.',
     access: user,
     params: z.object({ platform: Platform, name: NameOrAddress }),
-    query: z.object({ rumbleType: RumbleType.optional() }),
+    query: z.object(namesakeInQuery),
     reply: PlatformChannel,
   }),
   listCreators: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessagePreview } from '../message-editor/bodies.ts';
 import { StreamerMessageType } from '../message-editor/types.ts';
-import { Platform, RumbleType } from '../platforms/platform.ts';
+import { namesakeInQuery, Platform } from '../platforms/platform.ts';
 import { manager } from '../wire/access.ts';
 import { page, queryFlag, queryList, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
@@ -25,9 +25,8 @@ export const StreamerArray = z.enum(streamerArrays);
 const inServer = z.object({ guildId: ServerId });
 const onPlatform = z.object({ guildId: ServerId, platform: Platform });
 export const streamerAddress = z.object({ guildId: ServerId, platform: Platform, streamer: StreamerName });
-/** On Rumble a user and a channel may share one name. */
-export const rumbleQuery = z.object({ rumbleType: RumbleType.optional() });
-const changeQuery = z.object({ ...rumbleQuery.shape, ...onVersion });
+const streamerQuery = z.object(namesakeInQuery);
+const changeQuery = z.object({ ...namesakeInQuery, ...onVersion });
 
 const anyStreamerBody = z.union([
   streamerBodies.kick,
@@ -50,7 +49,7 @@ const arrayQuery = z.object({
   type: StreamerArray,
   /** The message type, the leaderboard's period, or the role. */
   subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
-  ...rumbleQuery.shape,
+  ...namesakeInQuery,
   ...onVersion,
 });
 
@@ -95,7 +94,7 @@ export const notifications = {
     summary: 'One creator, with everything the server wants of them.',
     access: manager('guildId'),
     params: streamerAddress,
-    query: rumbleQuery,
+    query: streamerQuery,
     reply: StreamerInDetail,
   }),
   addStreamer: endpoint({
@@ -106,7 +105,7 @@ export const notifications = {
     once: true,
     flagBy: flagByPlatform,
     params: streamerAddress,
-    query: rumbleQuery,
+    query: streamerQuery,
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: Streamer,
@@ -139,7 +138,7 @@ export const notifications = {
     once: true,
     params: streamerAddress,
     /** Which of the streamer's messages to send; without `message`, the one for streams or for videos. */
-    query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...rumbleQuery.shape }),
+    query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...namesakeInQuery }),
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: sentence,
@@ -151,7 +150,7 @@ export const notifications = {
     summary: 'A message of a creator as it would be posted now, with what the body changes.',
     access: manager('guildId'),
     params: streamerAddress,
-    query: z.object({ message: StreamerMessageType, ...rumbleQuery.shape }),
+    query: z.object({ message: StreamerMessageType, ...namesakeInQuery }),
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: MessagePreview,
@@ -190,7 +189,7 @@ export const notifications = {
     query: z.object({
       platform: Platform.optional(),
       streamer: StreamerName.optional(),
-      ...rumbleQuery.shape,
+      ...namesakeInQuery,
       kinds: queryList(deliveryKinds).optional(),
       outcomes: queryList([...deliveryOutcomes, 'underway']).optional(),
       ...page,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform, RumbleType } from '../platforms/platform.ts';
+import { namesakeInRow, Platform } from '../platforms/platform.ts';
 import { isoDate } from '../wire/codecs.ts';
 import { ChannelId, MessageId, ServerId } from '../wire/ids.ts';
 
@@ -79,7 +79,7 @@ export const JournalRow = z
     platform: Platform,
     streamerUserName: z.string(),
     displayName: z.string().nullable(),
-    rumbleType: RumbleType.nullable(),
+    ...namesakeInRow,
     /** The stream, video or clip that it announces. */
     subject: z.object({ id: z.string(), title: z.string().nullable(), url: z.string().nullable() }),
     channelId: ChannelId.nullable(),

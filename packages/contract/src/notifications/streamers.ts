@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageParts } from '../message-editor/bodies.ts';
 import { type StreamerMessageType, streamerMessageTypesOf } from '../message-editor/types.ts';
-import { Platform, RumbleType } from '../platforms/platform.ts';
+import { Namesake, Platform } from '../platforms/platform.ts';
 import { isoDate } from '../wire/codecs.ts';
 import { ChannelId, MessageId, RoleId, ServerId, UserId } from '../wire/ids.ts';
 import { versioned } from '../wire/record-version.ts';
@@ -67,7 +67,7 @@ export const RumbleStreamer = z
     ...commonFacts,
     ...settingsOf.rumble,
     customMessages: messagesOf(streamerMessageTypesOf.rumble),
-    type: RumbleType,
+    type: Namesake,
     lastVideo: isoDate.nullable(),
     statsChannelIds: statsChannel.nullable(),
   })
@@ -128,7 +128,7 @@ export const ShortStreamer = z
     displayName: z.string().nullable(),
     streamerId: outsideId,
     chatRoomId: outsideId.optional(),
-    type: RumbleType.optional(),
+    type: Namesake.optional(),
   })
   .meta({ id: 'ShortStreamer' });
 export type ShortStreamer = z.infer<typeof ShortStreamer>;
@@ -142,7 +142,7 @@ export const LiveStreamer = z
     displayName: z.string().nullable(),
     streamerId: outsideId,
     avatarUrl: z.string().nullable(),
-    type: RumbleType.optional(),
+    type: Namesake.optional(),
     startedAt: isoDate,
     /** A stopped delivery that could now be posted, for `postNow`. */
     stoppedDelivery: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesakeKinds } from './namesakes.ts';
 import { platforms, platformsToLink } from './words.ts';
 
 export { platformName, platformNames, platformSettings, platforms, platformsToLink } from './words.ts';
@@ -9,5 +10,7 @@ export type Platform = z.infer<typeof Platform>;
 export const PlatformToLink = z.enum(platformsToLink);
 export type PlatformToLink = z.infer<typeof PlatformToLink>;
 
-export const RumbleType = z.enum(['user', 'channel']);
-export type RumbleType = z.infer<typeof RumbleType>;
+/** Which of two namesakes is meant: see `namesakes.ts`. */
+export const Namesake = z.enum(namesakeKinds);
+export const namesakeInQuery = { rumbleType: Namesake.optional() };
+export const namesakeInRow = { rumbleType: Namesake.nullable() };

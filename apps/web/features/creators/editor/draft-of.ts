@@ -1,6 +1,8 @@
 import { type Creator, type CreatorBody, creatorLimits } from '@tally/contract/creators/calls';
 import type { ShortStreamer } from '@tally/contract/notifications/streamers';
+import { namesakeWord } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
+import { addressOf } from '../../notifications/address.ts';
 import { signalKey } from '../../notifications/signal.ts';
 
 /** Identifies a channel. Its display name may change during an edit. */
@@ -28,21 +30,17 @@ export const emptyDraft: CreatorDraft = {
 
 export const draftOf = (creator: Creator): CreatorDraft => ({
   name: creator.name,
-  channels: creator.channels.map(({ platform, streamerUserName, rumbleType }) => ({
-    platform,
-    streamerUserName,
-    rumbleType,
-  })),
+  channels: creator.channels.map(({ displayName: _, ...member }) => member),
   isOrdered: creator.platformOrder.length > 0,
   order: creator.platformOrder,
   notificationChannelId: creator.notificationChannelId,
   pingRoleId: creator.pingRoleId,
 });
 
-export const memberOf = ({ platform, streamerUserName, type }: ShortStreamer): Member => ({
-  platform,
-  streamerUserName,
-  rumbleType: platform === 'rumble' ? (type ?? 'user') : null,
+export const memberOf = (streamer: ShortStreamer): Member => ({
+  platform: streamer.platform,
+  streamerUserName: streamer.streamerUserName,
+  ...namesakeWord(addressOf(streamer)),
 });
 
 export const memberKey = (member: Member): string => signalKey(member);

@@ -10,6 +10,7 @@ import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
+import { addressOf } from '../../notifications/address.ts';
 import { streamerPath } from '../../notifications/editor-path.ts';
 import { memberKey } from '../editor/draft-of.ts';
 
@@ -56,10 +57,10 @@ export function CreatorRow({
 }
 
 function MemberLink({ serverId, member }: { serverId: Creator['guildId']; member: Member }) {
-  const { platform, streamerUserName, displayName, rumbleType } = member;
+  const { platform, displayName } = member;
   return (
     <Link
-      href={streamerPath({ serverId, platform, name: streamerUserName, rumbleType })}
+      href={streamerPath({ serverId, platform, name: addressOf(member) })}
       prefetch={false}
       className="inline-flex max-w-full items-center gap-2 rounded-[8px] bg-raised px-2 py-1 text-small hover:underline pointer-coarse:min-h-11"
     >

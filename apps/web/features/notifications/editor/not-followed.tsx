@@ -1,3 +1,4 @@
+import { plainName } from '@tally/contract/platforms/namesakes';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/words/mentions.ts';
@@ -9,7 +10,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StreamerAddress } from '../api.ts';
 
 /** An address that somebody typed, or kept from when this server followed them. */
-export function NotFollowed({ address: { serverId, platform, name } }: { address: StreamerAddress }) {
+export function NotFollowed({ address: { serverId, platform, ...address } }: { address: StreamerAddress }) {
+  const name = plainName(address.name);
   const t = useTranslations('notifications');
   const list = `/dashboard/server/${serverId}/notifications/${platform}`;
   return (

@@ -2,7 +2,8 @@
 
 import type { StreamerMessageType } from '@tally/contract/message-editor/types';
 import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
-import type { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { plainName } from '@tally/contract/platforms/namesakes';
+import type { Platform } from '@tally/contract/platforms/platform';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -44,15 +45,14 @@ export interface EditorProps {
   readonly serverId: ServerId;
   readonly platform: Platform;
   readonly name: string;
-  readonly rumbleType?: RumbleType | undefined;
   readonly words: PlaceholderWords;
   /** Shown in the browser's tab. */
   readonly siteName: string;
 }
 
 export function StreamerEditor(props: EditorProps) {
-  const { serverId, platform, name, rumbleType } = props;
-  const address: StreamerAddress = { serverId, platform, name, rumbleType };
+  const { serverId, platform, name } = props;
+  const address: StreamerAddress = { serverId, platform, name };
   const streamer = useQuery(streamerQuery(address));
   // The last post is above the form. Waiting for it keeps the form from moving under a reader.
   const journal = useQuery(streamerJournalQuery(address));
@@ -82,7 +82,7 @@ function Editor({
   const journal = useQuery(streamerJournalQuery(address)).data?.rows ?? [];
   useLiveJournal(serverId);
 
-  const draftName = `${serverId} ${platform} ${address.rumbleType ?? ''} ${address.name}`;
+  const draftName = `${serverId} ${platform} ${address.name}`;
   const client = useQueryClient();
   const put = useMutation(saveStreamer(client, address));
   const fields = useStreamerFields();
@@ -113,7 +113,7 @@ function Editor({
         lastTest={journal.find((row) => row.kind === 'test')}
         type={type}
         siteName={siteName}
-        addressName={address.name}
+        addressName={plainName(address.name)}
       />
       <LastPath last={lastPosted(journal)} discord={discord} />
       <BesidePreview

@@ -219,8 +219,8 @@ function useAdding(serverId: ServerId, platform: Platform) {
       onState,
       async run({ read }) {
         if (read.kind !== 'name') return;
-        const { name, rumbleType, platform: where = platform } = read;
-        added.push(await add.mutateAsync({ platform: where, name, rumbleType, body: bodyFor(where) }));
+        const { name, platform: where = platform } = read;
+        added.push(await add.mutateAsync({ platform: where, name, body: bodyFor(where) }));
       },
     });
     const lists = new Set([platform, ...added.map((streamer) => streamer.platform)]);

@@ -1,6 +1,7 @@
 import type { PlatformChannel } from '@tally/contract/creators/calls';
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import { CallError } from '../../../lib/call.ts';
+import { addressOf } from '../address.ts';
 import type { RunState } from '../list/bulk/run.ts';
 import type { TypedName } from '../streamer-name.ts';
 
@@ -76,6 +77,6 @@ export function linesOf(about: {
 function isSame(other: Streamer, { read }: TypedName, channel: PlatformChannel | undefined): boolean {
   if (channel) return other.streamerId === channel.id;
   if (read.kind !== 'name') return false;
-  const isNamed = other.streamerUserName.toLowerCase() === read.name.toLowerCase();
-  return isNamed && (other.platform !== 'rumble' || !read.rumbleType || other.type === read.rumbleType);
+  const name = read.name.includes('/') ? addressOf(other) : other.streamerUserName;
+  return name.toLowerCase() === read.name.toLowerCase();
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { plainName } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
 import { Check, Loader, type LucideIcon, TriangleAlert, UserRoundSearch } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -30,7 +31,7 @@ function TypedLine({ line, limit }: { line: Line; limit: number }) {
   const t = useTranslations('notifications.adding');
   const { channel, typed } = line;
   const other = elsewhere(typed);
-  const name = channel?.displayName ?? (typed.read.kind === 'name' ? typed.read.name : typed.typed);
+  const name = channel?.displayName ?? (typed.read.kind === 'name' ? plainName(typed.read.name) : typed.typed);
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
       <Avatar

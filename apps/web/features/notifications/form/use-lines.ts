@@ -24,7 +24,7 @@ export function useLines(about: {
   const asked = names.flatMap(({ key, read }) => (read.kind === 'name' ? [{ key, read }] : []));
   const answers = useQueries({
     queries: asked.map(({ read }) => ({
-      ...channelQuery({ platform: read.platform ?? platform, name: read.name, rumbleType: read.rumbleType }),
+      ...channelQuery({ platform: read.platform ?? platform, name: read.name }),
       enabled: calm === text,
     })),
   });

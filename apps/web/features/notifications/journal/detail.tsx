@@ -15,6 +15,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../../../ui/layers/sheet.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
+import { addressOf } from '../address.ts';
+import { streamerPath } from '../editor-path.ts';
 import { PostNow } from '../post-now.tsx';
 import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
@@ -134,8 +136,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** Where one can do something about it; null where there is nothing to do on a page. */
 function actionOf(action: DeliveryAction, serverId: ServerId, row: JournalRow): string | null {
   const server = `/dashboard/server/${serverId}`;
-  const type = row.rumbleType ? `?rumbleType=${row.rumbleType}` : '';
-  const streamer = `${server}/notifications/${row.platform}/${encodeURIComponent(row.streamerUserName)}${type}`;
+  const streamer = streamerPath({ serverId, platform: row.platform, name: addressOf(row) });
   switch (action) {
     case 'none':
       return null;

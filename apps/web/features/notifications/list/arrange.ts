@@ -1,6 +1,7 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import { addressOf } from '../address.ts';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
 import { signalKey, signalOf } from '../signal.ts';
@@ -21,9 +22,7 @@ export interface Listed {
   readonly is: Readonly<Record<Show, boolean>>;
 }
 
-/** On Rumble a user and a channel may share one name. */
-export const rowKey = (streamer: Streamer): string =>
-  `${streamer.platform === 'rumble' ? streamer.type : ''} ${streamer.streamerUserName.toLowerCase()}`.trim();
+export const rowKey = (streamer: Streamer): string => addressOf(streamer).toLowerCase();
 
 export function listed(
   streamers: readonly Streamer[],

@@ -1,7 +1,9 @@
 import { StreamerName } from '@tally/contract/notifications/streamer-settings';
-import { Platform, RumbleType } from '@tally/contract/platforms/platform';
+import { addressFrom, plainName } from '@tally/contract/platforms/namesakes';
+import { namesakeInQuery, Platform } from '@tally/contract/platforms/platform';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { z } from 'zod';
 import { config } from '../../../lib/config.ts';
 import type { Ask } from '../../../lib/start/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
@@ -15,16 +17,16 @@ import { StreamerEditor } from '../editor/screen.tsx';
 
 interface Props {
   params: Promise<{ id: string; platform: string; streamer: string }>;
-  searchParams: Promise<{ rumbleType?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[]>>;
 }
 
 async function addressOf({ params, searchParams }: Props) {
-  const { platform: word, streamer } = await params;
-  const platform = Platform.safeParse(word);
+  const { platform: platformWord, streamer } = await params;
+  const platform = Platform.safeParse(platformWord);
   const name = StreamerName.safeParse(decode(streamer));
   if (!platform.success || !name.success) notFound();
-  const rumbleType = RumbleType.safeParse((await searchParams).rumbleType);
-  return { platform: platform.data, name: name.data, ...(rumbleType.success ? { rumbleType: rumbleType.data } : {}) };
+  const { data: word = {} } = z.object(namesakeInQuery).safeParse(await searchParams);
+  return { platform: platform.data, name: addressFrom({ platform: platform.data, name: name.data }, word) };
 }
 
 function decode(part: string): string {
@@ -36,7 +38,7 @@ function decode(part: string): string {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await addressOf(props)).name };
+  return { title: plainName((await addressOf(props)).name) };
 }
 
 export async function EditorPage(props: Props) {

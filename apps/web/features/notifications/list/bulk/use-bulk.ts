@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { type ListAddress } from '../../../../shell/server/followed.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
+import { addressOf } from '../../address.ts';
 import { addOne, changeOne, type NewStreamer, newStreamerKey, refreshList, removeOne } from '../../api.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
@@ -43,10 +44,8 @@ function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Pr
       return changeOne(streamer, deed.body as StreamerBody);
     case 'remove':
       return removeOne(streamer);
-    case 'add': {
-      const rumbleType = streamer.platform === 'rumble' ? streamer.type : undefined;
-      return add({ platform: streamer.platform, name: streamer.streamerUserName, rumbleType, body: deed.body });
-    }
+    case 'add':
+      return add({ platform: streamer.platform, name: addressOf(streamer), body: deed.body });
   }
 }
 
