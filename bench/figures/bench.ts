@@ -1,3 +1,4 @@
+import { platforms } from '@tally/contract';
 import { createRouter, defineCommand, privately } from '@tally/discord/interactions';
 import { addFigures, createFigures, type Figure, type FigureKind } from '@tally/infra/figures';
 import { type Ctx, days, hours, silentLog, systemTimers } from '@tally/kernel';
@@ -23,7 +24,7 @@ function report(what: string, figure: number, unit: string, most: number): void 
 const names: Readonly<Partial<Record<FigureKind, readonly string[]>>> = {
   command: Array.from({ length: 70 }, (_, at) => `/command ${at}`),
   button: Array.from({ length: 40 }, (_, at) => `button-${at}`),
-  posted: ['kick', 'twitch', 'youtube', 'tiktok', 'rumble'].flatMap((each) => [`${each}/live`, `${each}/clip`]),
+  posted: platforms.flatMap((each) => [`${each}/live`, `${each}/clip`]),
   failed: ['kick', 'twitch', 'youtube'],
   trouble: ['missingPermission', 'unknownChannel'],
   took: ['100', '250', '500', '1000'],

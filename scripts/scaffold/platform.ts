@@ -17,11 +17,48 @@ export function newPlatform(name: string, tree: Tree): readonly Change[] {
   ];
 }
 
-function contractWord(tree: Tree, { kebab }: Word): Change[] {
-  const path = 'packages/contract/src/platforms/words.ts';
-  const text = mustRead(tree, path);
-  if (new RegExp(`export const platforms = \\[[^\\]]*'${kebab}'`).test(text)) return [];
-  return [{ path, text: addItem(text, { open: /export const platforms = \[/, close: ']', item: `'${kebab}'` }) }];
+function contractWord(tree: Tree, { kebab, pascal }: Word): Change[] {
+  const folder = 'packages/contract/src/platforms';
+  const table = mustRead(tree, `${folder}/words.ts`);
+  const open = /export const aboutPlatforms = \{/;
+  const listed = addItem(table, { open, close: '}', item: kebab });
+  return [
+    { path: `${folder}/${kebab}.ts`, text: words(kebab, pascal, nextBit(tree, folder)) },
+    { path: `${folder}/words.ts`, text: addImport(listed, `import { ${kebab} } from './${kebab}.ts';`) },
+  ];
+}
+
+const words = (
+  kebab: string,
+  pascal: string,
+  flagBit: number,
+): string => `import type { AboutPlatform } from './about.ts';
+
+export const ${kebab} = {
+  name: '${pascal}',
+  colour: '#888888',
+  place: 100,
+  settings: ['${kebab.toUpperCase()}_KEY'],
+  flagBit: ${flagBit},
+  freeConnections: 5,
+  links: { hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
+  messages: ['${kebab}Live', '${kebab}Offline'],
+  published: {},
+  streamer: { settings: ['liveChannel'], facts: ['stats'] },
+} as const satisfies AboutPlatform;
+`;
+
+/** Bits of flags are never used twice. */
+function nextBit(tree: Tree, folder: string): number {
+  const files = [
+    'packages/contract/src/premium/flags.ts',
+    ...tree
+      .list(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
+  ];
+  const bits = files.flatMap((path) => [...mustRead(tree, path).matchAll(/\b(?:bit|flagBit): (\d+)/g)]);
+  return 1 + Math.max(...bits.map(([, bit]) => Number(bit)));
 }
 
 function registryLine(tree: Tree, { kebab }: Word): Change {

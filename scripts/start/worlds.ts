@@ -1,16 +1,17 @@
-import { platformSettings, platforms } from '@tally/contract';
+import { platformNames, platformSettings, platforms } from '@tally/contract';
 import type { Config } from '@tally/kernel';
-
-const names = { kick: 'Kick', twitch: 'Twitch', youtube: 'YouTube', tiktok: 'TikTok', rumble: 'Rumble' } as const;
 
 /** The worlds to simulate, because there is no key or setting for the real one. */
 export function simulatedWorlds(config: Config): readonly string[] {
   const isSimulated = (world: (typeof platforms)[number]) => !config[world].isReal && !config[world].isOff;
-  return [...(config.discord.isReal ? [] : ['Discord']), ...platforms.filter(isSimulated).map((world) => names[world])];
+  return [
+    ...(config.discord.isReal ? [] : ['Discord']),
+    ...platforms.filter(isSimulated).map((world) => platformNames[world]),
+  ];
 }
 
 /** Platforms that are not watched here, and how to change that. */
 export const worldsThatAreOff = (config: Config): readonly string[] =>
   platforms
     .filter((world) => config[world].isOff)
-    .map((world) => `${names[world]} (${platformSettings[world].join(', ')})`);
+    .map((world) => `${platformNames[world]} (${platformSettings[world].join(', ')})`);

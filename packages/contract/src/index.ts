@@ -42,6 +42,7 @@ export * from './notifications/streamers.ts';
 export * from './overrides/bodies.ts';
 export * from './overrides/calls.ts';
 export * from './overrides/quiet-hours.ts';
+export type * from './platforms/about.ts';
 export * from './platforms/kick-links.ts';
 export * from './platforms/links.ts';
 export * from './platforms/namesakes.ts';

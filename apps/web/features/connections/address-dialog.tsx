@@ -1,5 +1,7 @@
 'use client';
 
+import type { AboutPlatform } from '@tally/contract/platforms/about';
+import { aboutPlatforms, type PlatformToLink } from '@tally/contract/platforms/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -12,16 +14,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { connectAddress } from './api.ts';
 
-const FORM = 'rumble-address';
-const WHERE = 'https://rumble.com/account/livestream-api';
+const FORM = 'api-address';
 const LONGEST = 600;
 
 /** The address lets anyone broadcast as the creator: it is typed like a password, and never shown again. */
-export function AddressDialog() {
+export function AddressDialog({ platform }: { platform: PlatformToLink }) {
+  const { apiUrlPage }: AboutPlatform = aboutPlatforms[platform];
   const t = useTranslations('connections');
   const words = useTranslations('ui');
   const failure = useFailureText();
-  const connect = useMutation(connectAddress(useQueryClient()));
+  const connect = useMutation(connectAddress(useQueryClient(), platform));
   const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState('');
   const [isTried, setTried] = useState(false);
@@ -72,7 +74,7 @@ export function AddressDialog() {
           label={t('address')}
           error={problem}
           hint={
-            <a href={WHERE} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+            <a href={apiUrlPage} target="_blank" rel="noreferrer" className="underline underline-offset-2">
               {t('whereAddress')}
             </a>
           }

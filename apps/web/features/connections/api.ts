@@ -1,9 +1,8 @@
-import type { PlatformToLink } from '@tally/contract/platforms/platform';
+import type { LoginPlatform, PlatformToLink } from '@tally/contract/platforms/words';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
-import type { WithLoginPage } from './reasons.ts';
 import { rememberReturn } from './return-path.ts';
 
 const connections = lateHome(async () => (await import('@tally/contract/connections/calls')).connections);
@@ -11,7 +10,7 @@ const connections = lateHome(async () => (await import('@tally/contract/connecti
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: meQuery().queryKey });
 
 interface LinkStart {
-  readonly platform: WithLoginPage;
+  readonly platform: LoginPlatform;
   readonly depth?: 'creator' | 'chat' | 'clips';
   /** To the page where it was pressed. */
   readonly comesBack?: boolean;
@@ -31,12 +30,12 @@ export const goAndConnect = () =>
     onSuccess: (address) => window.location.assign(address),
   });
 
-export const connectAddress = (client: QueryClient) =>
+export const connectAddress = (client: QueryClient, platform: PlatformToLink) =>
   mutationOptions({
     mutationFn: (address: string) =>
       call(
         connections.connect,
-        { params: { platform: 'rumble' }, query: {}, body: { code: address } },
+        { params: { platform }, query: {}, body: { code: address } },
         { fallback: 'connectPlatform' },
       ),
     onSuccess: () => refresh(client),

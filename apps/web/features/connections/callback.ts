@@ -1,9 +1,10 @@
+import type { LoginPlatform } from '@tally/contract/platforms/words';
 import { z } from 'zod';
 import { go } from '../../lib/browser/go.ts';
 import { config } from '../../lib/config.ts';
 import { readCookie, TOKEN_COOKIE } from '../../lib/proxy/session-cookies.ts';
 import { headersForApi } from '../../lib/server-api.ts';
-import { loginPlatformOf, type Reason, reasonOf, type WithLoginPage } from './reasons.ts';
+import { loginPlatformOf, type Reason, reasonOf } from './reasons.ts';
 import { droppedReturnCookie, RETURN_COOKIE, returnPath } from './return-path.ts';
 
 const Code = z.string().min(1).max(2048);
@@ -28,7 +29,7 @@ export async function endLinking(
 }
 
 /** Null when it worked. */
-async function link(request: Request, platform: WithLoginPage): Promise<Reason | null> {
+async function link(request: Request, platform: LoginPlatform): Promise<Reason | null> {
   const query = new URL(request.url).searchParams;
   const token = readCookie(request, TOKEN_COOKIE);
   if (!token) return 'notLoggedIn';

@@ -1,8 +1,13 @@
 'use client';
 
 import type { CurrentUser, LinkedAccount } from '@tally/contract/account/calls';
-import type { PlatformToLink } from '@tally/contract/platforms/platform';
-import { platformsToLink } from '@tally/contract/platforms/words';
+import {
+  aboutPlatforms,
+  type LoginPlatform,
+  loginPlatforms,
+  type PlatformToLink,
+  platformsToLink,
+} from '@tally/contract/platforms/words';
 import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -15,7 +20,6 @@ import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { goAndConnect } from './api.ts';
 import { ChatCodeDialog } from './chat-code-dialog.tsx';
-import type { WithLoginPage } from './reasons.ts';
 import { RecordingPermission } from './recording-permission.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
@@ -58,14 +62,12 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
       <span className="ms-auto flex flex-wrap justify-end gap-2">
         {linked ? (
           <>
-            {linked.isGone && platform !== 'rumble' && (
-              <Login platform={platform} depth={linked.depth} label={t('again')} />
-            )}
-            {isViewer && platform !== 'rumble' && (
-              <Login platform={platform} depth="creator" label={t('allowAsCreator')} />
-            )}
-            {mayShareClips && platform !== 'rumble' && (
-              <Login platform={platform} depth="clips" label={t('allowClips')} />
+            {hasLogin(platform) && (
+              <>
+                {linked.isGone && <Login platform={platform} depth={linked.depth} label={t('again')} />}
+                {isViewer && <Login platform={platform} depth="creator" label={t('allowAsCreator')} />}
+                {mayShareClips && <Login platform={platform} depth="clips" label={t('allowClips')} />}
+              </>
             )}
             <UnlinkDialog platform={platform} linked={linked} />
           </>
@@ -99,17 +101,20 @@ function DiscordRow() {
 
 function Ways({ platform }: { platform: PlatformToLink }) {
   const t = useTranslations('connections');
-  if (platform === 'rumble') return <AddressDialog />;
+  if (!hasLogin(platform)) return <AddressDialog platform={platform} />;
   return (
     <>
-      {platform === 'kick' && <ChatCodeDialog />}
+      {'hasChatCode' in aboutPlatforms[platform] && <ChatCodeDialog />}
       <Login platform={platform} label={t('connect')} />
     </>
   );
 }
 
+const hasLogin = (platform: PlatformToLink): platform is LoginPlatform =>
+  loginPlatforms.some((each) => each === platform);
+
 interface LoginProps {
-  platform: WithLoginPage;
+  platform: LoginPlatform;
   label: string;
   /** The access that the person has given, or wants to give. */
   depth?: LinkedAccount['depth'] | 'clips';

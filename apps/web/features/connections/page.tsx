@@ -1,3 +1,4 @@
+import type { LoginPlatform } from '@tally/contract/platforms/words';
 import { CircleX } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -6,12 +7,12 @@ import { platformNames } from '../../lib/words/platform-names.ts';
 import { SuccessScreen } from '../../shell/screens/success-screen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { loginPlatformOf, reasonOf, type WithLoginPage } from './reasons.ts';
+import { loginPlatformOf, reasonOf } from './reasons.ts';
 
 type Params = Promise<{ platform: string }>;
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-async function platformIn(params: Params): Promise<WithLoginPage> {
+async function platformIn(params: Params): Promise<LoginPlatform> {
   return loginPlatformOf((await params).platform) ?? notFound();
 }
 

@@ -1,3 +1,5 @@
+import { type LoginPlatform, loginPlatforms } from '@tally/contract/platforms/words';
+
 /** Why an account was not linked: refusals of the API that have words of their own, and what only the page knows. */
 export const reasons = [
   'denied',
@@ -14,7 +16,5 @@ export type Reason = (typeof reasons)[number] | 'unknown';
 
 export const reasonOf = (text: unknown): Reason => reasons.find((each) => each === text) ?? 'unknown';
 
-/** Platforms with a login page, which sends the browser back here. */
-export const withLoginPage = ['kick', 'twitch', 'youtube'] as const;
-export type WithLoginPage = (typeof withLoginPage)[number];
-export const loginPlatformOf = (text: string): WithLoginPage | undefined => withLoginPage.find((each) => each === text);
+export const loginPlatformOf = (text: string): LoginPlatform | undefined =>
+  loginPlatforms.find((each) => each === text);

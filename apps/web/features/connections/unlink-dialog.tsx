@@ -2,6 +2,7 @@
 
 import type { LinkedAccount } from '@tally/contract/account/calls';
 import type { PlatformToLink } from '@tally/contract/platforms/platform';
+import { aboutPlatforms } from '@tally/contract/platforms/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -36,7 +37,7 @@ export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; l
         </Button>
       }
       title={t('unlinkTitle', { platform: name })}
-      description={t(platform === 'rumble' ? 'unlinkAddressText' : 'unlinkText', {
+      description={t(aboutPlatforms[platform].login === 'api-url' ? 'unlinkAddressText' : 'unlinkText', {
         platform: name,
         name: linked.displayName ?? linked.username ?? '',
       })}

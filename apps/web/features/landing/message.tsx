@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract/platforms/platform';
+import { aboutPlatforms, type Platform } from '@tally/contract/platforms/words';
 import { Lamp } from '../../ui/lamp.tsx';
 
 export interface MessageWords {
@@ -9,14 +9,6 @@ export interface MessageWords {
   readonly categoryName: string;
   readonly button: string;
 }
-
-const edge: Record<Platform, string> = {
-  kick: '#53FC18',
-  twitch: '#9146FF',
-  youtube: '#FF0000',
-  tiktok: '#25F4EE',
-  rumble: '#85C742',
-};
 
 /** A message as Discord draws it in its dark theme; the colours are Discord's. */
 export function Message({
@@ -49,7 +41,7 @@ export function Message({
         </p>
         <div
           className="mt-2 max-w-[420px] rounded-[4px] border-s-4 bg-[#2b2d31] p-3.5"
-          style={{ borderInlineStartColor: edge[platform] }}
+          style={{ borderInlineStartColor: aboutPlatforms[platform].colour }}
         >
           <div className="font-semibold text-[#00a8fc]">{words.title}</div>
           <div className="mt-1.5 text-small">

@@ -1,5 +1,5 @@
-import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-editor/types';
-import type { Platform } from '@tally/contract/platforms/platform';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
+import { type Platform, publishedMessages, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 
 /** Content besides streams that a platform may publish, and that an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;
@@ -10,8 +10,8 @@ export type Reach = Readonly<Record<Medium, boolean>> | undefined;
 /** The content, besides streams, that must be watched for a message to be sent. */
 const needs: Partial<Record<StreamerMessageType, Medium>> = { clip: 'clips', kickBuiltInClip: 'clips', vod: 'vods' };
 
-/** On Kick, `clip` means a KickBot clip, which arrives in its own way. */
-const isOfKickbot = (platform: Platform, type: StreamerMessageType) => platform === 'kick' && type === 'clip';
+/** Clips of a partner arrive in their own way. */
+const isOfPartner = (platform: Platform, type: StreamerMessageType) => type === publishedMessages[platform].partnerClip;
 
 /** The kinds of message that this installation sends about a platform; a stream that begins is always among them. */
 export function sentTypes(platform: Platform, reach: Reach): readonly [StreamerMessageType, ...StreamerMessageType[]] {
@@ -25,6 +25,6 @@ export function unwatched(
   reach: Reach,
   types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform],
 ): readonly Medium[] {
-  const needed = new Set(types.map((type) => (isOfKickbot(platform, type) ? undefined : needs[type])));
+  const needed = new Set(types.map((type) => (isOfPartner(platform, type) ? undefined : needs[type])));
   return media.filter((medium) => needed.has(medium) && reach?.[medium] === false);
 }

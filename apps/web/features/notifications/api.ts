@@ -3,7 +3,7 @@ import type { StreamerList } from '@tally/contract/notifications/calls';
 import type { DeliveryKind, DeliveryOutcome } from '@tally/contract/notifications/journal';
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import type { ShortStreamer, Streamer } from '@tally/contract/notifications/streamers';
-import { namesakeQuery, plainName } from '@tally/contract/platforms/namesakes';
+import { addressOf, namesakeQuery, plainName } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
 import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
@@ -17,7 +17,6 @@ import { ahead } from '../../lib/start/ahead.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { type ListAddress, listKey } from '../../shell/server/followed.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
-import { addressOf } from './address.ts';
 
 const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications/calls')).notifications);

@@ -1,8 +1,7 @@
 import type { Streamer } from '@tally/contract/notifications/streamers';
-import { streamerPage } from '@tally/contract/platforms/namesakes';
+import { addressOf, streamerPage } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
 import type { ServerId } from '@tally/contract/wire/ids';
-import { addressOf } from './address.ts';
 
 /** The page on which a streamer is edited. */
 export const streamerPath = (about: { serverId: ServerId; platform: Platform; name: string }): string =>

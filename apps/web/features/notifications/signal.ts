@@ -1,6 +1,6 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import type { NodeState } from '../../ui/node-path.tsx';
-import { addressOf } from './address.ts';
 
 export const steps = ['detected', 'queued', 'sent', 'seen'] as const;
 export type Step = (typeof steps)[number];

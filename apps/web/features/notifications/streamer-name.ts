@@ -1,21 +1,10 @@
+import type { AboutPlatform } from '@tally/contract/platforms/about';
 import { readPastedLink } from '@tally/contract/platforms/links';
-import { addressFrom, kindIn } from '@tally/contract/platforms/namesakes';
-import type { Platform } from '@tally/contract/platforms/platform';
+import { addressFrom, namesakeWord } from '@tally/contract/platforms/namesakes';
+import { aboutPlatforms, type Platform } from '@tally/contract/platforms/words';
 
-/** Path parts before the name in an address: `youtube.com/channel/UC…`, `rumble.com/c/name`. */
+/** Path parts before the name in an address: `/channel/UC…`, `/c/name`. */
 const prefixes = new Set(['c', 'channel', 'user', 'popout']);
-
-/** First words of addresses that lead to a video, a clip or a list, and do not say whose it is. */
-const nameless: Record<Platform, RegExp> = {
-  kick: /^(?:videos?|clips?|category|categories|browse)$/,
-  twitch: /^(?:videos?|clip|directory)$/,
-  youtube: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
-  tiktok: /^(?:t|v|tag|music|discover|search|foryou|explore)$/,
-  rumble: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
-};
-
-/** Hosts whose whole path is a code. */
-const codeHosts = /^(?:youtu\.be|(?:vm|vt)\.tiktok\.com|clips\.twitch\.tv)$/;
 
 export type ReadName =
   /** `platform`: where a link leads that is not of the list's own platform. */
@@ -36,13 +25,12 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
     return elsewhere.kind === 'name' ? { ...elsewhere, platform: owner } : elsewhere;
   }
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
-  if (codeHosts.test(url.hostname) || nameless[platform].test(first)) return { kind: 'nameless' };
+  const { links }: AboutPlatform = aboutPlatforms[platform];
+  if (links.codeHosts?.test(url.hostname) || links.nameless.test(first)) return { kind: 'nameless' };
   const read = asName(decode(prefixes.has(first) ? second : first));
   // Where users and channels are kept apart, the same name may be two people.
-  const kind = kindIn(url.pathname.slice(1));
-  return read.kind === 'name'
-    ? { ...read, name: addressFrom({ platform, name: read.name }, { rumbleType: kind }) }
-    : read;
+  const word = namesakeWord(url.pathname.slice(1));
+  return read.kind === 'name' ? { ...read, name: addressFrom({ platform, name: read.name }, word) } : read;
 }
 
 /** A longer list was not made by hand. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { type PlatformAddon, platformAddons, platforms } from '@tally/contract/platforms/words';
 import type { Addon } from '@tally/contract/premium/limits';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -15,11 +16,10 @@ import { fitQuery } from './api.ts';
 
 /** The page of each add-on, below the address of a server. */
 const pageOf: Record<Addon, string> = {
-  KickConnections: 'notifications/kick',
-  TwitchConnections: 'notifications/twitch',
-  RumbleConnections: 'notifications/rumble',
-  TiktokConnections: 'notifications/tiktok',
-  YoutubeConnections: 'notifications/youtube',
+  ...(Object.fromEntries(platforms.map((each) => [platformAddons[each], `notifications/${each}`])) as Record<
+    PlatformAddon,
+    string
+  >),
   AutoLiveRoles: 'auto-twitch-live-role',
   StatusRoles: 'manage',
   Overrides: 'overrides',

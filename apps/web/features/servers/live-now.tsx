@@ -1,6 +1,7 @@
 'use client';
 
 import type { LiveStreamer } from '@tally/contract/notifications/streamers';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -11,7 +12,6 @@ import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { addressOf } from '../notifications/address.ts';
 import { liveQuery } from '../notifications/api.ts';
 import { streamerPath } from '../notifications/editor-path.ts';
 import { shownName } from '../notifications/shown-name.ts';

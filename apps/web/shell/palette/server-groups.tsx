@@ -1,13 +1,13 @@
 'use client';
 
 import type { ShortStreamer } from '@tally/contract/notifications/streamers';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import { platforms } from '@tally/contract/platforms/words';
 import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { addressOf } from '../../features/notifications/address.ts';
 import { allNames, sendTest, triedKey } from '../../features/notifications/api.ts';
 import { streamerPath } from '../../features/notifications/editor-path.ts';
 import { shownName } from '../../features/notifications/shown-name.ts';

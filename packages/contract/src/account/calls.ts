@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BirthdayBody, LeapDay } from '../birthday/calls.ts';
 import { MediaShare, MediaShareBody } from '../media-sharing/settings.ts';
-import { Platform } from '../platforms/platform.ts';
+import { Platform, perLinkedAccount } from '../platforms/platform.ts';
 import { UserPremium } from '../premium/limits.ts';
 import { onlySelf, self, user } from '../wire/access.ts';
 import { bits, isoDate, sentence } from '../wire/codecs.ts';
@@ -101,10 +101,7 @@ export const User = z
     premium: UserPremium.nullable(),
     activeGuildSubscriptions: z.array(z.object({ guildId: ServerId, subscriptionId: z.string().nullable() })),
     birthday: UserBirthday.nullable(),
-    kickAccount: LinkedAccount.nullable(),
-    twitchAccount: LinkedAccount.nullable(),
-    rumbleAccount: LinkedAccount.nullable(),
-    youtubeAccount: LinkedAccount.nullable(),
+    ...perLinkedAccount(LinkedAccount.nullable()),
     mediaShare: MediaShare.nullable(),
     notifications: Bell,
     gettingStarted: UserGettingStarted.nullable(),

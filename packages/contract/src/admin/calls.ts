@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '../platforms/platform.ts';
+import { Platform, perPlatformToLink, perStreamerTotal } from '../platforms/platform.ts';
 import { dev } from '../wire/access.ts';
 import { isoDate, page, queryInt } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
@@ -33,12 +33,8 @@ export const Analytics = z
       totalStatChannels: count,
       totalStatusRoles: count,
       totalR2Objects: count,
-      totalKickStreamers: count,
-      totalTwitchStreamers: count,
-      totalRumbleStreamers: count,
-      totalTiktokStreamers: count,
-      totalYoutubeStreamers: count,
-      totalUsersLinkedWith: z.object({ kick: count, twitch: count, rumble: count, youtube: count }),
+      ...perStreamerTotal(() => count),
+      totalUsersLinkedWith: z.object(perPlatformToLink(() => count)),
       totalServersUsingX: z.object({
         autoLiveRoles: count,
         birthday: count,

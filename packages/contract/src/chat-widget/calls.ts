@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { StreamerName } from '../notifications/streamer-settings.ts';
+import { chatPlatforms } from '../platforms/words.ts';
 import { anyone } from '../wire/access.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 
-export const chatPlatforms = ['kick', 'twitch'] as const;
 export const ChatPlatform = z.enum(chatPlatforms);
 export type ChatPlatform = z.infer<typeof ChatPlatform>;
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { PlatformToLink } from '../platforms/platform.ts';
+import { aboutPlatforms, PlatformToLink, platformNames, platformsToLink } from '../platforms/platform.ts';
 import { user } from '../wire/access.ts';
 import { isoDate, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { Code } from '../wire/fields.ts';
 
 const onPlatform = z.object({ platform: PlatformToLink });
+const withAddress = platformsToLink
+  .filter((each) => aboutPlatforms[each].login === 'api-url')
+  .map((each) => platformNames[each]);
 
 /** How long a started login, and a code for the chat, are valid. */
 export const LINK_ATTEMPT_MINUTES = 10;
@@ -41,7 +44,7 @@ export const connections = {
   connect: endpoint({
     method: 'POST',
     path: '/@me/connect/{platform}',
-    summary: 'Links an account: the code of the login page, or the API address for Rumble.',
+    summary: `Links an account: the code of the login page, or the API address for ${withAddress.join(', ')}.`,
     access: user,
     params: onPlatform,
     query: z.object({ state: Code.optional() }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { StreamerName } from '../notifications/streamer-settings.ts';
+import { emotePlatforms } from '../platforms/words.ts';
 import { anyone } from '../wire/access.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, line, link } from '../wire/fields.ts';
 import { emoteSizes, mostDownloaded } from './sizes.ts';
 
-export const emotePlatforms = ['kick', 'twitch'] as const;
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 

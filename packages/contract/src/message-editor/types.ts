@@ -1,37 +1,7 @@
 import { z } from 'zod';
-import type { Platform } from '../platforms/platform.ts';
+import { streamerMessageTypesOf } from '../platforms/words.ts';
 
-/**
- * The kinds of message per platform. `clip` and `vod` serve every platform that has them. Kick's own clips
- * (`kickBuiltInClip`) are separate from those of the KickBot partner.
- */
-export const streamerMessageTypesOf = {
-  kick: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
-  twitch: ['twitchLive', 'twitchOffline', 'clip', 'vod'],
-  rumble: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'],
-  tiktok: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'],
-  youtube: ['youtubeLive', 'youtubeOffline', 'youtubeVideo', 'youtubeShort'],
-} as const satisfies Record<Platform, readonly string[]>;
-
-export const streamerMessageTypes = [
-  'kickLive',
-  'kickOffline',
-  'clip',
-  'vod',
-  'kickBuiltInClip',
-  'twitchLive',
-  'twitchOffline',
-  'rumbleLive',
-  'rumbleOffline',
-  'rumbleVideo',
-  'tiktokLive',
-  'tiktokOffline',
-  'tiktokVideo',
-  'youtubeLive',
-  'youtubeOffline',
-  'youtubeVideo',
-  'youtubeShort',
-] as const satisfies readonly (typeof streamerMessageTypesOf)[Platform][number][];
+export const streamerMessageTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 export const StreamerMessageType = z.enum(streamerMessageTypes);
 export type StreamerMessageType = z.infer<typeof StreamerMessageType>;
 

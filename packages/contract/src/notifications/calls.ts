@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MessagePreview } from '../message-editor/bodies.ts';
+import { MessagePreview, messageBodyParts } from '../message-editor/bodies.ts';
 import { StreamerMessageType } from '../message-editor/types.ts';
-import { namesakeInQuery, Platform } from '../platforms/platform.ts';
+import { namesakeInQuery, Platform, platformFlags } from '../platforms/platform.ts';
 import { manager } from '../wire/access.ts';
 import { page, queryFlag, queryList, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
@@ -10,8 +10,8 @@ import { count } from '../wire/fields.ts';
 import { RoleId, ServerId } from '../wire/ids.ts';
 import { onVersion } from '../wire/record-version.ts';
 import { deliveryKinds, deliveryOutcomes, JournalChanged, JournalRow } from './journal.ts';
-import { streamerBodies, streamerMessageBodies } from './streamer-bodies.ts';
-import { GiftedSubRole, LeaderBoardSyncRole, platformFlags, StreamerName } from './streamer-settings.ts';
+import { streamerBodies } from './streamer-bodies.ts';
+import { GiftedSubRole, LeaderBoardSyncRole, StreamerName } from './streamer-settings.ts';
 import { LiveStreamer, ShortStreamer, Streamer, StreamerInDetail } from './streamers.ts';
 
 /** What a test notification simulates. */
@@ -28,18 +28,12 @@ export const streamerAddress = z.object({ guildId: ServerId, platform: Platform,
 const streamerQuery = z.object(namesakeInQuery);
 const changeQuery = z.object({ ...namesakeInQuery, ...onVersion });
 
-const anyStreamerBody = z.union([
-  streamerBodies.kick,
-  streamerBodies.twitch,
-  streamerBodies.rumble,
-  streamerBodies.tiktok,
-  streamerBodies.youtube,
-]);
+const anyStreamerBody = z.union(Object.values(streamerBodies));
 const bodyByPlatform = { from: 'params', name: 'platform', choices: streamerBodies } as const;
 const flagByPlatform = { from: 'params', name: 'platform', choices: platformFlags } as const;
 
 /** The service checks the message type against the streamer's platform. */
-const anyStreamerMessage = z.object({ ...streamerMessageBodies.kick.shape, type: StreamerMessageType });
+const anyStreamerMessage = z.object({ type: StreamerMessageType, ...messageBodyParts });
 const arrayItems = {
   customMessages: anyStreamerMessage.meta({ id: 'StreamerMessageBody' }),
   leaderboardSyncRoles: LeaderBoardSyncRole,

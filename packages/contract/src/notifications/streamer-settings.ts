@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Platform } from '../platforms/platform.ts';
-import type { PremiumFlag } from '../premium/flags.ts';
+import { type Merged, merged, type Part } from '../platforms/parts.ts';
+import { type Platform, perPlatform } from '../platforms/words.ts';
 import { channelField, roleField } from '../wire/choices.ts';
 import { Filter, LeaderBoardType, leaderBoardTypes } from '../wire/enums.ts';
 import { int, line, pathName } from '../wire/fields.ts';
@@ -68,12 +68,6 @@ const commonSettings = {
   categoryFilter: CategoryFilter.nullable(),
 } as const;
 
-/** Clips and recordings, on platforms that have them. */
-const nativeClips = { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: ping } as const;
-const vods = { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: ping } as const;
-const liveChannel = { notificationChannelId: channel } as const;
-const liveAndVideoChannels = { liveNotificationChannelId: channel, videoNotificationChannelId: channel } as const;
-
 export const GiftedSubRole = z
   .object({ roleId: roleField('gives'), giftedSubs: int(1, 1_000_000) })
   .meta({ id: 'GiftedSubRole' });
@@ -87,66 +81,49 @@ export const LeaderBoardSyncRole = z
   .meta({ id: 'LeaderBoardSyncRole' });
 export type LeaderBoardSyncRole = z.infer<typeof LeaderBoardSyncRole>;
 
-const kickSettings = {
-  ...commonSettings,
-  ...liveChannel,
-  ...nativeClips,
-  ...vods,
-  auditLogsEnabled: yes,
-  auditLogsChannelId: channel,
-  /** Null: all but follows. */
-  auditLogKinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable(),
-  clipEnabled: yes,
-  clipChannelId: channel,
-  clipPingRoleId: ping,
-  clipperCategories: z.array(ClipperCategory).max(clipperCategories.length),
-  clipperNeedsAllCategories: yes,
-  leaderBoardChannelId: channel,
-  leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length),
-  subscriberRoleId: role,
-  moderatorRoleId: role,
-  verifiedRoleId: role,
-  founderRoleId: role,
-  vipRoleId: role,
-  ogRoleId: role,
-  giftedSubRoles: z.array(GiftedSubRole).max(25),
-  leaderBoardSyncRoles: z.array(LeaderBoardSyncRole).max(leaderBoardTypes.length),
+/** Settings that only some platforms have. `about.ts` of a platform names them. */
+const settingParts = {
+  liveChannel: { notificationChannelId: channel },
+  videoChannel: { videoNotificationChannelId: channel },
+  twoChannels: { liveNotificationChannelId: channel, videoNotificationChannelId: channel },
+  /** Null: all of them. */
+  videoKinds: { videoKinds: z.array(z.enum(videoKinds)).max(videoKinds.length).nullable() },
+  clips: { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: ping },
+  vods: { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: ping },
+  auditLog: {
+    auditLogsEnabled: yes,
+    auditLogsChannelId: channel,
+    /** Null: all but follows. */
+    auditLogKinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable(),
+  },
+  partnerClips: {
+    clipEnabled: yes,
+    clipChannelId: channel,
+    clipPingRoleId: ping,
+    clipperCategories: z.array(ClipperCategory).max(clipperCategories.length),
+    clipperNeedsAllCategories: yes,
+  },
+  leaderboard: {
+    leaderBoardChannelId: channel,
+    leaderBoardTypes: z.array(LeaderBoardType).max(leaderBoardTypes.length),
+  },
+  subscriberRole: { subscriberRoleId: role },
+  moderatorRole: { moderatorRoleId: role },
+  verifiedRole: { verifiedRoleId: role },
+  founderRole: { founderRoleId: role },
+  vipRole: { vipRoleId: role },
+  ogRole: { ogRoleId: role },
+  followerRole: { followerRoleId: role },
+  giftedSubRoles: { giftedSubRoles: z.array(GiftedSubRole).max(25) },
+  leaderboardRoles: { leaderBoardSyncRoles: z.array(LeaderBoardSyncRole).max(leaderBoardTypes.length) },
 } as const;
 
-/** An owner's settings per platform. */
-export const settingsOf = {
-  kick: kickSettings,
-  twitch: {
-    ...commonSettings,
-    ...liveChannel,
-    ...nativeClips,
-    ...vods,
-    subscriberRoleId: role,
-    moderatorRoleId: role,
-    vipRoleId: role,
-    followerRoleId: role,
-  },
-  rumble: {
-    ...commonSettings,
-    ...liveChannel,
-    videoNotificationChannelId: channel,
-    subscriberRoleId: role,
-    followerRoleId: role,
-  },
-  tiktok: { ...commonSettings, ...liveAndVideoChannels },
-  youtube: {
-    ...commonSettings,
-    ...liveAndVideoChannels,
-    /** Null: all of them. */
-    videoKinds: z.array(z.enum(videoKinds)).max(videoKinds.length).nullable(),
-  },
-} as const satisfies Record<Platform, z.core.$ZodShape>;
+type SettingsOf = {
+  readonly [P in Platform]: Merged<typeof commonSettings | Part<typeof settingParts, P, 'settings'>>;
+};
 
-/** The flag that a server needs for a platform. */
-export const platformFlags = {
-  kick: 'KickNotifications',
-  twitch: 'TwitchNotifications',
-  rumble: 'RumbleNotifications',
-  tiktok: 'TikTokNotifications',
-  youtube: 'YouTubeNotifications',
-} as const satisfies Record<Platform, PremiumFlag>;
+/** An owner's settings per platform. */
+export const settingsOf = perPlatform((_, { streamer }) => ({
+  ...commonSettings,
+  ...merged(settingParts, streamer.settings),
+})) as SettingsOf;

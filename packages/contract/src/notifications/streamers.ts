@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { messageParts } from '../message-editor/bodies.ts';
-import { type StreamerMessageType, streamerMessageTypesOf } from '../message-editor/types.ts';
+import { type Merged, merged, type Part } from '../platforms/parts.ts';
 import { Namesake, Platform } from '../platforms/platform.ts';
+import { perPlatform, streamerMessageTypesOf, wireWord } from '../platforms/words.ts';
 import { isoDate } from '../wire/codecs.ts';
 import { ChannelId, MessageId, RoleId, ServerId, UserId } from '../wire/ids.ts';
 import { versioned } from '../wire/record-version.ts';
@@ -34,89 +35,54 @@ const commonFacts = {
   ...versioned,
 } as const;
 
-const messagesOf = <const T extends readonly [StreamerMessageType, ...StreamerMessageType[]]>(types: T) =>
-  z.array(z.object({ type: z.enum(types), ...messageParts }));
-
 const statsChannel = z.object({ isLive: channel });
 
-export const KickStreamer = z
-  .object({
-    platform: z.literal('kick'),
-    ...commonFacts,
-    ...settingsOf.kick,
-    customMessages: messagesOf(streamerMessageTypesOf.kick),
-    chatRoomId: outsideId,
+/** Facts that only some platforms have. `about.ts` of a platform names them. */
+const factParts = {
+  chatRoom: { chatRoomId: outsideId },
+  leaderboard: {
     leaderBoardMessageId: MessageId.nullable(),
     usersWhoHaveRole: z.array(z.object({ roleId: RoleId, userIds: z.array(UserId) })),
-    statsChannelIds: z.object({ isLive: channel, followers: channel }).nullable(),
-  })
-  .meta({ id: 'KickStreamer' });
-export const TwitchStreamer = z
-  .object({
-    platform: z.literal('twitch'),
+  },
+  namesake: { type: Namesake },
+  videos: { lastVideo: isoDate.nullable() },
+  stats: { statsChannelIds: statsChannel.nullable() },
+  statsWithFollowers: { statsChannelIds: statsChannel.extend({ followers: channel }).nullable() },
+} as const;
+
+const factsOf = perPlatform((_, { streamer }) => merged(factParts, streamer.facts)) as {
+  readonly [P in Platform]: Merged<Part<typeof factParts, P, 'facts'>>;
+};
+
+const streamerOf = <P extends Platform>(platform: P) =>
+  z.object({
+    platform: z.literal(platform),
     ...commonFacts,
-    ...settingsOf.twitch,
-    customMessages: messagesOf(streamerMessageTypesOf.twitch),
-    chatRoomId: outsideId,
-    statsChannelIds: statsChannel.nullable(),
-  })
-  .meta({ id: 'TwitchStreamer' });
-export const RumbleStreamer = z
-  .object({
-    platform: z.literal('rumble'),
-    ...commonFacts,
-    ...settingsOf.rumble,
-    customMessages: messagesOf(streamerMessageTypesOf.rumble),
-    type: Namesake,
-    lastVideo: isoDate.nullable(),
-    statsChannelIds: statsChannel.nullable(),
-  })
-  .meta({ id: 'RumbleStreamer' });
-export const TiktokStreamer = z
-  .object({
-    platform: z.literal('tiktok'),
-    ...commonFacts,
-    ...settingsOf.tiktok,
-    customMessages: messagesOf(streamerMessageTypesOf.tiktok),
-    lastVideo: isoDate.nullable(),
-    statsChannelIds: statsChannel.nullable(),
-  })
-  .meta({ id: 'TiktokStreamer' });
-export const YoutubeStreamer = z
-  .object({
-    platform: z.literal('youtube'),
-    ...commonFacts,
-    ...settingsOf.youtube,
-    customMessages: messagesOf(streamerMessageTypesOf.youtube),
-    lastVideo: isoDate.nullable(),
-    statsChannelIds: statsChannel.nullable(),
-  })
-  .meta({ id: 'YoutubeStreamer' });
-export type KickStreamer = z.infer<typeof KickStreamer>;
-export type TwitchStreamer = z.infer<typeof TwitchStreamer>;
-export type RumbleStreamer = z.infer<typeof RumbleStreamer>;
-export type TiktokStreamer = z.infer<typeof TiktokStreamer>;
-export type YoutubeStreamer = z.infer<typeof YoutubeStreamer>;
+    ...settingsOf[platform],
+    customMessages: z.array(z.object({ type: z.enum(streamerMessageTypesOf[platform]), ...messageParts })),
+    ...factsOf[platform],
+  });
+type StreamerSchema = { [P in Platform]: ReturnType<typeof streamerOf<P>> }[Platform];
+
+/** Who gets the live role, with names for the form. */
+const namedPeople = { usersForLiveRole: z.array(z.object({ id: UserId, name: z.string() })) };
+const detailOf = (platform: Platform) => z.object({ ...streamerOf(platform).shape, ...namedPeople });
+type InDetail<S> =
+  S extends z.ZodObject<infer Shape> ? z.ZodObject<Omit<Shape, keyof typeof namedPeople> & typeof namedPeople> : never;
+type DetailSchema = InDetail<StreamerSchema>;
+
+const ofEach = <T>(schemaOf: (platform: Platform) => unknown): [T, ...T[]] =>
+  Object.values(perPlatform(schemaOf)) as [T, ...T[]];
 
 /** A creator that a server follows, with the server's settings. `platform` is ours; old clients ignore it. */
-export const Streamer = z.discriminatedUnion('platform', [
-  KickStreamer,
-  TwitchStreamer,
-  RumbleStreamer,
-  TiktokStreamer,
-  YoutubeStreamer,
-]);
+export const Streamer = z.discriminatedUnion(
+  'platform',
+  ofEach<StreamerSchema>((platform) => streamerOf(platform).meta({ id: `${wireWord(platform)}Streamer` })),
+);
 export type Streamer = z.infer<typeof Streamer>;
 
 /** One creator: people come with names, for the form. */
-const namedPeople = { usersForLiveRole: z.array(z.object({ id: UserId, name: z.string() })) };
-export const StreamerInDetail = z.discriminatedUnion('platform', [
-  KickStreamer.extend(namedPeople),
-  TwitchStreamer.extend(namedPeople),
-  RumbleStreamer.extend(namedPeople),
-  TiktokStreamer.extend(namedPeople),
-  YoutubeStreamer.extend(namedPeople),
-]);
+export const StreamerInDetail = z.discriminatedUnion('platform', ofEach<DetailSchema>(detailOf));
 export type StreamerInDetail = z.infer<typeof StreamerInDetail>;
 
 /** Enough for a list that many pages need. */

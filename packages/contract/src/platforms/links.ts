@@ -1,12 +1,4 @@
-import type { Platform } from './platform.ts';
-
-const hosts: Readonly<Record<Platform, RegExp>> = {
-  kick: /^(?:www\.)?kick\.com$/,
-  twitch: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
-  youtube: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
-  tiktok: /^(?:(?:www|m|vm|vt)\.)?tiktok\.com$/,
-  rumble: /^(?:www\.)?rumble\.com$/,
-};
+import { aboutPlatforms, type Platform, platforms } from './words.ts';
 
 export interface PastedLink {
   readonly url: URL;
@@ -20,6 +12,6 @@ export function readPastedLink(text: string): PastedLink | null {
   if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv|be)(?:\/|$))/i.test(typed)) return null;
   const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
   if (!url) return null;
-  const found = (Object.keys(hosts) as Platform[]).find((each) => hosts[each].test(url.hostname));
+  const found = platforms.find((each) => aboutPlatforms[each].links.hosts.test(url.hostname));
   return { url, platform: found ?? null };
 }

@@ -19,6 +19,18 @@ export const addressFrom = (
   { rumbleType }: NamesakeWord,
 ): string => (platform === 'rumble' && rumbleType && !name.includes('/') ? `${spaces[rumbleType]}/${name}` : name);
 
+/** The name of a followed channel in links and calls, from a row of the wire. */
+export const addressOf = ({
+  platform,
+  streamerUserName: name,
+  type,
+  rumbleType = type,
+}: NamesakeWord & {
+  readonly platform: string;
+  readonly streamerUserName: string;
+  readonly type?: NamesakeKind | undefined;
+}): string => addressFrom({ platform, name }, { rumbleType });
+
 export const kindIn = (address: string): NamesakeKind | null => {
   const found = space.exec(address)?.[1];
   return namesakeKinds.find((kind) => spaces[kind] === found) ?? null;

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { namesakeKinds } from './namesakes.ts';
-import { platforms, platformsToLink } from './words.ts';
+import {
+  type Platform as PlatformWord,
+  platforms,
+  platformsToLink,
+  type PlatformToLink as WordToLink,
+} from './words.ts';
 
-export { platformName, platformNames, platformSettings, platforms, platformsToLink } from './words.ts';
+export * from './words.ts';
 
 export const Platform = z.enum(platforms);
-export type Platform = z.infer<typeof Platform>;
+export type Platform = PlatformWord;
 
 export const PlatformToLink = z.enum(platformsToLink);
-export type PlatformToLink = z.infer<typeof PlatformToLink>;
+export type PlatformToLink = WordToLink;
 
 /** Which of two namesakes is meant: see `namesakes.ts`. */
 export const Namesake = z.enum(namesakeKinds);

@@ -1,31 +1,102 @@
-// Without schemas: pages use these lists before their first call, and must not load zod for them.
+import type { AboutPlatform } from './about.ts';
+import { kick } from './kick.ts';
+import { rumble } from './rumble.ts';
+import { tiktok } from './tiktok.ts';
+import { twitch } from './twitch.ts';
+import { youtube } from './youtube.ts';
 
-export const platforms = ['kick', 'tiktok', 'youtube', 'twitch', 'rumble'] as const;
+// Without schemas: pages use these words before their first call, and must not load zod for them.
 
-/** Brands are spelled the same in every language. */
-export const platformNames = {
-  kick: 'Kick',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  twitch: 'Twitch',
-  rumble: 'Rumble',
-} as const satisfies Record<(typeof platforms)[number], string>;
+/** Every platform, in the order of the wire. */
+export const aboutPlatforms = { kick, twitch, rumble, tiktok, youtube } as const satisfies Record<
+  string,
+  AboutPlatform
+>;
+type About = typeof aboutPlatforms;
+export type Platform = keyof About;
+
+const ids = Object.keys(aboutPlatforms) as Platform[];
+const about = (platform: Platform): AboutPlatform => aboutPlatforms[platform];
+
+/** In the order of pages. */
+export const platforms: readonly Platform[] = ids.toSorted((one, other) => about(one).place - about(other).place);
+
+/** A value for each platform. */
+export const perPlatform = <T>(valueOf: (platform: Platform, about: AboutPlatform) => T): Record<Platform, T> =>
+  Object.fromEntries(ids.map((id) => [id, valueOf(id, about(id))])) as Record<Platform, T>;
+
+export const platformNames = perPlatform((_, { name }) => name) as { readonly [P in Platform]: About[P]['name'] };
 
 /** The name for a plain-text word. */
 export const platformName = (word: string): string | undefined =>
   (platformNames as Readonly<Record<string, string>>)[word];
 
-/** Platforms whose accounts a person can link, and those among them that use OAuth. */
-export const platformsToLink = ['kick', 'twitch', 'rumble', 'youtube'] as const;
-
-/** Platforms on which roles can follow a linked account. */
-export const syncPlatforms = ['kick', 'twitch', 'rumble'] as const;
+type With<Key extends keyof AboutPlatform> = {
+  [P in Platform]: Key extends keyof About[P] ? P : never;
+}[Platform];
+const platformsWith = <Key extends keyof AboutPlatform>(key: Key): readonly With<Key>[] =>
+  ids.filter((id) => key in aboutPlatforms[id]) as With<Key>[];
 
 /** The settings that an installation needs for each platform. With a real Discord, a platform without them is off. */
-export const platformSettings = {
-  kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
-  tiktok: ['TIKTOK_PAGES=real'],
-  youtube: ['YOUTUBE_API_KEY'],
-  twitch: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
-  rumble: ['RUMBLE_PAGES=real'],
-} as const satisfies Record<(typeof platforms)[number], readonly string[]>;
+export const platformSettings = perPlatform((_, { settings }) => settings) as {
+  readonly [P in Platform]: About[P]['settings'];
+};
+
+/** Platforms whose accounts a person can link. */
+export const platformsToLink = platformsWith('login');
+export type PlatformToLink = With<'login'>;
+export const perPlatformToLink = <T>(valueOf: (platform: PlatformToLink) => T): Record<PlatformToLink, T> =>
+  Object.fromEntries(platformsToLink.map((id) => [id, valueOf(id)])) as Record<PlatformToLink, T>;
+/** `kickAccount` and so on: a person's linked accounts. */
+export const perLinkedAccount = <T>(value: T): Record<`${PlatformToLink}Account`, T> =>
+  Object.fromEntries(platformsToLink.map((id) => [`${id}Account`, value])) as Record<`${PlatformToLink}Account`, T>;
+/** Those with a login page, which sends the browser back to us. */
+export const loginPlatforms = platformsToLink.filter((each) => about(each).login === 'oauth') as LoginPlatform[];
+export type LoginPlatform = { [P in PlatformToLink]: About[P]['login'] extends 'oauth' ? P : never }[PlatformToLink];
+/** Platforms on which roles can follow a linked account. */
+export const syncPlatforms = platformsWith('hasRoleSync');
+export const chatPlatforms = platformsWith('hasChat');
+export const emotePlatforms = platformsWith('hasEmotes');
+
+/** The flag that a server needs for a platform. */
+export type PlatformFlag<P extends Platform = Platform> = `${About[P]['name']}Notifications`;
+export const platformFlags = perPlatform((_, { name }) => `${name}Notifications`) as {
+  readonly [P in Platform]: PlatformFlag<P>;
+};
+
+/** `Tiktok` for `tiktok`: the spelling inside names of the wire. */
+export const wireWord = (platform: Platform): Capitalize<Platform> =>
+  `${platform.charAt(0).toUpperCase()}${platform.slice(1)}` as Capitalize<Platform>;
+
+/** `totalKickStreamers` and so on. */
+export const perStreamerTotal = <T>(valueOf: (platform: Platform) => T) =>
+  Object.fromEntries(ids.map((id) => [`total${wireWord(id)}Streamers`, valueOf(id)])) as Record<
+    `total${Capitalize<Platform>}Streamers`,
+    T
+  >;
+
+/** What a plan counts of a platform. */
+export type PlatformAddon<P extends Platform = Platform> = `${Capitalize<P>}Connections`;
+export const platformAddons = perPlatform((platform) => `${wireWord(platform)}Connections`) as {
+  readonly [P in Platform]: PlatformAddon<P>;
+};
+
+type Published = keyof AboutPlatform['published'];
+type Message = About[Platform]['messages'][number];
+export const perPlatformAddon = <T>(valueOf: (about: AboutPlatform) => T) =>
+  Object.fromEntries(ids.map((id) => [platformAddons[id], valueOf(about(id))])) as Record<PlatformAddon, T>;
+
+/** The message about each thing that creators publish; none if the platform has no such thing. */
+export const publishedMessages = perPlatform((_, { published }) => published) as Readonly<
+  Record<Platform, Readonly<Partial<Record<Published, Message>>>>
+>;
+
+type SettingPart = About[Platform]['streamer']['settings'][number];
+/** Whether its streamers have these settings. */
+export const hasSettings = (platform: Platform, part: SettingPart): boolean =>
+  about(platform).streamer.settings.includes(part);
+
+/** The kinds of message per platform. */
+export const streamerMessageTypesOf = perPlatform((_, { messages }) => messages) as {
+  readonly [P in Platform]: About[P]['messages'];
+};

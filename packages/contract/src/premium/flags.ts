@@ -1,8 +1,16 @@
+import { aboutPlatforms, type PlatformFlag } from '../platforms/words.ts';
+
 /** The lowest server tier with the flag; higher tiers include lower ones. */
 export type FlagTier = 'free' | 'premium' | 'plus';
 
-/** Premium features of a server. The position is the bit on the wire and never changes; bit 39 is unused. */
-export const premiumFlags = {
+interface FlagWords {
+  /** The position on the wire, which never changes. Bit 39 is unused. */
+  readonly bit: number;
+  readonly text: string;
+  readonly from: FlagTier;
+}
+
+const ownFlags = {
   BaseSyncableRoles: { bit: 0, text: 'Basic Syncable Roles', from: 'free' },
   FullSyncableRoles: { bit: 1, text: 'All Syncable Roles', from: 'premium' },
   LiveRole: { bit: 2, text: 'Live Role', from: 'free' },
@@ -15,8 +23,6 @@ export const premiumFlags = {
   BetaAccess: { bit: 9, text: 'Beta Access', from: 'plus' },
   PriorityNotifications: { bit: 10, text: 'Priority Notifications', from: 'premium' },
   KickClips: { bit: 11, text: 'Kick Clips', from: 'free' },
-  KickNotifications: { bit: 12, text: 'Kick Notifications', from: 'free' },
-  TwitchNotifications: { bit: 13, text: 'Twitch Notifications', from: 'free' },
   ImportEmojis: { bit: 14, text: 'Import Emojis', from: 'free' },
   ImportEmojisWithSub: { bit: 15, text: 'Import Emojis with Sub Lock', from: 'premium' },
   CustomWebhooks: { bit: 16, text: 'Custom Webhooks', from: 'plus' },
@@ -31,12 +37,10 @@ export const premiumFlags = {
   BirthdayNotifications: { bit: 25, text: 'Birthday Messages', from: 'premium' },
   AllowNotSendingOfflineNotifications: { bit: 26, text: 'Disable Offline Notifications', from: 'premium' },
   AutoStatusLiveRoles: { bit: 27, text: 'Auto Twitch Live Role', from: 'free' },
-  RumbleNotifications: { bit: 28, text: 'Rumble Notifications', from: 'free' },
   AllowAutoPublishNotifications: { bit: 29, text: 'Auto-Publish Notifications', from: 'premium' },
   NotificationOverrides: { bit: 30, text: 'Notification Overrides', from: 'free' },
   UseCustomButtons: { bit: 31, text: 'Custom Buttons', from: 'premium' },
   AllowVodFeatures: { bit: 32, text: 'VOD Features', from: 'premium' },
-  TikTokNotifications: { bit: 33, text: 'TikTok Notifications', from: 'free' },
   StatusRoles: { bit: 34, text: 'Status Roles', from: 'free' },
   ManageBranding: { bit: 35, text: 'Custom Branding', from: 'plus' },
   StickyMessages: { bit: 36, text: 'Sticky Messages', from: 'free' },
@@ -52,10 +56,20 @@ export const premiumFlags = {
   GiveawayBonusEntries: { bit: 47, text: 'Giveaway Bonus Entries', from: 'premium' },
   GiveawayEntryLimit: { bit: 48, text: 'Giveaway Entry Limit', from: 'premium' },
   DisableDoubleVoteEntry: { bit: 49, text: 'Disable Double Vote Entry', from: 'premium' },
-  YouTubeNotifications: { bit: 50, text: 'YouTube Notifications', from: 'free' },
-} as const satisfies Record<string, { bit: number; text: string; from: FlagTier }>;
+} as const satisfies Record<string, FlagWords>;
 
-export type PremiumFlag = keyof typeof premiumFlags;
+export type PremiumFlag = keyof typeof ownFlags | PlatformFlag;
+
+/** Premium features of a server, by their bits: our own, and one for each platform. */
+export const premiumFlags = Object.fromEntries(
+  [
+    ...Object.entries<FlagWords>(ownFlags),
+    ...Object.values(aboutPlatforms).map(({ name, flagBit }): [string, FlagWords] => [
+      `${name}Notifications`,
+      { bit: flagBit, text: `${name} Notifications`, from: 'free' },
+    ]),
+  ].toSorted(([, one], [, other]) => one.bit - other.bit),
+) as Readonly<Record<PremiumFlag, FlagWords>>;
 
 /** Premium features of a person. */
 export const userPremiumFlags = {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import { platformAddons } from '../platforms/words.ts';
 import { count, int } from '../wire/fields.ts';
 
 /** What a plan counts, and an add-on raises. On the wire: `additional…`, `max…`, `default…`. */
 export const addons = [
-  'KickConnections',
-  'TwitchConnections',
-  'RumbleConnections',
-  'TiktokConnections',
-  'YoutubeConnections',
+  ...Object.values(platformAddons),
   'AutoLiveRoles',
   'StatusRoles',
   'Overrides',

@@ -1,4 +1,4 @@
-import { type ChatCode, type Locale, type PlatformToLink, platformsToLink } from '@tally/contract';
+import { aboutPlatforms, type ChatCode, type Locale, type PlatformToLink, platformsToLink } from '@tally/contract';
 import { customId, linkButton } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
@@ -24,7 +24,9 @@ export function linksMessage(
     const name = account ? escapeMarkdown(account.displayName) : '';
     return say(locale, `connections.${key}`, { platform: nameOf(platform), name });
   });
-  const isKickLinked = accounts.some(({ platform }) => platform === 'kick');
+  const isCodeOffered = platformsToLink.some(
+    (platform) => 'hasChatCode' in aboutPlatforms[platform] && !accounts.some((each) => each.platform === platform),
+  );
   const settings = linkButton(say(locale, 'connections.openSettings'), settingsUrl);
   const code = {
     type: 2,
@@ -34,7 +36,7 @@ export function linksMessage(
   } as const;
   return {
     embeds: [{ title: say(locale, 'connections.listTitle'), description: lines.join('\n') }],
-    components: [{ type: 1, components: isKickLinked ? [settings] : [settings, code] }],
+    components: [{ type: 1, components: isCodeOffered ? [settings, code] : [settings] }],
     allowed_mentions: noMentions,
   };
 }

@@ -1,4 +1,4 @@
-import { connections } from '@tally/contract';
+import { aboutPlatforms, connections } from '@tally/contract';
 import { implement, requireUser, say } from '@tally/kernel';
 import { startConnecting } from './service/begin.ts';
 import { makeChatCode } from './service/chat-code.ts';
@@ -9,7 +9,7 @@ export const routes = implement(connections, {
   startConnecting: async (ctx, { params, query }) =>
     await startConnecting(ctx, requireUser(ctx), params.platform, query.depth ?? 'viewer'),
   async connect(ctx, { params: { platform }, query: { state }, body: { code } }) {
-    if (platform === 'rumble') await linkByAddress(ctx, requireUser(ctx), platform, code);
+    if (aboutPlatforms[platform].login === 'api-url') await linkByAddress(ctx, requireUser(ctx), platform, code);
     else await linkByLogin(ctx, requireUser(ctx), platform, { code, state });
     return say(ctx.locale, 'connections.linked');
   },

@@ -1,4 +1,11 @@
-import type { ChannelId, DeliveryReason, EndAction, RoleId, StreamerMessageType } from '@tally/contract';
+import {
+  type ChannelId,
+  type DeliveryReason,
+  type EndAction,
+  publishedMessages,
+  type RoleId,
+  type StreamerMessageType,
+} from '@tally/contract';
 import { DEFAULT_GRACE, type Grace, graces, minutes, type StreamSession, type Video } from '@tally/kernel';
 import type { Verdict } from '../overrides/index.ts';
 import type { Follower, StreamerRow, StreamerSettings } from './tables.ts';
@@ -107,7 +114,7 @@ export function routeOf(
   const { platform, settings } = streamer;
   switch (video.kind) {
     case 'clip': {
-      const type = platform === 'kick' ? 'kickBuiltInClip' : platform === 'twitch' ? 'clip' : null;
+      const type = publishedMessages[platform].clip;
       if (!type || !settings.builtInClipsEnabled) return null;
       const { builtInClipsChannelId, builtInClipsPingRoleId } = settings;
       return {
@@ -118,14 +125,16 @@ export function routeOf(
       };
     }
     case 'partnerClip': {
-      if (platform !== 'kick' || !settings.clipEnabled) return null;
-      return { type: 'clip', kind: 'clip', ...placeOf(streamer, 'clip') };
+      const type = publishedMessages[platform].partnerClip;
+      if (!type || !settings.clipEnabled) return null;
+      return { type, kind: 'clip', ...placeOf(streamer, type) };
     }
     case 'vod': {
       // On other platforms the recording has the stream's own URL, and the end card links to it.
-      if (!(platform === 'kick' || platform === 'twitch') || !settings.vodsChannelId) return null;
+      const type = publishedMessages[platform].vod;
+      if (!type || !settings.vodsChannelId) return null;
       return {
-        type: 'vod',
+        type,
         kind: 'vod',
         channelId: settings.vodsChannelId,
         pingRoleId: settings.vodsPingRoleId ?? null,
@@ -135,7 +144,7 @@ export function routeOf(
     case 'upload':
     case 'premiere': {
       const kind = video.kind === 'short' ? 'short' : 'video';
-      const type = videoTypes[platform]?.[kind];
+      const type = publishedMessages[platform][kind];
       if (!type || !settings.videoNotificationChannelId) return null;
       return {
         type,
@@ -155,7 +164,7 @@ export function placeOf(
   type: StreamerMessageType,
 ): Pick<VideoRoute, 'channelId' | 'pingRoleId'> {
   const { platform, settings } = streamer;
-  if (platform === 'kick' && type === 'clip')
+  if (type === publishedMessages[platform].partnerClip)
     return { channelId: settings.clipChannelId ?? null, pingRoleId: settings.clipPingRoleId ?? null };
   if (type === 'clip' || type === 'kickBuiltInClip') {
     return {
@@ -172,12 +181,6 @@ export function placeOf(
 
 /** True if it is about something published rather than a stream. */
 export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
-
-const videoTypes: Readonly<Partial<Record<StreamerRow['platform'], Record<'video' | 'short', StreamerMessageType>>>> = {
-  youtube: { video: 'youtubeVideo', short: 'youtubeShort' },
-  tiktok: { video: 'tiktokVideo', short: 'tiktokVideo' },
-  rumble: { video: 'rumbleVideo', short: 'rumbleVideo' },
-};
 
 /** Decides whether a server that asked for such videos is notified of this one. */
 export function matchVideo(about: {

@@ -3,6 +3,8 @@ import { cx } from '../../../ui/cx.ts';
 export interface Part {
   readonly value: number;
   readonly className: string;
+  /** Instead of one of the page's own. */
+  readonly colour?: string;
 }
 
 export interface Bar {
@@ -81,9 +83,14 @@ export function Bars({
 }
 
 /** A piece above zero is always tall enough to see. */
-function Piece({ part: { value, className }, of }: { part: Part; of: number }) {
+function Piece({ part: { value, className, colour }, of }: { part: Part; of: number }) {
   if (value === 0) return null;
-  return <span className={cx('block min-h-px', className)} style={{ height: `${(value / of) * 100}%` }} />;
+  return (
+    <span
+      className={cx('block min-h-px', className)}
+      style={{ height: `${(value / of) * 100}%`, backgroundColor: colour }}
+    />
+  );
 }
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { value }) => sum + value, 0);

@@ -18,7 +18,7 @@ export function Chart({
 }: {
   name: ChartName;
   sheet: Sheet;
-  legend: readonly { readonly label: string; readonly className: string }[];
+  legend: readonly { readonly label: string; readonly className: string; readonly colour?: string }[];
   children: ReactNode;
 }) {
   const t = useTranslations('admin.figures');
@@ -45,9 +45,13 @@ export function Chart({
         {isOpen ? <SheetTable sheet={sheet} label={t(`${name}.title`)} /> : children}
         {!isOpen && legend.length > 1 && (
           <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-small">
-            {legend.map(({ label, className }) => (
+            {legend.map(({ label, className, colour }) => (
               <li key={label} className="flex items-center gap-1.5">
-                <span aria-hidden className={`inline-block size-2.5 rounded-[2px] ${className}`} />
+                <span
+                  aria-hidden
+                  className={`inline-block size-2.5 rounded-[2px] ${className}`}
+                  style={{ backgroundColor: colour }}
+                />
                 {label}
               </li>
             ))}

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Figures, FiguresPoint } from '@tally/contract/admin/calls';
-import { platforms } from '@tally/contract/platforms/words';
+import { aboutPlatforms, platforms } from '@tally/contract/platforms/words';
 import { useLocale, useTranslations } from 'next-intl';
 import { duration, fullCount, utcDate, utcDateTime } from '../../../lib/words/format.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
@@ -12,13 +12,9 @@ import type { ChartName } from './state.ts';
 /** We promise "within seconds". */
 const PROMISED_MS = 5_000;
 
-const colours: Readonly<Record<string, string>> = {
-  kick: 'bg-kick',
-  twitch: 'bg-twitch',
-  youtube: 'bg-youtube',
-  tiktok: 'bg-tiktok',
-  rumble: 'bg-rumble',
-};
+/** Bars of a platform have its colour. */
+const lookOf = (group: Group) =>
+  group === 'ours' ? { className: 'bg-control' } : { className: `of-${group}`, colour: aboutPlatforms[group].colour };
 
 export function Charts({ figures }: { figures: Figures }) {
   return (
@@ -41,24 +37,25 @@ export function Charts({ figures }: { figures: Figures }) {
 
 /** Everything without a platform is ours, from any feature. */
 const groups = [...platforms, 'ours'] as const;
+type Group = (typeof groups)[number];
 
-const inGroup = (counts: Readonly<Record<string, number>>, group: (typeof groups)[number]): number =>
+const inGroup = (counts: Readonly<Record<string, number>>, group: Group): number =>
   group === 'ours'
-    ? Object.entries(counts).reduce((sum, [name, count]) => (name in colours ? sum : sum + count), 0)
+    ? Object.entries(counts).reduce((sum, [name, count]) => (name in aboutPlatforms ? sum : sum + count), 0)
     : (counts[group] ?? 0);
 
 function Posts({ figures: { points, step } }: { figures: Figures }) {
   const t = useTranslations('admin.figures');
   const locale = useLocale();
   const { at, span } = useMoments(points, step);
-  const label = (group: (typeof groups)[number]) => (group === 'ours' ? t('ours') : platformNames[group]);
+  const label = (group: Group) => (group === 'ours' ? t('ours') : platformNames[group]);
   const posted = (point: FiguresPoint) => total(point.posted);
   const failed = (point: FiguresPoint) => total(point.failed);
   return (
     <Chart
       name="posts"
       legend={[
-        ...groups.map((group) => ({ label: label(group), className: colours[group] ?? 'bg-control' })),
+        ...groups.map((group) => ({ label: label(group), ...lookOf(group) })),
         { label: t('failed'), className: 'hatched border border-red' },
       ]}
       sheet={{
@@ -79,7 +76,7 @@ function Posts({ figures: { points, step } }: { figures: Figures }) {
           title: `${at(point.at)} · ${t('posts.label', { posted: posted(point), failed: failed(point) })}`,
           up: groups.map((group) => ({
             value: inGroup(point.posted, group),
-            className: colours[group] ?? 'bg-control',
+            ...lookOf(group),
           })),
           down: [{ value: failed(point), className: 'hatched border border-red' }],
         }))}

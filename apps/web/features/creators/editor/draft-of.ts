@@ -1,8 +1,7 @@
 import { type Creator, type CreatorBody, creatorLimits } from '@tally/contract/creators/calls';
 import type { ShortStreamer } from '@tally/contract/notifications/streamers';
-import { namesakeWord } from '@tally/contract/platforms/namesakes';
+import { addressOf, namesakeWord } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
-import { addressOf } from '../../notifications/address.ts';
 import { signalKey } from '../../notifications/signal.ts';
 
 /** Identifies a channel. Its display name may change during an edit. */

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Creator } from '@tally/contract/creators/calls';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { PenLine, Unlink } from 'lucide-react';
 import Link from 'next/link';
@@ -10,7 +11,6 @@ import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { addressOf } from '../../notifications/address.ts';
 import { streamerPath } from '../../notifications/editor-path.ts';
 import { memberKey } from '../editor/draft-of.ts';
 

@@ -2,25 +2,37 @@ import {
   type GiveawayMessageType,
   giveawayMessageTypes,
   type StreamerMessageType,
+  streamerMessageTypes,
 } from '@tally/contract/message-editor/types';
-import type { Platform } from '@tally/contract/platforms/platform';
+import { type Platform, platforms, publishedMessages, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import type { GreetType } from '@tally/contract/servers/parts';
 
 /** Kinds of message that stand together: those of one platform, or of several that share a text. */
 export interface MessageGroup {
-  readonly platforms: readonly [Platform, ...Platform[]];
+  readonly platforms: readonly Platform[];
   readonly types: readonly StreamerMessageType[];
 }
 
-/** Clips of Kick itself have a kind of their own; those made with KickBot read as those of Twitch do. */
+const hasMessage = (platform: Platform, type: StreamerMessageType): boolean =>
+  streamerMessageTypesOf[platform].some((each) => each === type);
+
+/** Kinds of message that several platforms have. */
+const shared = streamerMessageTypes.filter((type) => platforms.filter((each) => hasMessage(each, type)).length > 1);
+
+/** Platforms for whose own content the message is come before those with another site's clips. */
+const platformsOf = (type: StreamerMessageType): readonly Platform[] => {
+  const isPartners = (platform: Platform) => Number(publishedMessages[platform].partnerClip === type);
+  return platforms
+    .filter((each) => hasMessage(each, type))
+    .toSorted((one, other) => isPartners(one) - isPartners(other));
+};
+
 export const messageGroups: readonly MessageGroup[] = [
-  { platforms: ['kick'], types: ['kickLive', 'kickOffline', 'kickBuiltInClip'] },
-  { platforms: ['twitch'], types: ['twitchLive', 'twitchOffline'] },
-  { platforms: ['twitch', 'kick'], types: ['clip'] },
-  { platforms: ['kick', 'twitch'], types: ['vod'] },
-  { platforms: ['youtube'], types: ['youtubeLive', 'youtubeOffline', 'youtubeVideo', 'youtubeShort'] },
-  { platforms: ['tiktok'], types: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'] },
-  { platforms: ['rumble'], types: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'] },
+  ...platforms.map((platform) => ({
+    platforms: [platform],
+    types: streamerMessageTypesOf[platform].filter((type) => !shared.includes(type)),
+  })),
+  ...shared.map((type) => ({ platforms: platformsOf(type), types: [type] })),
 ];
 
 /** What a server can write: about streamers, to its own people, and about its giveaways. */

@@ -1,9 +1,9 @@
 import type { StreamerMessageType } from '@tally/contract/message-editor/types';
-import { streamerMessageTypesOf } from '@tally/contract/message-editor/types';
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import { settingsOf } from '@tally/contract/notifications/streamer-settings';
 import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
 import type { Platform } from '@tally/contract/platforms/platform';
+import { streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { type EditedMessage, toBody, toEdited } from '../../message-editor/editor/body.ts';
 
 /** Keys and values over all platforms; which of them a streamer has is decided by `settingsOf`. */

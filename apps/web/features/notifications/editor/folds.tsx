@@ -1,6 +1,7 @@
 'use client';
 
 import type { JournalRow } from '@tally/contract/notifications/journal';
+import { hasSettings } from '@tally/contract/platforms/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ type Parts = typeof Sections;
 
 /** Whether the platform publishes something beside streams. */
 const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
-  platform === 'youtube' || platform === 'kick' || platform === 'twitch';
+  (['clips', 'vods', 'videoKinds'] as const).some((part) => hasSettings(platform, part));
 
 /**
  * The folded sections below the message. They are larger than the rest of the page: their code is loaded when their
@@ -53,11 +54,11 @@ export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: re
       ))}
       {hasRoleSync(platform) &&
         fold(roleWords('section'), said.roleSync, ({ RoleSyncSection }) => <RoleSyncSection {...scene} />)}
-      {platform === 'kick' &&
+      {hasSettings(platform, 'leaderboard') &&
         fold(t('sections.leaderboard'), said.leaderboard, ({ LeaderboardSection }) => (
           <LeaderboardSection {...scene} />
         ))}
-      {platform === 'kick' &&
+      {hasSettings(platform, 'auditLog') &&
         fold(t('sections.auditLog'), said.auditLog, ({ AuditLogSection }) => <AuditLogSection {...scene} />)}
       {fold(t('sections.counters'), said.counters, ({ CounterForm }) => (
         <CounterForm server={server} platform={platform} name={streamer.streamerUserName} />

@@ -2,6 +2,7 @@
 
 import type { JournalRow } from '@tally/contract/notifications/journal';
 import { videoKinds } from '@tally/contract/notifications/streamer-settings';
+import { hasSettings } from '@tally/contract/platforms/words';
 import { syncableRoleKeys } from '@tally/contract/role-sync/calls';
 import { counterTypes } from '@tally/contract/servers/parts';
 import type { StatCounter } from '@tally/contract/stat-counters/calls';
@@ -60,15 +61,13 @@ export function useSummaries(
           categories: new Intl.ListFormat(locale, { type: 'unit' }).format(categoryFilter.categories.map(isolated)),
         })
       : t('filters.all'),
-    media:
-      platform === 'youtube'
-        ? all((value.videoKinds ?? videoKinds).map((kind) => t(`videoKinds.${kind}`)))
-        : all([
-            value.builtInClipsEnabled === true &&
-              inChannel(t('fields.builtInClipsEnabled'), value.builtInClipsChannelId),
-            value.clipEnabled === true && inChannel(t('fields.clipEnabled'), value.clipChannelId),
-            inChannel(t('vods'), value.vodsChannelId),
-          ]),
+    media: hasSettings(platform, 'videoKinds')
+      ? all((value.videoKinds ?? videoKinds).map((kind) => t(`videoKinds.${kind}`)))
+      : all([
+          value.builtInClipsEnabled === true && inChannel(t('fields.builtInClipsEnabled'), value.builtInClipsChannelId),
+          value.clipEnabled === true && inChannel(t('fields.clipEnabled'), value.clipChannelId),
+          inChannel(t('vods'), value.vodsChannelId),
+        ]),
     liveRole: liveRoleId
       ? all([role(liveRoleId) ?? isolated(liveRoleId), t('summaries.people', { count: people })])
       : t('summaries.none'),

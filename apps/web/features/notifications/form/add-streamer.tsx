@@ -3,6 +3,7 @@
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { Platform } from '@tally/contract/platforms/platform';
+import { hasSettings } from '@tally/contract/platforms/words';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -246,7 +247,7 @@ const freshDiscordData = (serverId: ServerId) => ({
 function bodyOf(platform: Platform, channelId: string, roleId: string | null): StreamerBody {
   const channel = channelId as ChannelId;
   const pingRoleId = roleId as RoleId | null;
-  return platform === 'youtube' || platform === 'tiktok'
+  return hasSettings(platform, 'twoChannels')
     ? { liveNotificationChannelId: channel, videoNotificationChannelId: channel, pingRoleId }
     : { notificationChannelId: channel, pingRoleId };
 }

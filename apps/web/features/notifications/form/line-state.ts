@@ -1,7 +1,7 @@
 import type { PlatformChannel } from '@tally/contract/creators/calls';
 import type { Streamer } from '@tally/contract/notifications/streamers';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import { CallError } from '../../../lib/call.ts';
-import { addressOf } from '../address.ts';
 import type { RunState } from '../list/bulk/run.ts';
 import type { TypedName } from '../streamer-name.ts';
 

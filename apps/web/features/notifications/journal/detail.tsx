@@ -1,6 +1,7 @@
 'use client';
 
 import type { DeliveryAction, JournalRow } from '@tally/contract/notifications/journal';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { ExternalLink, X } from 'lucide-react';
@@ -15,7 +16,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../../../ui/layers/sheet.tsx';
 import { LargePath } from '../../../ui/node-path.tsx';
-import { addressOf } from '../address.ts';
 import { streamerPath } from '../editor-path.ts';
 import { PostNow } from '../post-now.tsx';
 import { shownName } from '../shown-name.ts';

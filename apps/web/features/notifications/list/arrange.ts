@@ -1,7 +1,7 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
 import type { Streamer } from '@tally/contract/notifications/streamers';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
-import { addressOf } from '../address.ts';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
 import { signalKey, signalOf } from '../signal.ts';

@@ -1,3 +1,4 @@
+import { platformAddons, platformFlags, platforms } from '@tally/contract/platforms/words';
 import { type PremiumFlag, premiumFlags, type UserPremiumFlag, userPremiumFlags } from '@tally/contract/premium/flags';
 import type { PlanLimit } from '@tally/contract/premium/plans';
 import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
@@ -7,14 +8,7 @@ export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag }
 type GroupName = 'following' | 'messages' | 'roles' | 'community' | 'recordings' | 'giveaways' | 'other';
 
 const limits: Partial<Record<GroupName, readonly PlanLimit[]>> = {
-  following: [
-    'KickConnections',
-    'TwitchConnections',
-    'YoutubeConnections',
-    'TiktokConnections',
-    'RumbleConnections',
-    'OfflineGraceMinutes',
-  ],
+  following: [...platforms.map((each) => platformAddons[each]), 'OfflineGraceMinutes'],
   messages: ['Overrides'],
   roles: ['AutoLiveRoles', 'StatusRoles', 'LinkedRoles'],
   community: ['StickyMessages', 'Starboards'],
@@ -30,11 +24,7 @@ const limits: Partial<Record<GroupName, readonly PlanLimit[]>> = {
 
 const flags: Partial<Record<GroupName, readonly PremiumFlag[]>> = {
   following: [
-    'KickNotifications',
-    'TwitchNotifications',
-    'YouTubeNotifications',
-    'TikTokNotifications',
-    'RumbleNotifications',
+    ...platforms.map((each) => platformFlags[each]),
     'KickClips',
     'TestNotificationCommand',
     'PriorityNotifications',

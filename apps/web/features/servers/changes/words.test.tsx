@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { CreatorBody } from '@tally/contract/creators/calls';
 import { GuildMessageBody, StickyBody } from '@tally/contract/message-editor/bodies';
-import { streamerMessageTypesOf } from '@tally/contract/message-editor/types';
 import { settingsOf } from '@tally/contract/notifications/streamer-settings';
 import { OverrideBody } from '@tally/contract/overrides/bodies';
 import { QuietHours } from '@tally/contract/overrides/quiet-hours';
-import { platforms } from '@tally/contract/platforms/words';
+import { platforms, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { LinkedRoleBody, StatusRoleBody } from '@tally/contract/role-sync/bodies';
 import { changedThings } from '@tally/contract/servers/calls';
 import { StarboardBody } from '@tally/contract/starboard/calls';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@tally/contract';
+import { type Analytics, perPlatformToLink, perStreamerTotal } from '@tally/contract';
 import { type Figure, type FigureKind, listFigures } from '@tally/infra/figures';
 import { type Ctx, days } from '@tally/kernel';
 import { USUAL_DAYS } from './figures.ts';
@@ -29,17 +29,8 @@ const stockOf = (of: (name: string) => number): Analytics['db'] => ({
   totalStatChannels: of('totalStatChannels'),
   totalStatusRoles: of('totalStatusRoles'),
   totalR2Objects: of('totalR2Objects'),
-  totalKickStreamers: of('totalStreamers.kick'),
-  totalTwitchStreamers: of('totalStreamers.twitch'),
-  totalRumbleStreamers: of('totalStreamers.rumble'),
-  totalTiktokStreamers: of('totalStreamers.tiktok'),
-  totalYoutubeStreamers: of('totalStreamers.youtube'),
-  totalUsersLinkedWith: {
-    kick: of('totalUsersLinkedWith.kick'),
-    twitch: of('totalUsersLinkedWith.twitch'),
-    rumble: of('totalUsersLinkedWith.rumble'),
-    youtube: of('totalUsersLinkedWith.youtube'),
-  },
+  ...perStreamerTotal((platform) => of(`totalStreamers.${platform}`)),
+  totalUsersLinkedWith: perPlatformToLink((platform) => of(`totalUsersLinkedWith.${platform}`)),
   totalServersUsingX: {
     autoLiveRoles: of('totalServersUsingX.autoLiveRoles'),
     birthday: of('totalServersUsingX.birthday'),

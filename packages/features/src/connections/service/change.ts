@@ -9,7 +9,7 @@ import type { AccountRow } from '../tables.ts';
 export interface LinkedAccount {
   readonly userId: UserId;
   readonly platform: PlatformToLink;
-  /** The platform's own id; for Rumble `c/<channel>` or `user/<name>`. Detection uses it as the channel's id too. */
+  /** The platform's own id, which may be an address (`user/<name>`). Detection uses it as the channel's id too. */
   readonly accountId: string;
   readonly username: string;
   readonly displayName: string;

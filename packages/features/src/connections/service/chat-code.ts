@@ -1,4 +1,4 @@
-import { CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
+import { aboutPlatforms, CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
 import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
 import { westernDigits } from '@tally/message/template';
 import { readServersOfUser } from '../../account/index.ts';
@@ -51,8 +51,8 @@ export async function makeChatCodeIn(
 
 /** Handles a chat line. Its own time counts, not that of the push. */
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // Codes are only made for Kick; on Twitch people log in.
-  if (message.platform !== 'kick') return;
+  // On other platforms people log in.
+  if (!('hasChatCode' in aboutPlatforms[message.platform])) return;
   const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;
   // In a separate transaction: a code is used up even if the account turns out to belong to another person.

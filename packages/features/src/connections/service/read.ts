@@ -59,7 +59,7 @@ function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: 
 const allow = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((scope) => scopes.includes(scope));
 
-/** A person's own view: no token, and no Rumble address. */
+/** A person's own view: no token, and no secret address. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
   return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(ctx, row)]));

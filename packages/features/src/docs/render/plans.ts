@@ -1,14 +1,18 @@
-import { addons, type PlanLimit, type PremiumFlag, planCeilings, premiumFlags, tiers } from '@tally/contract';
+import {
+  addons,
+  type PlanLimit,
+  type PremiumFlag,
+  perPlatformAddon,
+  planCeilings,
+  premiumFlags,
+  tiers,
+} from '@tally/contract';
 import { flagsToCome, limitsToCome } from '@tally/contract/premium/to-come';
 import type { CataloguePlan } from '../../premium/index.ts';
 import { table } from './table.ts';
 
 const names: Readonly<Record<PlanLimit, string>> = {
-  KickConnections: 'Kick connections',
-  TwitchConnections: 'Twitch connections',
-  RumbleConnections: 'Rumble connections',
-  TiktokConnections: 'TikTok connections',
-  YoutubeConnections: 'YouTube connections',
+  ...perPlatformAddon(({ name }) => `${name} connections`),
   AutoLiveRoles: 'Auto-live roles',
   StatusRoles: 'Status roles',
   Overrides: 'Overrides',

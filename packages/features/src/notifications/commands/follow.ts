@@ -6,6 +6,7 @@ import {
   readPastedLink,
   type ServerId,
   type StreamerBody,
+  settingsOf,
 } from '@tally/contract';
 import {
   type Answer,
@@ -154,20 +155,10 @@ function read({ options }: SlashCall): Wanted {
  */
 function bodyFor({ platform, channelId, videosId, pingId }: Wanted): StreamerBody {
   const ping = pingId ? { pingRoleId: pingId } : {};
-  switch (platform) {
-    case 'youtube':
-    case 'tiktok':
-      return { ...ping, liveNotificationChannelId: channelId, videoNotificationChannelId: videosId ?? channelId };
-    case 'rumble':
-      return {
-        ...ping,
-        notificationChannelId: channelId,
-        ...(videosId ? { videoNotificationChannelId: videosId } : {}),
-      };
-    case 'kick':
-    case 'twitch':
-      return { ...ping, notificationChannelId: channelId };
-  }
+  if ('liveNotificationChannelId' in settingsOf[platform])
+    return { ...ping, liveNotificationChannelId: channelId, videoNotificationChannelId: videosId ?? channelId };
+  const videos = videosId ? { videoNotificationChannelId: videosId } : {};
+  return { ...ping, notificationChannelId: channelId, ...videos };
 }
 
 const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

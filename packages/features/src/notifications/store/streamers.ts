@@ -1,4 +1,4 @@
-import type { Platform, ServerId } from '@tally/contract';
+import { type Platform, platforms, type ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../servers/index.ts';
@@ -64,7 +64,7 @@ export async function listOfServers(db: Db, serverIds: readonly ServerId[]): Pro
   return db.select().from(streamers).where(anyOf(streamers.serverId, serverIds)).orderBy(asc(streamers.addedAt));
 }
 
-/** Where a page of the list continues. A user and a channel of Rumble may share a name. */
+/** Where a page of the list continues. On one platform a user and a channel may share a name. */
 export type StreamerPlace = Pick<StreamerRow, 'id' | 'name'>;
 
 export async function listStreamers(
@@ -108,8 +108,8 @@ export async function searchStreamers(
     .limit(about.limit);
 }
 
-/** One per platform, plus both a user and a channel of Rumble. */
-const MOST_OF_A_NAME = 6;
+/** One per platform, plus a namesake: one platform has users and channels. */
+const MOST_OF_A_NAME = platforms.length + 1;
 
 /** One name may belong to several creators, a different one on each platform. */
 export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {

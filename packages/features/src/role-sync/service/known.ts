@@ -1,4 +1,4 @@
-import { type StandingKind, syncPlatforms, type UserId } from '@tally/contract';
+import { aboutPlatforms, type StandingKind, syncPlatforms, type UserId } from '@tally/contract';
 import { type Ctx, type StandingQuestion, UpstreamError } from '@tally/kernel';
 import { findOwner, type LinkedAccount, listLinkedAccounts, withAccessToken } from '../../connections/index.ts';
 import { type Known, kindsOf, type Source } from '../match.ts';
@@ -27,13 +27,17 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
     if (!isSynced(platform)) continue;
     const here = sources.filter((source) => source.platform === platform);
     const channelIds = here.map(({ channelId }) => channelId);
-    if (platform === 'rumble') await readLists(ctx, account, here, () => silent.add(platform));
+    if ('listsSupporters' in aboutPlatforms[platform])
+      await readLists(ctx, { ...account, platform }, here, () => silent.add(platform));
     const facts = await listFacts(ctx.db, { platform, accountId: account.accountId }, channelIds);
     const asked = await askAll(ctx, account, here, () => silent.add(platform));
     for (const { channelId } of here) {
       const told = facts.filter((fact) => fact.channelId === channelId);
       known.set(`${platform} ${channelId}`, {
-        standing: platform === 'twitch' ? (asked.get(channelId) ?? {}) : fromFacts(told, ctx.clock.now()),
+        standing:
+          'answersForPersons' in aboutPlatforms[platform]
+            ? (asked.get(channelId) ?? {})
+            : fromFacts(told, ctx.clock.now()),
         gifted: told.find(({ kind }) => kind === 'gifted')?.amount ?? 0,
       });
       ends.push(...told.flatMap(({ until }) => (until && until > ctx.clock.now() ? [until] : [])));
@@ -47,7 +51,7 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
   };
 }
 
-/** Kick and Rumble cannot be queried about one person: pushed facts count, and everything else counts as "no". */
+/** Some platforms cannot be queried about one person: pushed facts count, and everything else counts as "no". */
 function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
   const is = (kind: StandingKind) =>
     facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));

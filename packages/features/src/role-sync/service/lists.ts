@@ -13,21 +13,22 @@ const BELIEVED_MS = seconds(30);
 const A_MONTH_MS = days(31);
 const kinds = ['follower', 'subscriber'] as const;
 
-/** Rumble has no query for one person. Its creators may share their latest supporters, which we store. */
+/** Without a query for one person: creators may share their latest supporters, which we store. */
 export async function readLists(
   ctx: Ctx,
-  account: LinkedAccount,
+  account: LinkedAccount & { readonly platform: SyncPlatform },
   sources: readonly Source[],
   onSilence: () => void,
 ): Promise<void> {
+  const { platform } = account;
   const name = nameIn(account.accountId);
   if (name === null) return;
   for (const { channelId, settings } of sources) {
     const wanted = kinds.filter((kind) => kindsOf(settings).includes(kind));
-    const lists = wanted.length > 0 ? await askOnce(ctx, channelId, onSilence) : null;
+    const lists = wanted.length > 0 ? await askOnce(ctx, { platform, channelId }, onSilence) : null;
     if (!lists) continue;
     const seenAt = ctx.clock.now();
-    const place = { platform: 'rumble', channelId, accountId: account.accountId } as const;
+    const place = { platform, channelId, accountId: account.accountId };
     await ctx.db.transaction(async (tx) => {
       const found = wanted.map((kind) => ({ kind, until: untilIn(lists[kind], { name, kind, now: seenAt }) }));
       await saveFacts(
@@ -55,14 +56,18 @@ function untilIn(
   return new Date((list.isWhole ? now : (since ?? now)).getTime() + A_MONTH_MS);
 }
 
-async function askOnce(ctx: Ctx, channelId: string, onSilence: () => void) {
+async function askOnce(
+  ctx: Ctx,
+  { platform, channelId }: { platform: SyncPlatform; channelId: string },
+  onSilence: () => void,
+) {
   try {
-    return await ctx.cache.get(`role-sync/lists/${channelId}`, BELIEVED_MS, () =>
-      listSupporters(ctx, 'rumble', channelId),
+    return await ctx.cache.get(`role-sync/lists/${platform}/${channelId}`, BELIEVED_MS, () =>
+      listSupporters(ctx, platform, channelId),
     );
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, channelId }, 'Rumble did not say who supports a creator.');
+    ctx.log.info({ err: error, platform, channelId }, 'A platform did not say who supports a creator.');
     // A creator's refused address says nothing about the platform.
     if (error.kind !== 'denied') onSilence();
     return null;

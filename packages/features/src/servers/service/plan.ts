@@ -6,6 +6,7 @@ import {
   hasFlag,
   type Limits,
   type PremiumFlag,
+  perPlatformAddon,
   premiumFlags,
   type Sale,
   type ServerId,
@@ -88,11 +89,7 @@ export const saleOf = ({ config }: Pick<Ctx, 'config'>): Sale =>
   config.PLANS === 'unlimited' ? 'unlimited' : config.stripe.isOff ? 'off' : 'open';
 
 const freeCounts: Readonly<Record<Addon, number>> = {
-  KickConnections: 30,
-  TwitchConnections: 30,
-  YoutubeConnections: 10,
-  TiktokConnections: 5,
-  RumbleConnections: 10,
+  ...perPlatformAddon(({ freeConnections }) => freeConnections),
   AutoLiveRoles: 1,
   StatusRoles: 1,
   LinkedRoles: 1,

@@ -4,7 +4,10 @@ import {
   defaultLocale,
   type Impact,
   type IncidentUpdate,
+  type Platform,
+  perPlatform,
   type TextKey,
+  wireWord,
 } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
@@ -42,11 +45,9 @@ const componentWords = {
   gateway: 'status.componentGateway',
   sending: 'status.componentSending',
   billing: 'status.componentBilling',
-  kick: 'status.componentKick',
-  tiktok: 'status.componentTiktok',
-  youtube: 'status.componentYoutube',
-  twitch: 'status.componentTwitch',
-  rumble: 'status.componentRumble',
+  ...(perPlatform((platform) => `status.component${wireWord(platform)}`) as {
+    [P in Platform]: `status.component${Capitalize<P>}`;
+  }),
 } as const satisfies Record<Component, TextKey>;
 
 /** Posts an update in the operator's channel for it, if there is one. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { videoKinds } from '@tally/contract/notifications/streamer-settings';
+import { aboutPlatforms, hasSettings } from '@tally/contract/platforms/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
@@ -18,12 +19,12 @@ export function MediaSection(scene: EditorSceneProps) {
   const { platform } = scene;
   const address = { serverId: scene.streamer.guildId, platform };
   const reach = useQuery(capabilitiesQuery(address)).data;
-  if (platform === 'youtube') return <VideoKinds {...scene} />;
+  if (hasSettings(platform, 'videoKinds')) return <VideoKinds {...scene} />;
   return (
     <div className="grid gap-5">
       {reach?.clips !== false && <Clips {...scene} />}
-      {platform === 'kick' && <Kickbot {...scene} />}
-      {platform === 'kick' && <Clippers {...scene} />}
+      {hasSettings(platform, 'partnerClips') && <Kickbot {...scene} />}
+      {hasSettings(platform, 'partnerClips') && <Clippers {...scene} />}
       {reach?.vods !== false && <Vods {...scene} />}
       <Unwatched platform={platform} reach={reach} />
     </div>
@@ -89,7 +90,7 @@ function Vods(scene: EditorSceneProps) {
         <ChannelField scene={scene} name="vodsChannelId" />
         <RoleField scene={scene} name="vodsPingRoleId" channel="vodsChannelId" />
       </div>
-      {scene.platform === 'kick' && (
+      {'keepsRecordings' in aboutPlatforms[scene.platform] && (
         <SwitchRow
           label={t('fields.enableVodDownloading')}
           hint={t('saveVodsHint')}

@@ -1,6 +1,7 @@
 'use client';
 
 import { settingsOf } from '@tally/contract/notifications/streamer-settings';
+import { hasSettings } from '@tally/contract/platforms/words';
 import { GIFTED_SUBS_FLAG, type SyncableRole, syncableRoleKeys, syncableRoles } from '@tally/contract/role-sync/calls';
 import type { RoleId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ export function RoleSyncSection(scene: EditorSceneProps) {
           />
         ))}
       </div>
-      {platform === 'kick' && <GiftedSubs {...scene} />}
+      {hasSettings(platform, 'giftedSubRoles') && <GiftedSubs {...scene} />}
     </div>
   );
 }

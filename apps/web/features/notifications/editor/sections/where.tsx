@@ -1,5 +1,7 @@
 'use client';
 
+import { settingsOf } from '@tally/contract/notifications/streamer-settings';
+import type { Platform } from '@tally/contract/platforms/words';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -18,19 +20,16 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 type ChannelKey = Extract<SettingKey, `${string}ChannelId`>;
 
 /** Platforms with videos keep two channels, the others one. */
-const channelKeys = {
-  kick: ['notificationChannelId'],
-  twitch: ['notificationChannelId'],
-  rumble: ['notificationChannelId', 'videoNotificationChannelId'],
-  tiktok: ['liveNotificationChannelId', 'videoNotificationChannelId'],
-  youtube: ['liveNotificationChannelId', 'videoNotificationChannelId'],
-} as const satisfies Record<string, readonly ChannelKey[]>;
+const channelKeys = (platform: Platform): readonly ChannelKey[] =>
+  (['notificationChannelId', 'liveNotificationChannelId', 'videoNotificationChannelId'] as const).filter(
+    (key) => key in settingsOf[platform],
+  );
 
 export function WhereSection(scene: EditorSceneProps) {
   const { platform } = scene;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {channelKeys[platform].map((key) => (
+      {channelKeys(platform).map((key) => (
         <ChannelField key={key} scene={scene} name={key} isNeeded={key !== 'videoNotificationChannelId'} />
       ))}
       <Ping {...scene} />
@@ -109,7 +108,7 @@ const linkTo = (href: string) => (words: ReactNode) => (
 
 function Ping({ platform, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
-  const channels = channelKeys[platform].map((key) => draft.value[key]);
+  const channels = channelKeys(platform).map((key) => draft.value[key]);
   const warning = usePingWarning(discord, draft.value.pingRoleId, channels);
   return (
     <Field label={t('fields.pingRoleId')} hint={warning ?? t('pingHint')}>

@@ -1,7 +1,8 @@
-import { type StreamerMessageType, streamerMessageTypesOf } from '@tally/contract/message-editor/types';
+import type { StreamerMessageType } from '@tally/contract/message-editor/types';
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import { settingsOf } from '@tally/contract/notifications/streamer-settings';
 import type { Streamer } from '@tally/contract/notifications/streamers';
+import { streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { isSame } from '../../../../lib/drafts/draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';

@@ -18,12 +18,11 @@ export type BulkChange =
 export type BulkKind = BulkChange['kind'];
 
 /** The settings that are changed for many. */
-export type BulkBody = Pick<
-  StreamerBody<'rumble'>,
-  'notificationChannelId' | 'videoNotificationChannelId' | 'pingRoleId' | 'paused'
-> &
-  Pick<StreamerBody<'youtube'>, 'liveNotificationChannelId'> &
-  Pick<StreamerBody, 'customMessages'>;
+type ChannelKey = 'notificationChannelId' | 'liveNotificationChannelId' | 'videoNotificationChannelId';
+export type BulkBody = { readonly [K in ChannelKey]?: ChannelId | null | undefined } & Pick<
+  StreamerBody,
+  'pingRoleId' | 'paused' | 'customMessages'
+>;
 
 /** One call for one streamer, and what takes it back. */
 export type Deed =

@@ -2,11 +2,11 @@
 
 import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import type { Streamer } from '@tally/contract/notifications/streamers';
+import { addressOf } from '@tally/contract/platforms/namesakes';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { type ListAddress } from '../../../../shell/server/followed.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
-import { addressOf } from '../../address.ts';
 import { addOne, changeOne, type NewStreamer, newStreamerKey, refreshList, removeOne } from '../../api.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';

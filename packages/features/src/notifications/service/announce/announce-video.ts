@@ -1,4 +1,4 @@
-import { type DeliveryKind, hasFlag } from '@tally/contract';
+import { type AboutPlatform, aboutPlatforms, type DeliveryKind, hasFlag, publishedMessages } from '@tally/contract';
 import { type Channel, type Ctx, minutes, type Video } from '@tally/kernel';
 import { openFanOut, type Target } from '@tally/pipeline/delivery';
 import { listSeenBefore } from '@tally/pipeline/detection';
@@ -92,10 +92,10 @@ function videoTarget(about: {
   };
 }
 
-/**
- * Clips of Kick and recordings are features of a plan; the platforms themselves are checked when a streamer is added.
- */
+/** Recordings and some clips are features of a plan; the platforms themselves are checked when a streamer is added. */
 function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
-  return platform === 'kick' && (type === 'kickBuiltInClip' || type === 'clip') ? hasFlag(bitfield, 'KickClips') : true;
+  const { clip, partnerClip } = publishedMessages[platform];
+  const { clipFlag }: AboutPlatform = aboutPlatforms[platform];
+  return clipFlag && (type === clip || type === partnerClip) ? hasFlag(bitfield, clipFlag) : true;
 }

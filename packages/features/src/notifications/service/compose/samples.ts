@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessagePreview, Platform, StreamerMessageType } from '@tally/contract';
+import { type MessagePreview, type Platform, publishedMessages, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 import { isOfVideo } from '../../match.ts';
@@ -63,10 +63,11 @@ function madeUp(ctx: Ctx, channel: Channel): StreamSession {
 
 const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [VideoKind, ...VideoKind[]] => {
   if (type === 'vod') return ['vod'];
-  if (platform === 'kick' && type === 'clip') return ['partnerClip'];
+  if (type === publishedMessages[platform].partnerClip) return ['partnerClip'];
   if (type === 'clip' || type === 'kickBuiltInClip') return ['clip'];
-  if (type === 'youtubeShort') return ['short'];
-  return type === 'youtubeVideo' ? ['upload', 'premiere'] : ['upload', 'premiere', 'short'];
+  const { video, short } = publishedMessages[platform];
+  if (video === short) return ['upload', 'premiere', 'short'];
+  return type === short ? ['short'] : ['upload', 'premiere'];
 };
 
 /** The latest known video, else a made-up one that links to the channel. */
@@ -98,7 +99,9 @@ async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType
 
 /** A test of "a video" uses the latest of either kind. */
 export async function latestVideoType(ctx: Ctx, channel: Channel): Promise<StreamerMessageType> {
-  if (channel.platform !== 'youtube') return `${channel.platform}Video` as StreamerMessageType;
+  const { video, short } = publishedMessages[channel.platform];
+  if (!video || !short) throw new Error(`${channel.platform} has no videos`);
+  if (video === short) return video;
   const latest = await findLatestVideo(ctx.db, channel, ['upload', 'premiere', 'short']);
-  return latest?.kind === 'short' ? 'youtubeShort' : 'youtubeVideo';
+  return latest?.kind === 'short' ? short : video;
 }

@@ -1,4 +1,4 @@
-import { type Platform, platforms, type ServerId } from '@tally/contract';
+import { type Platform, platformAddons, platforms, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { report } from '../../../error-logs/index.ts';
@@ -6,7 +6,7 @@ import type { Excess, ServerPlan } from '../../../servers/index.ts';
 import { setPlanPauses } from '../../store/pauses.ts';
 import { listOfServer, lockStreamers } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
-import { connections, maxStreamers } from './limits.ts';
+import { maxStreamers } from './limits.ts';
 
 /**
  * Makes a server's streamers fit its plan: the newest streamers over the limit are paused, and resume when there is
@@ -23,7 +23,7 @@ export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = (await listOfServer(ctx.db, serverId)).toSorted(oldestFirst);
   return platforms.flatMap((platform) => {
-    const addon = connections[platform];
+    const addon = platformAddons[platform];
     const over = rows.filter((row) => row.platform === platform).slice(plan.limits[`max${addon}`]);
     return over.toReversed().map(({ id, name }) => ({ addon, id, name }));
   });

@@ -1,4 +1,4 @@
-import type { GiftedSubRole } from '@tally/contract';
+import { type GiftedSubRole, hasSettings } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { StreamerAddress } from '../../store/streamers.ts';
 import { getStreamer } from './address.ts';
@@ -28,6 +28,6 @@ export async function removeGiftedRole(
 
 async function listRoles(ctx: Ctx, address: StreamerAddress): Promise<readonly GiftedSubRole[]> {
   const { settings, platform } = await getStreamer(ctx, address);
-  if (platform !== 'kick') throw new AppError('invalidFields', {}, ['type: customMessages']);
+  if (!hasSettings(platform, 'giftedSubRoles')) throw new AppError('invalidFields', {}, ['type: customMessages']);
   return settings.giftedSubRoles ?? [];
 }

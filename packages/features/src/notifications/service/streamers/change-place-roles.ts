@@ -1,4 +1,4 @@
-import type { LeaderBoardSyncRole } from '@tally/contract';
+import { hasSettings, type LeaderBoardSyncRole } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { StreamerAddress } from '../../store/streamers.ts';
 import { getStreamer } from './address.ts';
@@ -27,6 +27,6 @@ export async function removePlaceRoles(
 
 async function listOthers(ctx: Ctx, address: StreamerAddress, type: string): Promise<LeaderBoardSyncRole[]> {
   const { settings, platform } = await getStreamer(ctx, address);
-  if (platform !== 'kick') throw new AppError('invalidFields', {}, ['type: customMessages']);
+  if (!hasSettings(platform, 'leaderboardRoles')) throw new AppError('invalidFields', {}, ['type: customMessages']);
   return (settings.leaderBoardSyncRoles ?? []).filter((each) => each.type !== type);
 }

@@ -1,7 +1,7 @@
 import {
-  type Addon,
   type Platform,
   type PremiumFlag,
+  platformAddons,
   type ServerId,
   syncableRoleKeys,
   syncableRoles,
@@ -13,17 +13,9 @@ import { listMessages } from '../../store/messages.ts';
 import { listOfServer } from '../../store/streamers.ts';
 import type { StreamerSettings } from '../../tables.ts';
 
-export const connections = {
-  kick: 'KickConnections',
-  twitch: 'TwitchConnections',
-  rumble: 'RumbleConnections',
-  tiktok: 'TiktokConnections',
-  youtube: 'YoutubeConnections',
-} as const satisfies Record<Platform, Addon>;
-
 export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platform): Promise<number> {
   const plan = await planOf(ctx, serverId);
-  return plan.limits[`max${connections[platform]}`];
+  return plan.limits[`max${platformAddons[platform]}`];
 }
 
 /** A shorter cooldown than this needs a plan. */

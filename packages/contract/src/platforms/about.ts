@@ -1,0 +1,47 @@
+/** The words of one platform. Everything that lists platforms, on the server and on pages, derives from them. */
+export interface AboutPlatform {
+  /** A brand is spelled the same in every language. */
+  readonly name: string;
+  readonly colour: `#${string}`;
+  /** Its place in lists on pages. */
+  readonly place: number;
+  /** The settings that an installation needs. With a real Discord, a platform without them is off. */
+  readonly settings: readonly [string, ...string[]];
+  /** The bit of its flag on the wire; it never changes. */
+  readonly flagBit: number;
+  /** How many streamers a server without a plan may follow. */
+  readonly freeConnections: number;
+  readonly links: {
+    /** The names of its sites. */
+    readonly hosts: RegExp;
+    /** First words of paths that lead to a video, a clip or a list and do not say whose it is. */
+    readonly nameless: RegExp;
+    /** Sites whose whole path is a code. */
+    readonly codeHosts?: RegExp;
+  };
+  /** Its kinds of message. `clip` and `vod` serve every platform that has them. */
+  readonly messages: readonly [string, ...string[]];
+  /** The messages about what the platform's creators publish. */
+  readonly published: Readonly<Partial<Record<'clip' | 'partnerClip' | 'vod' | 'video' | 'short', string>>>;
+  /** What its streamers have besides the common settings and facts: see `streamer-settings.ts` and `streamers.ts`. */
+  readonly streamer: { readonly settings: readonly string[]; readonly facts: readonly string[] };
+  /** How an account is linked: by a login page, or by an address that the creator pastes. Absent: not at all. */
+  readonly login?: 'oauth' | 'api-url';
+  /** Where a creator finds that address. */
+  readonly apiUrlPage?: string;
+  /** A person may prove an account by a code in chat. */
+  readonly hasChatCode?: true;
+  /** Roles can follow a linked account. */
+  readonly hasRoleSync?: true;
+  /** The supporters of a creator come as a list, because nothing answers for one person. */
+  readonly listsSupporters?: true;
+  /** The chat can be drawn and answered. */
+  readonly hasChat?: true;
+  readonly hasEmotes?: true;
+  /** Recordings can be kept beyond the platform's own time. */
+  readonly keepsRecordings?: true;
+  /** The flag that messages about clips need. */
+  readonly clipFlag?: 'KickClips';
+  /** It answers what one person is in a channel. Others only push facts, or list supporters. */
+  readonly answersForPersons?: true;
+}

@@ -1,0 +1,43 @@
+import type { AboutPlatform } from './about.ts';
+
+export const kick = {
+  name: 'Kick',
+  colour: '#53fc18',
+  place: 1,
+  settings: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
+  flagBit: 12,
+  freeConnections: 30,
+  links: {
+    hosts: /^(?:www\.)?kick\.com$/,
+    nameless: /^(?:videos?|clips?|category|categories|browse)$/,
+  },
+  // Kick's own clips (`kickBuiltInClip`) are separate from those of the KickBot partner (`clip`).
+  messages: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
+  published: { clip: 'kickBuiltInClip', partnerClip: 'clip', vod: 'vod' },
+  streamer: {
+    settings: [
+      'liveChannel',
+      'clips',
+      'vods',
+      'auditLog',
+      'partnerClips',
+      'leaderboard',
+      'subscriberRole',
+      'moderatorRole',
+      'verifiedRole',
+      'founderRole',
+      'vipRole',
+      'ogRole',
+      'giftedSubRoles',
+      'leaderboardRoles',
+    ],
+    facts: ['chatRoom', 'leaderboard', 'statsWithFollowers'],
+  },
+  login: 'oauth',
+  hasChatCode: true,
+  hasRoleSync: true,
+  hasChat: true,
+  hasEmotes: true,
+  keepsRecordings: true,
+  clipFlag: 'KickClips',
+} as const satisfies AboutPlatform;

@@ -1,0 +1,24 @@
+import type { AboutPlatform } from './about.ts';
+
+export const rumble = {
+  name: 'Rumble',
+  colour: '#85c742',
+  place: 5,
+  settings: ['RUMBLE_PAGES=real'],
+  flagBit: 28,
+  freeConnections: 10,
+  links: {
+    hosts: /^(?:www\.)?rumble\.com$/,
+    nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
+  },
+  messages: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'],
+  published: { video: 'rumbleVideo', short: 'rumbleVideo' },
+  streamer: {
+    settings: ['liveChannel', 'videoChannel', 'subscriberRole', 'followerRole'],
+    facts: ['namesake', 'videos', 'stats'],
+  },
+  login: 'api-url',
+  apiUrlPage: 'https://rumble.com/account/livestream-api',
+  hasRoleSync: true,
+  listsSupporters: true,
+} as const satisfies AboutPlatform;

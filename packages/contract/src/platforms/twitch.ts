@@ -1,0 +1,26 @@
+import type { AboutPlatform } from './about.ts';
+
+export const twitch = {
+  name: 'Twitch',
+  colour: '#9146ff',
+  place: 4,
+  settings: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  flagBit: 13,
+  freeConnections: 30,
+  links: {
+    hosts: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
+    nameless: /^(?:videos?|clip|directory)$/,
+    codeHosts: /^clips\.twitch\.tv$/,
+  },
+  messages: ['twitchLive', 'twitchOffline', 'clip', 'vod'],
+  published: { clip: 'clip', vod: 'vod' },
+  streamer: {
+    settings: ['liveChannel', 'clips', 'vods', 'subscriberRole', 'moderatorRole', 'vipRole', 'followerRole'],
+    facts: ['chatRoom', 'stats'],
+  },
+  login: 'oauth',
+  hasRoleSync: true,
+  hasChat: true,
+  hasEmotes: true,
+  answersForPersons: true,
+} as const satisfies AboutPlatform;
