@@ -3,7 +3,8 @@ import { newPlatform } from './scaffold/platform.ts';
 import { runScaffold } from './scaffold/write.ts';
 
 runScaffold(newPlatform, [
-  'npm run typecheck: every table that needs a row per platform is now an error',
+  'fill in packages/contract/src/platforms/<name>.ts: the rest of the house derives from it',
+  'go through the second table of docs/add-a-platform.md; npm run typecheck finds a part of it',
   'write down the quirks, limits and links of the platform in its README',
   'put its real addresses and keys into packages/kernel/src/config/config.ts and .env.example',
   'npm run test:unit',

@@ -77,7 +77,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
       </span>
       {linked?.isGone && <p className="w-full text-muted text-small">{t('goneText', { platform: name })}</p>}
       {isViewer && <p className="w-full text-muted text-small">{t('creatorText', { platform: name })}</p>}
-      {platform === 'kick' && linked && <RecordingPermission />}
+      {'keepsRecordings' in aboutPlatforms[platform] && linked && <RecordingPermission />}
       {mayShareClips && <p className="w-full text-muted text-small">{t('clipsText', { platform: name })}</p>}
     </li>
   );
