@@ -14,10 +14,7 @@ const link = /^(?:https?:\\/\\/)?(?:www\\.)?${kebab}\\.com\\/([^/?#]+)/i;
 
 export const ${kebab} = definePlatform({
   id: '${kebab}',
-  name: '${pascal}',
-  colour: '#888888',
   capabilities: ['live'],
-  login: 'none',
   batchSize: 50,
   pace: {
     questionsPerMinute: 60,

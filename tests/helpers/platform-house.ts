@@ -116,7 +116,6 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
     channelNameIn: (text) => text,
     hosts: () => [],
     capabilities: ['live', 'titleChanges', 'videos', 'clips', 'vods'],
-    login: 'none',
     connect: () => connection,
     ...change,
   };

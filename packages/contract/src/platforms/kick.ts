@@ -2,7 +2,7 @@ import type { AboutPlatform } from './about.ts';
 
 export const kick = {
   name: 'Kick',
-  colour: '#53fc18',
+  colour: '#53FC18',
   place: 1,
   settings: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
   flagBit: 12,

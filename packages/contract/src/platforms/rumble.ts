@@ -2,7 +2,7 @@ import type { AboutPlatform } from './about.ts';
 
 export const rumble = {
   name: 'Rumble',
-  colour: '#85c742',
+  colour: '#85C742',
   place: 5,
   settings: ['RUMBLE_PAGES=real'],
   flagBit: 28,

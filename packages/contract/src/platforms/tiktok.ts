@@ -2,7 +2,7 @@ import type { AboutPlatform } from './about.ts';
 
 export const tiktok = {
   name: 'TikTok',
-  colour: '#25f4ee',
+  colour: '#25F4EE',
   place: 2,
   settings: ['TIKTOK_PAGES=real'],
   flagBit: 33,

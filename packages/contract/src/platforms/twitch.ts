@@ -2,7 +2,7 @@ import type { AboutPlatform } from './about.ts';
 
 export const twitch = {
   name: 'Twitch',
-  colour: '#9146ff',
+  colour: '#9146FF',
   place: 4,
   settings: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   flagBit: 13,

@@ -2,7 +2,7 @@ import type { AboutPlatform } from './about.ts';
 
 export const youtube = {
   name: 'YouTube',
-  colour: '#ff0000',
+  colour: '#FF0000',
   place: 3,
   settings: ['YOUTUBE_API_KEY'],
   flagBit: 50,

@@ -48,9 +48,7 @@ const validation = {
   },
 };
 const push = { hearRevocations: async () => void (twitch.heard += 1) };
-const platforms = fakePlatforms({ twitch: { login, validation, push } }, [
-  { id: 'twitch', name: 'Twitch', login: 'oauth' },
-]);
+const platforms = fakePlatforms({ twitch: { login, validation, push } }, [{ id: 'twitch', name: 'Twitch' }]);
 const listener = defineFeature({ name: 'role-sync', accountChanged: async () => undefined });
 
 let world: TestWorld;

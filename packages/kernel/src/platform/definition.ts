@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract';
+import { type AboutPlatform, aboutPlatforms, type Platform } from '@tally/contract';
 import type { CallBudgets } from '../call-budgets.ts';
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../ctx.ts';
@@ -45,12 +45,9 @@ export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'c
 /** A platform's facts, and how to connect to it. */
 export interface PlatformDefinition extends ChannelNames {
   readonly id: Platform;
-  /** The name in its usual spelling. */
-  readonly name: string;
-  readonly colour: `#${string}`;
+  readonly name: AboutPlatform['name'];
+  readonly colour: AboutPlatform['colour'];
   readonly capabilities: readonly Capability[];
-  /** How a person proves that an account is theirs. */
-  readonly login: 'oauth' | 'api-url' | 'none';
   /** How many channels fit into one question about their state. */
   readonly batchSize: number;
   readonly pace: Pace;
@@ -103,4 +100,8 @@ export type PlatformConnection = Pick<PlatformGroups, 'stream'> & {
   readonly [G in Exclude<PlatformGroup, 'stream'>]?: PlatformGroups[G] | undefined;
 };
 
-export const definePlatform = <const P extends PlatformDefinition>(platform: P): P => platform;
+/** Its name and colour come from the contract's words. */
+export function definePlatform<const P extends Omit<PlatformDefinition, 'name' | 'colour'>>(platform: P) {
+  const { name, colour }: AboutPlatform = aboutPlatforms[platform.id];
+  return { ...platform, name, colour };
+}

@@ -80,7 +80,6 @@ const definition: PlatformDefinition = {
   channelNameIn: (text: string) => text,
   hosts: () => [],
   capabilities: ['live', 'titleChanges'],
-  login: 'none',
   connect: () => connection,
 };
 const platforms = platformsOf([definition], () => connection);

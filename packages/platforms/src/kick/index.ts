@@ -27,10 +27,7 @@ const notNames = /^(?:videos?|clips?|categor(?:y|ies)|browse)$/i;
 
 export const kick = definePlatform({
   id: 'kick',
-  name: 'Kick',
-  colour: '#53FC18',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes', 'auditLog'],
-  login: 'oauth',
   batchSize: MOST_IDS,
   pace: {
     questionsPerMinute: 600,

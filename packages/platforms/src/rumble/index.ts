@@ -11,10 +11,7 @@ export { readApiUrl } from './api-url.ts';
 
 export const rumble = definePlatform({
   id: 'rumble',
-  name: 'Rumble',
-  colour: '#85C742',
   capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
-  login: 'api-url',
   // A question costs a page and up to three player calls per creator. A small batch lets the sweep stop early.
   batchSize: 4,
   pace: {

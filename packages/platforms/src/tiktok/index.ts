@@ -11,10 +11,7 @@ const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
 
 export const tiktok = definePlatform({
   id: 'tiktok',
-  name: 'TikTok',
-  colour: '#25F4EE',
   capabilities: ['live', 'titleChanges', 'videos'],
-  login: 'none',
   batchSize: MOST_CHANNELS,
   // The popular library polls at most twice a minute, too.
   pace: {

@@ -23,10 +23,7 @@ const notNames = /^(?:videos?|clip|directory)$/i;
 
 export const twitch = definePlatform({
   id: 'twitch',
-  name: 'Twitch',
-  colour: '#9146FF',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes'],
-  login: 'oauth',
   batchSize: MOST_IDS,
   // Twitch allows 800 points per minute. A question of a stranger may cost two.
   pace: {

@@ -12,10 +12,7 @@ import { createEnsurePush } from './subscribe.ts';
 
 export const youtube = definePlatform({
   id: 'youtube',
-  name: 'YouTube',
-  colour: '#FF0000',
   capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
-  login: 'oauth',
   batchSize: MOST_IDS,
   // A question reads up to fifty feeds, which are free, and spends a unit only if something runs or is new. Units are
   // limited per day: see quota.ts. With this pace a lost push delays a message by at most three minutes.
