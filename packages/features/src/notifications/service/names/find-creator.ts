@@ -1,4 +1,4 @@
-import { type Platform, readPastedLink } from '@tally/contract';
+import { type Platform, plainName, readPastedLink } from '@tally/contract';
 import {
   AppError,
   type Channel,
@@ -39,7 +39,7 @@ export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   const found = await lookForCreator(ctx, about);
   if (found.kind === 'found') return found.creator;
   const { definition } = platformOf(ctx, about.platform);
-  throw refusalOf(found, { definition, typed: about.name });
+  throw refusalOf(found, { definition, typed: plainName(about.name) });
 }
 
 /** The same for a caller that can ask back. */

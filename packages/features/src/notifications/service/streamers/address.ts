@@ -1,4 +1,4 @@
-import { addressFrom, type NamesakeWord, type Platform, type ServerId } from '@tally/contract';
+import { addressFrom, type NamesakeWord, type Platform, plainName, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
 import { findStreamer, type StreamerAddress } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
@@ -13,7 +13,7 @@ export function addressOf(
 
 export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<StreamerRow> {
   const row = await findStreamer(ctx.db, address);
-  if (!row) throw new AppError('streamerNotFound', { name: address.name });
+  if (!row) throw new AppError('streamerNotFound', { name: plainName(address.name) });
   return row;
 }
 
