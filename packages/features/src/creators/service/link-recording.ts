@@ -1,5 +1,5 @@
 import type { Ctx, Video } from '@tally/kernel';
-import { amend, noteMany } from '@tally/pipeline/delivery';
+import { amend, note } from '@tally/pipeline/delivery';
 import { type Elsewhere, giveUpAt, recordedSessions } from '../../notifications/index.ts';
 import { broadcastEndKey, broadcastKey } from '../match.ts';
 import { listBroadcasts, listStreamsOfSessions } from '../store/broadcasts.ts';
@@ -23,7 +23,7 @@ export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere
     const ends = closed.map(({ id }) => broadcastEndKey(id));
     await ctx.db.transaction(async (tx) => {
       // While other platforms are live, the end card adds it later.
-      await noteMany(tx, [...those.map(({ id }) => broadcastKey(id)), ...ends], { vodUrl });
+      await note(tx, [...those.map(({ id }) => broadcastKey(id)), ...ends], { vodUrl });
       const live = closed.map(({ id }) => broadcastKey(id));
       await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });
       await amend(ctx, tx, ends, until);

@@ -14,7 +14,7 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 /** Shared by all rows, so that equal values are sent to the database once. */
 const NOTHING = {};
 
-export interface Placed extends Intention {
+export interface NewRow extends Intention {
   readonly turn: number;
 }
 
@@ -30,8 +30,8 @@ export interface Insertion {
 }
 
 /** Inserts rows in one statement. An existing row stays as it is. Returns how many are new. */
-export async function insertRows(tx: Db, rows: readonly Placed[], { now, caller, commit }: Insertion): Promise<number> {
-  const column = (name: string, type: string, read: (row: Placed) => unknown) => ({
+export async function insertRows(tx: Db, rows: readonly NewRow[], { now, caller, commit }: Insertion): Promise<number> {
+  const column = (name: string, type: string, read: (row: NewRow) => unknown) => ({
     name,
     type,
     values: rows.map(read),

@@ -51,7 +51,7 @@ export async function changeWanted(
 }
 
 /** Merges facts into those of messages, for the next time they are composed. Sends nothing. */
-export async function noteMany(
+export async function note(
   tx: Db,
   dedupeKeys: readonly string[],
   about: Readonly<Record<string, unknown>>,

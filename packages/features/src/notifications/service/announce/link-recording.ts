@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
-import { amend, noteMany } from '@tally/pipeline/delivery';
+import { amend, note } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
 import { endKey, liveKey, videoKey } from '../../match.ts';
 import { giveUpAt } from './announce-live.ts';
@@ -36,7 +36,7 @@ export async function linkRecording(
       const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
       await ctx.db.transaction(async (tx) => {
         // Servers for which the stream ends later will find the link then.
-        await noteMany(tx, live, about);
+        await note(tx, live, about);
         await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });
         await amend(ctx, tx, [...offline, ...own], { about, ...until });
       });
