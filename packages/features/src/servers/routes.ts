@@ -6,7 +6,7 @@ import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { listRecord } from './service/record.ts';
 import { checkChange, checkChosen, getServer, updateServer } from './service/settings.ts';
-import { ownerOf } from './service/shared-words.ts';
+import { ownerOf, ownerOfPanel } from './service/shared-words.ts';
 
 const ofServers = implement(servers, {
   listServers: async (ctx, { query }) =>
@@ -38,17 +38,17 @@ const byWord = implement(
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, 'messageLists', query.type).save(ctx, place, query, body);
+      await ownerOf(ctx, ({ messageLists }) => messageLists?.[query.type]).save(ctx, place, query, body);
       return say(ctx.locale, 'messageEditor.saved');
     },
     async removeMessage(ctx, { params, query }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, 'messageLists', query.type).remove(ctx, place, query);
+      await ownerOf(ctx, ({ messageLists }) => messageLists?.[query.type]).remove(ctx, place, query);
       return say(ctx.locale, 'messageEditor.removed');
     },
     async saveRole(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, 'roleLists', query.type).save(ctx, place, {
+      await ownerOf(ctx, ({ roleLists }) => roleLists?.[query.type]).save(ctx, place, {
         body,
         which: query.roleId,
         version: query.version,
@@ -57,22 +57,21 @@ const byWord = implement(
     },
     async removeRole(ctx, { params, query }) {
       const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, 'roleLists', query.type).remove(ctx, place, query);
+      await ownerOf(ctx, ({ roleLists }) => roleLists?.[query.type]).remove(ctx, place, query);
       return say(ctx.locale, 'liveRole.removed');
     },
     async postPanel(ctx, { params: { guildId, panel }, query, body }) {
-      // The word in the address chose the schema that validated the body.
-      return await ownerOf(ctx, 'panels', panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
+      return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
     async testGreeting(ctx, { params: { guildId, type }, body }) {
       const { message: _message, variants: _variants, ...settings } = body;
       await checkChange(ctx, guildId, settings);
-      return await ownerOf(ctx, 'greetings', type)(ctx, guildId, body);
+      return await ownerOf(ctx, ({ greetings }) => greetings?.[type])(ctx, guildId, body);
     },
     async previewMessage(ctx, { params: { guildId, type }, body }) {
       const { message: _message, variants: _variants, ...settings } = body;
       await checkChosen(ctx, guildId, settings);
-      return await ownerOf(ctx, 'previews', type)(ctx, guildId, body);
+      return await ownerOf(ctx, ({ previews }) => previews?.[type])(ctx, guildId, body);
     },
   },
 );

@@ -52,16 +52,14 @@ declare module '@tally/kernel' {
   }
 }
 
-type Owners = Required<SharedWords>;
-
-export function ownerOf<C extends keyof Owners, W extends keyof Owners[C]>(
-  ctx: Pick<Ctx, 'features'>,
-  call: C,
-  word: W,
-): NonNullable<Owners[C][W]> {
+export function ownerOf<Owner>(ctx: Pick<Ctx, 'features'>, find: (words: SharedWords) => Owner | undefined): Owner {
   for (const { words } of ctx.features) {
-    const owner = words?.[call]?.[word];
+    const owner = words && find(words);
     if (owner) return owner;
   }
   throw new AppError('notBuilt');
 }
+
+/** The word in the address chose the schema that validated the body, so both have the same type. */
+export const ownerOfPanel = <P extends Panel>(ctx: Pick<Ctx, 'features'>, panel: P): PanelOwner<P> =>
+  ownerOf<PanelOwner<P>>(ctx, ({ panels }) => panels?.[panel]);
