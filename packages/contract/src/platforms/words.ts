@@ -14,12 +14,15 @@ export const aboutPlatforms = { kick, twitch, rumble, tiktok, youtube } as const
 >;
 type About = typeof aboutPlatforms;
 export type Platform = keyof About;
+type Some<P> = readonly [P, ...P[]];
 
 const ids = Object.keys(aboutPlatforms) as Platform[];
 const about = (platform: Platform): AboutPlatform => aboutPlatforms[platform];
 
 /** In the order of pages. */
-export const platforms: readonly Platform[] = ids.toSorted((one, other) => about(one).place - about(other).place);
+export const platforms = ids.toSorted(
+  (one, other) => about(one).place - about(other).place,
+) as unknown as Some<Platform>;
 
 /** A value for each platform. */
 export const perPlatform = <T>(valueOf: (platform: Platform, about: AboutPlatform) => T): Record<Platform, T> =>
@@ -34,8 +37,8 @@ export const platformName = (word: string): string | undefined =>
 type With<Key extends keyof AboutPlatform> = {
   [P in Platform]: Key extends keyof About[P] ? P : never;
 }[Platform];
-const platformsWith = <Key extends keyof AboutPlatform>(key: Key): readonly With<Key>[] =>
-  ids.filter((id) => key in aboutPlatforms[id]) as With<Key>[];
+const platformsWith = <Key extends keyof AboutPlatform>(key: Key): Some<With<Key>> =>
+  ids.filter((id) => key in aboutPlatforms[id]) as unknown as Some<With<Key>>;
 
 /** The settings that an installation needs for each platform. With a real Discord, a platform without them is off. */
 export const platformSettings = perPlatform((_, { settings }) => settings) as {

@@ -29,12 +29,17 @@ export const emptyDraft: CreatorDraft = {
 
 export const draftOf = (creator: Creator): CreatorDraft => ({
   name: creator.name,
-  channels: creator.channels.map(({ displayName: _, ...member }) => member),
+  channels: creator.channels.map(withoutShownName),
   isOrdered: creator.platformOrder.length > 0,
   order: creator.platformOrder,
   notificationChannelId: creator.notificationChannelId,
   pingRoleId: creator.pingRoleId,
 });
+
+function withoutShownName(channel: Creator['channels'][number]): Member {
+  const { displayName: _, ...member } = channel;
+  return member;
+}
 
 export const memberOf = (streamer: ShortStreamer): Member => ({
   platform: streamer.platform,

@@ -9,7 +9,7 @@ import type { GreetType } from '@tally/contract/servers/parts';
 
 /** Kinds of message that stand together: those of one platform, or of several that share a text. */
 export interface MessageGroup {
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly [Platform, ...Platform[]];
   readonly types: readonly StreamerMessageType[];
 }
 
@@ -20,18 +20,20 @@ const hasMessage = (platform: Platform, type: StreamerMessageType): boolean =>
 const shared = streamerMessageTypes.filter((type) => platforms.filter((each) => hasMessage(each, type)).length > 1);
 
 /** Platforms for whose own content the message is come before those with another site's clips. */
-const platformsOf = (type: StreamerMessageType): readonly Platform[] => {
+const platformsOf = (type: StreamerMessageType) => {
   const isPartners = (platform: Platform) => Number(publishedMessages[platform].partnerClip === type);
   return platforms
     .filter((each) => hasMessage(each, type))
-    .toSorted((one, other) => isPartners(one) - isPartners(other));
+    .toSorted((one, other) => isPartners(one) - isPartners(other)) as [Platform, ...Platform[]];
 };
 
 export const messageGroups: readonly MessageGroup[] = [
-  ...platforms.map((platform) => ({
-    platforms: [platform],
-    types: streamerMessageTypesOf[platform].filter((type) => !shared.includes(type)),
-  })),
+  ...platforms.map(
+    (platform): MessageGroup => ({
+      platforms: [platform],
+      types: streamerMessageTypesOf[platform].filter((type) => !shared.includes(type)),
+    }),
+  ),
   ...shared.map((type) => ({ platforms: platformsOf(type), types: [type] })),
 ];
 

@@ -3,7 +3,7 @@
 import { type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
 import { useTranslations } from 'next-intl';
 
-const flagOf = new Map(Object.entries(premiumFlags).map(([flag, { text }]) => [text as string, flag as PremiumFlag]));
+const flagOf = new Map(Object.entries(premiumFlags).map(([flag, { text }]) => [text, flag as PremiumFlag]));
 
 /** The API says features by their English names. */
 export function useFlagName(): (text: string) => string {

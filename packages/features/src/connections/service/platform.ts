@@ -1,4 +1,4 @@
-import type { PlatformToLink } from '@tally/contract';
+import { aboutPlatforms, type PlatformToLink } from '@tally/contract';
 import { AppError, type Ctx, type PlatformLogin, UpstreamError } from '@tally/kernel';
 
 /** The name in its usual spelling. */
@@ -9,8 +9,7 @@ export const nameOf = (ctx: Ctx, platform: PlatformToLink): string =>
 export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   const login = ctx.platforms.with('login').get(platform);
   if (login) return login;
-  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  const code = definition?.login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';
+  const code = aboutPlatforms[platform].login === 'api-url' ? 'linkNeedsAddress' : 'linkingOff';
   throw new AppError(code, { platform: nameOf(ctx, platform) });
 }
 

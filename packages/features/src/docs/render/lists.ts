@@ -1,4 +1,6 @@
 import {
+  type AboutPlatform,
+  aboutPlatforms,
   type DeliveryAction,
   defaultLocale,
   deliveryReasons,
@@ -7,6 +9,7 @@ import {
   type MessageType,
   mendPath,
   messageTypes,
+  type Platform,
   placeholders,
   placeholdersFor,
   type TextKey,
@@ -123,14 +126,19 @@ const logins = { oauth: 'log in there', 'api-url': 'an address of yours', none: 
 
 const drawnCapabilities = ['live', 'titleChanges', 'videos', 'shorts', 'clips', 'vods', 'emotes'] as const;
 
+const loginOf = (platform: Platform): keyof typeof logins => {
+  const about: AboutPlatform = aboutPlatforms[platform];
+  return about.login ?? 'none';
+};
+
 /** The capabilities of each platform. */
 export const drawPlatforms = (): string =>
   table(
     ['', 'Live', 'Title changes', 'Videos', 'Shorts', 'Clips', 'Recordings', 'Emotes', 'Linking an account'],
-    platforms.map(({ name, capabilities, login }) => [
+    platforms.map(({ id, name, capabilities }) => [
       name,
       ...drawnCapabilities.map((each) => has(capabilities.includes(each))),
-      logins[login],
+      logins[loginOf(id)],
     ]),
   );
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { emotePlatforms } from '@tally/contract/emotes/calls';
+import { emotePlatforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
 import { Search } from 'lucide-react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { emotePlatforms } from '@tally/contract/emotes/calls';
+import { emotePlatforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
