@@ -200,7 +200,7 @@ async function measureHostile(): Promise<void> {
           () => 'made',
           (error: RemuxError) => error.kind,
         );
-        const end = await Promise.race([work, pause(60_000, 'hangs')]);
+        const end = await Promise.race([work, pause(180_000, 'hangs')]);
         ends.set(end, (ends.get(end) ?? 0) + 1);
       }
     });
