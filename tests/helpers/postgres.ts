@@ -7,7 +7,6 @@ import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
-const isWindows = process.platform === 'win32';
 
 export interface PostgresServer {
   readonly url: string;
@@ -56,8 +55,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     return { reason: `initdb failed: ${error instanceof Error ? error.message : String(error)}` };
   }
   const port = await freePort();
-  // The socket takes half the work of TCP. Windows has none.
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres${isWindows ? '' : `?host=${dataDir}`}`;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const launch = () => launchServer(join(programs, 'postgres'), { dataDir, port, url, ids: owner.ids, ...options });
   let server = await launch();
   return {
@@ -89,7 +87,7 @@ async function launchServer(program: string, launch: Launch): Promise<{ stop(): 
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    `unix_socket_directories=${isWindows ? '' : dataDir}`,
+    `unix_socket_directories=`,
     `max_connections=${maxConnections}`,
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']),
   ];
