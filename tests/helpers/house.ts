@@ -29,6 +29,7 @@ async function close({ stack, browser }: Place): Promise<void> {
 }
 
 /** A start costs as much as a dozen pages. This one ends with the worker that runs the files. */
+// oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs
 const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Place> => {
   const place = await openPlace();
   onCleanup(() => close(place));
