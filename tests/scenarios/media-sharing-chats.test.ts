@@ -2,6 +2,7 @@ import { account, type MediaItem, type MediaRoom, type MediaShareBody, mediaShar
 import type { QueueRunner } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
 import { minutes, seconds } from '@tally/kernel';
+import { connectPlatforms } from '@tally/platforms/registry';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { linkAccount } from '@tally/tests/link';
@@ -253,10 +254,12 @@ it('what our own bot writes is no command', async () => {
 it('Twitch without an account of our own has no bot', async () => {
   await link('twitch', 'chat');
   const config = { ...api.ctx.config, twitch: { ...api.ctx.config.twitch, botId: null } };
-  expect((await chatStatesOf({ ...api.ctx, config }, ownerId)).twitch).toMatchObject({
+  const platforms = connectPlatforms({ ...api.ctx, config });
+  expect((await chatStatesOf({ ...api.ctx, platforms }, ownerId)).twitch).toMatchObject({
     hears: 'noBot',
     answers: 'noBot',
   });
+  await platforms.close();
 });
 
 it("when Kick's limit is used up one day, chats that are already read stay", async () => {
