@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const change = async (disableBranding: object | null) =>
-  await api.call(servers.updateServer, { params: inServer, body: { disableBranding } as never }, token);
+  await api.call(servers.updateServer, { params: inServer, body: { disableBranding } }, token);
 const switches = async () =>
   ((await api.call(servers.getServer, { params: inServer, query: {} }, token)).json.data as Record<string, unknown>)[
     'disableBranding'

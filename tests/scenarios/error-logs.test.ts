@@ -98,7 +98,7 @@ it('an edit of that message does not make it forgotten', async () => {
   expect(await troubles()).toHaveLength(1);
 });
 
-it('it is open until the bot has the permission, then solved, and gone when the list is emptied', async () => {
+it('stays open until the bot has the permission, then solved, and gone when the list is emptied', async () => {
   const newest = async () => await data<number | null>(api.call(errorLogs.newestError, { params: guild }, token));
   const check = async () =>
     await data<{ solvedTime: number | null }[]>(api.call(errorLogs.checkErrors, { params: guild }, token));

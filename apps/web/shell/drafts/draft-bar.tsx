@@ -15,7 +15,7 @@ import type { RecordEdit } from './use-record-draft.ts';
 export function DraftBar<T extends object>({
   edit,
   nameOf,
-  rowsOf = (field, one, other) => [{ name: nameOf(field), from: String(one[field]), to: String(other[field]) }],
+  rowsOf,
   hasProblems,
 }: {
   edit: RecordEdit<T>;
@@ -26,6 +26,9 @@ export function DraftBar<T extends object>({
   hasProblems: boolean;
 }) {
   const t = useTranslations('shell.unsaved');
+  const plainRows: RowsOf<T> = (field, one, other) => [
+    { name: nameOf(field), from: String(one[field]), to: String(other[field]) },
+  ];
   const { draft, conflict, problem, isSaving } = edit;
   const [wasKept] = useState(edit.wasKept);
   useEffect(() => {
@@ -34,7 +37,7 @@ export function DraftBar<T extends object>({
   return (
     <>
       <SaveProblem text={draft.changed.length > 0 ? problem : null} error={edit.error} />
-      {conflict && <ConflictNotice conflict={conflict} rowsOf={rowsOf} isSaving={isSaving} />}
+      {conflict && <ConflictNotice conflict={conflict} rowsOf={rowsOf ?? plainRows} isSaving={isSaving} />}
       <UnsavedBar
         changed={draft.changed.map(nameOf)}
         isSaving={isSaving}

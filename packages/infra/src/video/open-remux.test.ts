@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type * as processes from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ import { firstMoment, moveClock } from './__fixtures__/move-clock.ts';
 import { type Mark, openRemux } from './index.ts';
 
 /** The processes that read recordings, to be signalled from outside. */
-const readers = vi.hoisted((): ChildProcess[] => []);
+const readers = vi.hoisted((): processes.ChildProcess[] => []);
 vi.mock('node:child_process', async (load) => {
-  const real = await load<typeof import('node:child_process')>();
+  const real = await load<typeof processes>();
   const fork = (...about: Parameters<typeof real.fork>) => {
     const child = real.fork(...about);
     readers.push(child);
