@@ -16,6 +16,13 @@ export interface FileUseOf {
   readonly text: string;
 }
 
+interface ForStaff {
+  /** More counts, queried rarely. Names that belong together share a prefix before a dot. */
+  readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
+  /** Finds by an id or part of a name: the best matches, at most `limit`. */
+  readonly search?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
+}
+
 /**
  * What a feature contributes. `apps/server` picks routes, gateway parts and jobs out of the registry; nothing else
  * knows the list. Upper floors add their own parts by declaration merging (discord: `gateway`, `commands`, `intents`).
@@ -44,10 +51,7 @@ export interface Feature {
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Counts for the status page, keyed by their names on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
-  /** More counts, for staff only and queried rarely. Names that belong together share a prefix before a dot. */
-  readonly staffCounts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
-  /** Staff search by an id or part of a name: the best matches, at most `limit`. */
-  readonly staffSearch?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
+  readonly staff?: ForStaff;
   /**
    * Writes a staff call into the record, with the database handle of `ctx`. Returns a function that completes the line
    * once the call has said what it is about. Exactly one feature (admin) has it.

@@ -46,8 +46,10 @@ const forgotten: string[] = [];
 const changed: string[] = [];
 const other = defineFeature({
   name: 'birthday',
-  changeUser: async (_ctx, userId) => void changed.push(userId),
-  userParts: async () => ({ votes: 7 }),
+  user: {
+    change: async (_ctx, userId) => void changed.push(userId),
+    parts: async () => ({ votes: 7 }),
+  },
   exportUser: async () => ({ votes: 7n }),
   forgetUser: async (_ctx, userId) => {
     forgotten.push(userId);

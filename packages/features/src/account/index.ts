@@ -58,6 +58,8 @@ export const account = defineFeature({
     },
   },
   exportUser: exportAccount,
-  staffSearch: searchPeople,
-  staffCounts: async (ctx) => ({ totalUsers: await countPeople(ctx.db) }),
+  staff: {
+    search: searchPeople,
+    counts: async (ctx) => ({ totalUsers: await countPeople(ctx.db) }),
+  },
 });

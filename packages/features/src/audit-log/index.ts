@@ -10,7 +10,9 @@ export const auditLog = defineFeature({
   name: OWNER,
   jobs,
   heard,
-  delivered: settleLogs,
+  deliveries: {
+    delivered: settleLogs,
+  },
   streamersChanged: followStreamers,
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetLogs(tx, serverId)),
 });

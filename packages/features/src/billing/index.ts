@@ -16,7 +16,9 @@ export const billing = defineFeature({
   routes,
   jobs,
   webhooks: [{ name: 'stripe', methods: ['POST'], receive: takeEvent }],
-  userParts: async (ctx, userId) => ({ activeGuildSubscriptions: await activeSubscriptions(ctx, userId) }),
+  user: {
+    parts: async (ctx, userId) => ({ activeGuildSubscriptions: await activeSubscriptions(ctx, userId) }),
+  },
   exportUser,
   forgetUser,
 });

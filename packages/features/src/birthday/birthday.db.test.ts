@@ -380,7 +380,7 @@ it('a server has its settings checked, its coming birthdays in order, and forget
     [ann, '2026-03-14', '03/14'],
     [bob, '2027-02-28', '02/29'],
   ]);
-  expect(await birthday.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.birthday': 1 });
+  expect(await birthday.staff.counts(world.ctx())).toEqual({ 'totalServersUsingX.birthday': 1 });
   const next = await listUpcoming(as(ann), home, { cursor: `2026-03-14_${ann}`, limit: 5 });
   expect(next.map(({ userId }) => userId)).toEqual([bob]);
   for (const cursor of ['x', '2026-02-30_1', `2026-13-01_${ann}`])

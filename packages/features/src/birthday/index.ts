@@ -25,23 +25,29 @@ export const birthday = defineFeature({
   routes,
   commands,
   jobs,
-  compose,
-  delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
+  deliveries: {
+    compose,
+    delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
+  },
   guildParts: birthdayPart,
   flagsInUse: async (ctx, serverId) =>
     (await findSettings(ctx.db, serverId))?.enabled ? ['BirthdayNotifications'] : [],
   rolePlaces: birthdayRoles,
   roleOwner: { kinds: { day: { audit: 'birthday', what: 'birthday.theRole', path: '/birthday' } } },
-  userParts: birthdayOf,
-  changeUser: async (ctx, userId, { birthday: body }) => {
-    if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
+  user: {
+    parts: birthdayOf,
+    change: async (ctx, userId, { birthday: body }) => {
+      if (body) await sayBirthday(ctx, { userId, body, isStaff: false });
+    },
   },
   words: {
     greetings: { birthday: sendTest },
     previews: { birthday: preview },
     panels: { birthday: async (ctx, serverId, { body }) => await postPanel(ctx, serverId, body.birthdayChannelId) },
   },
-  staffCounts: async (ctx) => ({ 'totalServersUsingX.birthday': await countServers(ctx.db) }),
+  staff: {
+    counts: async (ctx) => ({ 'totalServersUsingX.birthday': await countServers(ctx.db) }),
+  },
   forgetServer,
   forgetUser,
   exportUser,

@@ -15,14 +15,16 @@ export const blog = defineFeature({
   fileUses,
   forgetUser,
   exportUser,
-  async staffSearch(ctx, words, limit) {
-    const found = await listTitled(ctx.db, words, limit);
-    return found.map(({ identifier, title }) => ({
-      kind: 'post',
-      id: identifier,
-      title,
-      href: `/admin/blogs/${identifier}`,
-    }));
+  staff: {
+    async search(ctx, words, limit) {
+      const found = await listTitled(ctx.db, words, limit);
+      return found.map(({ identifier, title }) => ({
+        kind: 'post',
+        id: identifier,
+        title,
+        href: `/admin/blogs/${identifier}`,
+      }));
+    },
   },
 });
 

@@ -21,7 +21,9 @@ export const connections = defineFeature({
   routes,
   commands,
   jobs,
-  userParts,
+  user: {
+    parts: userParts,
+  },
   heard: async (ctx, _tx, heard) => {
     if (heard.kind === 'chat') await readChat(ctx, heard.message);
     if (heard.kind === 'revoked') await heardRevocation(ctx, heard.revocation);
@@ -29,8 +31,10 @@ export const connections = defineFeature({
   sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,
   exportUser,
-  staffCounts: async (ctx) => {
-    const linked = await countByPlatform(ctx.db);
-    return Object.fromEntries(linked.map(({ platform, total }) => [`totalUsersLinkedWith.${platform}`, total]));
+  staff: {
+    counts: async (ctx) => {
+      const linked = await countByPlatform(ctx.db);
+      return Object.fromEntries(linked.map(({ platform, total }) => [`totalUsersLinkedWith.${platform}`, total]));
+    },
   },
 });

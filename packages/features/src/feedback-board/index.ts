@@ -13,9 +13,11 @@ export const feedbackBoard = defineFeature({
   jobs,
   forgetUser,
   exportUser,
-  async staffSearch(ctx, search, limit) {
-    const found = await findWishes(ctx, { search, limit });
-    return found.map(({ wishId, title }) => ({ kind: 'wish', id: wishId, title, href: `/feedback/${wishId}` }));
+  staff: {
+    async search(ctx, search, limit) {
+      const found = await findWishes(ctx, { search, limit });
+      return found.map(({ wishId, title }) => ({ kind: 'wish', id: wishId, title, href: `/feedback/${wishId}` }));
+    },
   },
 });
 

@@ -8,5 +8,7 @@ export const files = defineFeature({
   name: 'files',
   routes,
   openPaths,
-  staffCounts: async (ctx) => ({ totalR2Objects: await countAllFiles(ctx) }),
+  staff: {
+    counts: async (ctx) => ({ totalR2Objects: await countAllFiles(ctx) }),
+  },
 });

@@ -30,8 +30,11 @@ export const giveaways = defineFeature({
   commands,
   jobs,
   platform: reactTo,
-  compose,
-  delivered: settle,
+  deliveries: {
+    compose,
+    delivered: settle,
+    stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
+  },
   guildParts: giveawayPart,
   words: {
     previews: Object.fromEntries(
@@ -43,14 +46,15 @@ export const giveaways = defineFeature({
   },
   flagsInUse: async (ctx, serverId) =>
     (await listOpen(ctx.db, serverId)).flatMap((row) => flagsOfTerms(readTerms(row))),
-  stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
   roleOwner: { kinds: { winner: { audit: 'giveaway', what: 'giveaways.theRole', path: '/giveaways' } } },
   sealed: [draws.seed],
-  async staffSearch(ctx, words) {
-    const row = await findGiveaway(ctx.db, words);
-    return row
-      ? [{ kind: 'giveaway', id: row.id, title: readTerms(row).name, href: `/giveaways/${row.serverId}/${row.id}` }]
-      : [];
+  staff: {
+    async search(ctx, words) {
+      const row = await findGiveaway(ctx.db, words);
+      return row
+        ? [{ kind: 'giveaway', id: row.id, title: readTerms(row).name, href: `/giveaways/${row.serverId}/${row.id}` }]
+        : [];
+    },
   },
   counts: async (ctx) => ({ totalGiveaways: await countGiveaways(ctx.db) }),
   forgetServer,

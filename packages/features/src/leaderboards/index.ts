@@ -23,8 +23,10 @@ export const leaderboards = defineFeature({
   heard: async (ctx, tx, heard) => {
     if (heard.kind === 'gift') await countGift(ctx, tx, heard.gift);
   },
-  delivered: settleBoards,
-  stillNeeds: async (ctx, subjects) => await listStandingKeys(ctx.db, subjects),
+  deliveries: {
+    delivered: settleBoards,
+    stillNeeds: async (ctx, subjects) => await listStandingKeys(ctx.db, subjects),
+  },
   streamerFacts,
   streamersChanged: followStreamers,
   roleOwner,

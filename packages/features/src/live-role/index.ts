@@ -40,10 +40,12 @@ export const liveRole = defineFeature({
     fit: async (ctx: Ctx, serverId: ServerId) => await compareSoon(ctx, serverId),
   },
   counts: async (ctx) => ({ totalStatusRoles: await countStatusRoles(ctx.db) }),
-  staffCounts: async (ctx) => ({
-    'totalServersUsingX.autoLiveRoles': await countServers(ctx.db, autoLiveRoles),
-    'totalServersUsingX.statusRoles': await countServers(ctx.db, statusRoles),
-  }),
+  staff: {
+    counts: async (ctx) => ({
+      'totalServersUsingX.autoLiveRoles': await countServers(ctx.db, autoLiveRoles),
+      'totalServersUsingX.statusRoles': await countServers(ctx.db, statusRoles),
+    }),
+  },
   forgetServer,
   forgetUser: forgetLink,
 });

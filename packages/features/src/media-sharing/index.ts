@@ -22,9 +22,11 @@ export const mediaSharing = defineFeature({
       if (!(await mayManage(ctx, right))) throw new AppError('notAllowed');
     },
   },
-  userParts,
-  changeUser: async (ctx, userId, { mediaShare }) => {
-    if (mediaShare) await changeShare(ctx, userId, mediaShare);
+  user: {
+    parts: userParts,
+    change: async (ctx, userId, { mediaShare }) => {
+      if (mediaShare) await changeShare(ctx, userId, mediaShare);
+    },
   },
   platform: hearFromTheStart,
   heard: async (ctx, _tx, heard) => {

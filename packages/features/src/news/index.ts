@@ -12,13 +12,15 @@ export const news = defineFeature({
   openPaths,
   jobs,
   fileUses,
-  async staffSearch(ctx, words, limit) {
-    const found = await listTitled(ctx.db, words, limit);
-    return found.map(({ identifier, title }) => ({
-      kind: 'changelog',
-      id: identifier,
-      title,
-      href: `/admin/changelogs/${identifier}`,
-    }));
+  staff: {
+    async search(ctx, words, limit) {
+      const found = await listTitled(ctx.db, words, limit);
+      return found.map(({ identifier, title }) => ({
+        kind: 'changelog',
+        id: identifier,
+        title,
+        href: `/admin/changelogs/${identifier}`,
+      }));
+    },
   },
 });

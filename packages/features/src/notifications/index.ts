@@ -72,26 +72,30 @@ export const notifications = defineFeature({
   gateway,
   commands,
   jobs,
-  compose,
-  delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settleDeliveries(ctx, deliveries),
-  hears: notableOf,
+  deliveries: {
+    compose,
+    delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settleDeliveries(ctx, deliveries),
+    hears: notableOf,
+  },
   counts: async (ctx) => ({
     totalStreamers: await countFollowed(ctx.db),
     totalNotifications: await countPosted(ctx.db, OWNER),
     totalClips: await countEver(ctx.db, 'posted', clipFigures),
   }),
-  async staffSearch(ctx, words, limit) {
-    const found = await listFollowedLike(ctx.db, words, limit);
-    return found.map(({ platform, channelId, name, serverId }) => ({
-      kind: 'streamer',
-      id: `${platform} ${channelId}`,
-      title: name,
-      href: `/admin/premium/${serverId}`,
-    }));
-  },
-  staffCounts: async (ctx) => {
-    const followed = await countFollowedOn(ctx.db);
-    return Object.fromEntries(followed.map(({ platform, total }) => [`totalStreamers.${platform}`, total]));
+  staff: {
+    async search(ctx, words, limit) {
+      const found = await listFollowedLike(ctx.db, words, limit);
+      return found.map(({ platform, channelId, name, serverId }) => ({
+        kind: 'streamer',
+        id: `${platform} ${channelId}`,
+        title: name,
+        href: `/admin/premium/${serverId}`,
+      }));
+    },
+    counts: async (ctx) => {
+      const followed = await countFollowedOn(ctx.db);
+      return Object.fromEntries(followed.map(({ platform, total }) => [`totalStreamers.${platform}`, total]));
+    },
   },
   planParts: { exceeding: listExceeding, fit: applyPlan },
   flagsInUse,

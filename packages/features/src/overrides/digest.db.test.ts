@@ -185,7 +185,7 @@ describe('a digest that Discord refuses', () => {
   const state = { id: home, channels: new Map(), roles: new Map(), botRoleIds: [] } as unknown as ServerState;
   const sendAll = async () => {
     while ((await sendDue(ctx())) > 0);
-    await overrides.delivered?.(ctx(), await listJournal(world.db, { serverId: home, limit: 50 }));
+    await overrides.deliveries.delivered(ctx(), await listJournal(world.db, { serverId: home, limit: 50 }));
   };
   const lookAgain = async () => {
     await goOnIn(ctx(), state);

@@ -28,8 +28,10 @@ export const overrides = defineFeature({
   routes,
   commands,
   jobs,
-  compose: composeDigests,
-  delivered: settleDigests,
+  deliveries: {
+    compose: composeDigests,
+    delivered: settleDigests,
+  },
   renew: renewDigest,
   serverChecked: goOnIn,
   guildParts: rulesPart,
@@ -37,7 +39,9 @@ export const overrides = defineFeature({
   planParts: { exceeding: listExceeding },
   flagsInUse,
   forgetServer,
-  staffCounts: async (ctx) => ({ 'totalServersUsingX.notificationOverrides': await countServers(ctx.db) }),
+  staff: {
+    counts: async (ctx) => ({ 'totalServersUsingX.notificationOverrides': await countServers(ctx.db) }),
+  },
 });
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {

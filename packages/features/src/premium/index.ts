@@ -26,7 +26,9 @@ export const premium = defineFeature({
   jobs,
   serverPlans,
   flags: flagsOfServer,
-  userParts,
+  user: {
+    parts: userParts,
+  },
   exportUser,
   forgetUser,
   forgetServer,

@@ -26,7 +26,9 @@ export const roleSync = defineFeature({
   commands,
   gateway,
   jobs,
-  delivered: settlePanels,
+  deliveries: {
+    delivered: settlePanels,
+  },
   accountChanged,
   heard,
   streamersChanged,

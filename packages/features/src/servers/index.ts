@@ -67,6 +67,8 @@ export const servers = defineFeature({
   exportUser: exportPerson,
   forgetUser: forgetPerson,
   forgetServer: forgetRolesOfServer,
-  staffSearch: searchServers,
-  staffCounts: async (ctx) => ({ totalGuilds: await countPresent(ctx.db) }),
+  staff: {
+    search: searchServers,
+    counts: async (ctx) => ({ totalGuilds: await countPresent(ctx.db) }),
+  },
 });

@@ -18,14 +18,16 @@ export const starboard = defineFeature({
   intents: ['MessageContent'],
   commands,
   jobs,
-  delivered: settlePosts,
+  deliveries: {
+    delivered: settlePosts,
+    // Even a message that is years old may get stars.
+    stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
+  },
   rolePlaces: rewardRoles,
   flagsInUse: async (ctx, serverId) =>
     (await listBoards(ctx.db, serverId)).flatMap(({ settings }) => flagsOfStarboard(settings)),
   // The author of a starred message gets a role, and keeps it.
   roleOwner: { kinds: { reward: { audit: 'starboard', what: 'starboard.what', path: '/starboard' } } },
-  // Even a message that is years old may get stars.
-  stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
   forgetUser: forgetAuthor,
   exportUser: exportAuthor,

@@ -83,7 +83,7 @@ async function posted(authorId: string): Promise<() => Promise<void>> {
   });
   const about = { subject: id, dedupeKey: `starboard ${id}`, serverId: home, channelId: board, messageId: '2000' };
   const told = { ...about, state: 'posted', reason: null, wanted: 'present' } as unknown as Delivered;
-  return async () => await starboard.delivered(world.ctx(), [told]);
+  return async () => await starboard.deliveries.delivered(world.ctx(), [told]);
 }
 
 it('goes to the author once, even if the outcome is reported again', async () => {

@@ -202,7 +202,7 @@ describe('a starboard', () => {
       'select id, delivery_key as key from starboard_messages',
     );
     const ids = rows.map(({ id }) => id);
-    const keys = await starboard.stillNeeds?.(world.ctx(), ids);
+    const keys = await starboard.deliveries.stillNeeds(world.ctx(), ids);
     expect([...(keys ?? [])], 'outlives the journal').toEqual(rows.map(({ key }) => key));
   });
 

@@ -19,7 +19,9 @@ export const stickyMessage = defineFeature({
   words: { previews: { sticky: preview } },
   flagsInUse: async (ctx, serverId) =>
     (await listStickies(ctx.db, serverId)).flatMap(({ body }) => flagsOfMessage(body)),
-  delivered: settleStickies,
-  stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
+  deliveries: {
+    delivered: settleStickies,
+    stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
+  },
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetStickies(tx, serverId)),
 });

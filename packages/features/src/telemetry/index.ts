@@ -12,7 +12,9 @@ export const telemetry = defineFeature({
     keys: [],
     read: async (_ctx, db, serverId) => ({ gettingStarted: await stepsOfServer(db, serverId) }),
   },
-  userParts: async (ctx, userId) => ({ gettingStarted: await stepsOfUser(ctx, userId) }),
+  user: {
+    parts: async (ctx, userId) => ({ gettingStarted: await stepsOfUser(ctx, userId) }),
+  },
   exportUser: exportSteps,
   forgetUser: async (ctx, userId) => await deleteUserSteps(ctx.db, userId),
   forgetServer: async (ctx, serverId) => await deleteServerSteps(ctx.db, serverId),

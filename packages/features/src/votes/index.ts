@@ -14,7 +14,9 @@ export const votes = defineFeature({
   commands,
   jobs,
   webhooks: [{ name: 'topgg', methods: ['POST'], receive: takePush }],
-  userParts,
+  user: {
+    parts: userParts,
+  },
   exportUser,
   forgetUser: async (ctx: Ctx, userId: UserId) => {
     await ctx.db.transaction(async (tx) => await deleteOfUser(tx, userId));

@@ -201,13 +201,13 @@ describe('a new member', () => {
 describe('a server that stops greeting', () => {
   it('causes no more queries, and members who waited are not greeted months later', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening' });
-    expect(await welcomeLeave.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
+    expect(await welcomeLeave.staff.counts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
     await come(1, { isPending: true });
     await set({ welcomeEnabled: false });
     await pass(1);
     await come(2);
     await set({ leaveEnabled: true, leaveChannelId: hall });
-    expect(await welcomeLeave.staffCounts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
+    expect(await welcomeLeave.staff.counts(world.ctx())).toEqual({ 'totalServersUsingX.welcomeLeaves': 1 });
     await set({ welcomeEnabled: true });
     await pass(1, { nick: 'Later' });
     expect(await told()).toEqual([]);
@@ -328,7 +328,7 @@ describe('the settings', () => {
       about: { type: 'welcome' },
     };
     const lost = Array.from({ length: 5 }, () => failed as unknown as Delivery);
-    await welcomeLeave.delivered(world.ctx(), lost);
+    await welcomeLeave.deliveries.delivered(world.ctx(), lost);
     expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'unknownChannel', count: 5 }]);
     expect(await getServer(asAnn(), home)).toMatchObject({ welcomeEnabled: false, leaveEnabled: false });
     await come(1);

@@ -1,23 +1,29 @@
-import type * as processes from 'node:child_process';
+import processes from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstMoment, moveClock } from './__fixtures__/move-clock.ts';
 import { type Mark, openRemux } from './index.ts';
 
 /** The processes that read recordings, to be signalled from outside. */
-const readers = vi.hoisted((): processes.ChildProcess[] => []);
-vi.mock('node:child_process', async (load) => {
-  const real = await load<typeof processes>();
-  const fork = (...about: Parameters<typeof real.fork>) => {
-    const child = real.fork(...about);
+const readers: processes.ChildProcess[] = [];
+const { fork } = processes;
+const setFork = (to: typeof fork) => {
+  processes.fork = to;
+  syncBuiltinESMExports();
+};
+beforeAll(() => {
+  const apply = (_fork: typeof fork, _self: unknown, about: Parameters<typeof fork>) => {
+    const child = fork(...about);
     readers.push(child);
     return child;
   };
-  return { ...real, fork };
+  setFork(new Proxy(fork, { apply }));
 });
+afterAll(() => setFork(fork));
 
 /** The segments of the simulated Kick: ten seconds each. */
 const segments = [0, 1, 2].map((number) =>

@@ -74,13 +74,15 @@ let composer: (delivery: Delivery) => Composition;
 let heard: (outcomes: readonly Outcome[]) => readonly Outcome[] = (all) => all;
 const owner = defineFeature({
   name: 'notifications',
-  delivered: async (_ctx: unknown, deliveries: readonly Delivered[]) => {
-    outcomes.push(...deliveries);
-  },
-  hears: (those: readonly Outcome[]) => heard(those),
-  compose: async (_ctx: unknown, batch: readonly Delivery[]) => {
-    asked.push(batch);
-    return batch.map((delivery) => composer(delivery));
+  deliveries: {
+    delivered: async (_ctx: unknown, deliveries: readonly Delivered[]) => {
+      outcomes.push(...deliveries);
+    },
+    hears: (those: readonly Outcome[]) => heard(those),
+    compose: async (_ctx: unknown, batch: readonly Delivery[]) => {
+      asked.push(batch);
+      return batch.map((delivery) => composer(delivery));
+    },
   },
 });
 

@@ -1,9 +1,7 @@
-import type { FileToSend } from '@tally/discord/rest';
-import { type Outcome, tellOwner } from './afterwards/settler.ts';
+import { tellOwner } from './afterwards/settler.ts';
 import { forgetOld } from './line/forget.ts';
-import type { Composition } from './sending/compose.ts';
-import type { Delivered } from './store/journal.ts';
-import { channelWebhooks, type Delivery } from './tables.ts';
+import type { DeliveryOwner } from './owner.ts';
+import { channelWebhooks } from './tables.ts';
 
 export { awaitOutcome } from './afterwards/await-outcome.ts';
 export type { Outcome } from './afterwards/settler.ts';
@@ -57,25 +55,6 @@ export const deliverySealed = [channelWebhooks.token] as const;
 
 declare module '@tally/kernel' {
   interface Feature {
-    /**
-     * Composes messages that were intended without a payload, just before they are sent. Called once per batch, so one
-     * set of queries serves all of them. Returns one answer per delivery, in order. A retried message is composed
-     * again.
-     */
-    readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
-    /**
-     * Returns the files of one of its messages, each time the message is about to be sent. They must follow from the
-     * delivery alone, so that a retry sends the same files.
-     */
-    readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
-    /**
-     * Returns the keys of messages about these subjects that the feature may still edit or delete. Absent: none, once
-     * they are older than journals are kept.
-     */
-    readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
-    /** Receives the outcomes of messages that this feature intended, many at once. An outcome may arrive twice. */
-    readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
-    /** Selects the outcomes that the feature wants to receive. Absent: all. */
-    readonly hears?: (outcomes: readonly Outcome[]) => readonly Outcome[];
+    readonly deliveries?: DeliveryOwner;
   }
 }

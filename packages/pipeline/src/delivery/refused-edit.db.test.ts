@@ -10,11 +10,13 @@ let refusal: UpstreamError | null = null;
 
 const owner = defineFeature({
   name: 'notifications',
-  compose: async (_ctx: unknown, rows: readonly { about: { phase?: string } }[]) =>
-    rows.map(({ about }) => ({
-      kind: 'send' as const,
-      payload: { content: about.phase ?? 'live', allowed_mentions: { parse: [], roles: [], users: [] } },
-    })),
+  deliveries: {
+    compose: async (_ctx: unknown, rows: readonly { about: { phase?: string } }[]) =>
+      rows.map(({ about }) => ({
+        kind: 'send' as const,
+        payload: { content: about.phase ?? 'live', allowed_mentions: { parse: [], roles: [], users: [] } },
+      })),
+  },
 });
 const messages = {
   create: async () => ({ id: '300000000000000001' }),

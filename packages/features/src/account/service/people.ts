@@ -30,12 +30,16 @@ import {
 } from '../store/people.ts';
 import { greetKey } from './greet.ts';
 
+interface UserOwner {
+  /** This feature's parts of a person on the wire. Never a secret, not even for the person themselves. */
+  readonly parts: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
+  /** Applies a person's changes to this feature's parts. Throws an AppError to refuse them. */
+  readonly change?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
+}
+
 declare module '@tally/kernel' {
   interface Feature {
-    /** Applies a person's changes to this feature's parts. Throws an AppError to refuse them. */
-    readonly changeUser?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
-    /** This feature's parts of a person on the wire. Never a secret, not even for the person themselves. */
-    readonly userParts?: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
+    readonly user?: UserOwner;
   }
 }
 
@@ -108,7 +112,7 @@ export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentU
   });
 }
 
-/** For every feature with `userParts`: drops the cached person after a change. */
+/** For every feature with parts of a person: drops the cached person after a change. */
 export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.cache.forget(cacheKey(userId), greetKey(userId));
 }
@@ -117,7 +121,7 @@ async function assemble(ctx: Ctx, person: Person): Promise<User> {
   const userId = person.id as UserId;
   const [bell, ...parts] = await Promise.all([
     listBell(ctx.db, userId),
-    ...ctx.features.map(async (feature) => await feature.userParts?.(ctx, userId)),
+    ...ctx.features.map(async (feature) => await feature.user?.parts(ctx, userId)),
   ]);
   return Object.assign({}, toUser(person, bell), ...parts);
 }
@@ -131,7 +135,7 @@ export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
   // Before any feature stores data about a person who does not exist.
   await getPerson(ctx.db, userId);
-  for (const feature of ctx.features) await feature.changeUser?.(ctx, userId, patch);
+  for (const feature of ctx.features) await feature.user?.change?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
     if (patch.locale !== undefined) await setLocale(tx, userId, patch.locale);
     if (patch.newsByEmail !== undefined) await setNewsByEmail(tx, userId, patch.newsByEmail);

@@ -10,7 +10,7 @@ export async function readAnalytics(ctx: Ctx, lookback = USUAL_DAYS): Promise<An
   const [rows, counted] = await Promise.all([
     listFigures(ctx.db, { kinds: ['command', 'button'], from, step: 'day' }),
     Promise.all(
-      ctx.features.map(async (each) => ({ ...(await each.counts?.(ctx)), ...(await each.staffCounts?.(ctx)) })),
+      ctx.features.map(async (each) => ({ ...(await each.counts?.(ctx)), ...(await each.staff?.counts?.(ctx)) })),
     ),
   ]);
   const known: Record<string, number> = Object.assign({}, ...counted);

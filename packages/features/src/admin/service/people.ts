@@ -121,7 +121,7 @@ const FEW = 10;
 /** The results of every feature, a few from each. */
 export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
   const found = await Promise.all(
-    ctx.features.map(async (feature) => (await feature.staffSearch?.(ctx, words, FEW)) ?? []),
+    ctx.features.map(async (feature) => (await feature.staff?.search?.(ctx, words, FEW)) ?? []),
   );
   return found.flat();
 }

@@ -17,7 +17,9 @@ export const embedFix = defineFeature({
   intents: ['MessageContent'],
   commands,
   guildParts: replyPart,
-  delivered: hideBareCards,
+  deliveries: {
+    delivered: hideBareCards,
+  },
   async forgetServer(ctx, serverId) {
     await forgetReplies(ctx.db, serverId);
     await forgetReplying(ctx);

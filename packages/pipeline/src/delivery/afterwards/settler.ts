@@ -1,6 +1,7 @@
 import { gather } from '@tally/infra/batch';
 import { type Ctx, defineJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
+import { ownerNamed } from '../owner.ts';
 import { type Delivered, listDelivered } from '../store/journal.ts';
 import { hasLine, type Settled, settleAll } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
@@ -52,8 +53,8 @@ const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, 
   reason: settlement.reason === undefined ? reason : settlement.reason,
 });
 
-function heardBy({ features }: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
-  const owner = features.find((feature) => feature.name === name);
+function heardBy(ctx: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
+  const owner = ownerNamed(ctx, name);
   if (!owner?.delivered) return [];
   return owner.hears ? owner.hears(outcomes) : outcomes;
 }
@@ -84,13 +85,13 @@ export const tellOwner = defineJob({
     }
     const deliveries = all.filter((each) => !later.includes(each));
     if (deliveries.length === 0) return;
-    const owner = ctx.features.find((feature) => feature.name === deliveries[0]?.owner);
+    const owner = deliveries[0]?.owner;
     try {
-      await owner?.delivered?.(ctx, deliveries);
+      await ownerNamed(ctx, owner)?.delivered?.(ctx, deliveries);
     } catch (error) {
       if (deliveries.length === 1) throw error;
       // One at a time, so that one that fails holds up no other.
-      ctx.log.warn({ err: error, owner: owner?.name }, 'an owner could not take outcomes; they are told one by one');
+      ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         tellOwner,
         deliveries.map(({ id }) => ({ deliveryIds: [id] })),

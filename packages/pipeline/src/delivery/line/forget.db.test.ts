@@ -9,8 +9,10 @@ import { forgetOld } from './forget.ts';
 /** A board's message may be edited as long as it exists. */
 const board = defineFeature({
   name: 'board',
-  stillNeeds: async (_ctx, subjects: readonly string[]) =>
-    new Set(subjects.filter((subject) => subject === 'stands').map((subject) => `board ${subject}`)),
+  deliveries: {
+    stillNeeds: async (_ctx, subjects: readonly string[]) =>
+      new Set(subjects.filter((subject) => subject === 'stands').map((subject) => `board ${subject}`)),
+  },
 });
 
 let house: TestCtx;
@@ -113,7 +115,9 @@ it('a server with more than goes at once is done in the same night, past what ha
       from generate_series(1, 1300) n, lateral (select ${ago(200)} + (n / 7) * interval '1 minute' as at) moments`);
   const boards = defineFeature({
     name: 'boards',
-    stillNeeds: async () => new Set(Array.from({ length: 1_301 }, (_, n) => `board stands${n}`)),
+    deliveries: {
+      stillNeeds: async () => new Set(Array.from({ length: 1_301 }, (_, n) => `board stands${n}`)),
+    },
   });
   await forgetOld.run({ ...house.ctx, features: [boards] }, {}, run);
   const left = await keys();

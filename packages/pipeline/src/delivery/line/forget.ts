@@ -2,6 +2,7 @@ import type { ServerId } from '@tally/contract';
 import { breathe, type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetChannels, forgetSessions, listSeenSince } from '../../detection/index.ts';
+import { ownerNamed } from '../owner.ts';
 import { deleteDone, listOld, listToldSessions, type Old, pageServers } from '../store/forget.ts';
 
 /**
@@ -82,9 +83,8 @@ async function listFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<st
   const running = await listSeenSince(ctx.db, [...sessionIds], before);
   const needed = new Set<string>();
   for (const [owner, rows] of Map.groupBy(old, (row) => row.owner)) {
-    const feature = ctx.features.find(({ name }) => name === owner);
     const subjects = [...new Set(rows.map(({ subject }) => subject))];
-    for (const key of (await feature?.stillNeeds?.(ctx, subjects)) ?? []) needed.add(key);
+    for (const key of (await ownerNamed(ctx, owner)?.stillNeeds?.(ctx, subjects)) ?? []) needed.add(key);
   }
   const isFree = ({ sessionId, dedupeKey }: Old) =>
     !(sessionId !== null && running.has(sessionId)) && !needed.has(dedupeKey);

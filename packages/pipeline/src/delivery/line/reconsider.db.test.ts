@@ -19,14 +19,16 @@ const reasons: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
 let beforeSending: (() => Promise<void>) | null = null;
 const owner = defineFeature({
   name: 'notifications',
-  async compose(_ctx: unknown, rows: readonly { about: { says?: string } }[]) {
-    const meanwhile = beforeSending;
-    beforeSending = null;
-    await meanwhile?.();
-    return rows.map(({ about }) => ({
-      kind: 'send' as const,
-      payload: { content: about.says ?? 'hello', allowed_mentions: { parse: [], roles: [], users: [] } },
-    }));
+  deliveries: {
+    async compose(_ctx: unknown, rows: readonly { about: { says?: string } }[]) {
+      const meanwhile = beforeSending;
+      beforeSending = null;
+      await meanwhile?.();
+      return rows.map(({ about }) => ({
+        kind: 'send' as const,
+        payload: { content: about.says ?? 'hello', allowed_mentions: { parse: [], roles: [], users: [] } },
+      }));
+    },
   },
 });
 

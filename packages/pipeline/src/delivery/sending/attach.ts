@@ -2,6 +2,7 @@ import { hasPermission } from '@tally/discord/permissions';
 import type { FileToSend } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import type { EmbedPayload, MessagePayload } from '@tally/message/discord';
+import { ownerNamed } from '../owner.ts';
 import type { Delivery } from '../tables.ts';
 import type { FindRights } from './rights.ts';
 
@@ -25,12 +26,12 @@ export async function attach(
   about: { delivery: Delivery; payload: MessagePayload; rights: FindRights },
 ): Promise<Attached> {
   const { delivery, payload } = about;
-  const feature = ctx.features.find((each) => each.name === delivery.owner);
-  if (!feature?.attach) return { payload };
+  const owner = ownerNamed(ctx, delivery.owner);
+  if (!owner?.attach) return { payload };
   const permissions = about.rights(delivery)?.permissions;
   if (permissions !== undefined && !hasPermission(permissions, 'AttachFiles')) return { payload: without(payload, []) };
   try {
-    const files = await feature.attach(ctx, delivery);
+    const files = await owner.attach(ctx, delivery);
     const whole = without(
       payload,
       files.map((file) => file.name),

@@ -1,6 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
+import { ownerNamed } from '../owner.ts';
 import type { Delivery } from '../tables.ts';
 
 const AFTER_BUG_MS = minutes(1);
@@ -61,10 +62,10 @@ const ready = ({ identity, publish, thread }: Delivery, payload: MessagePayload)
 });
 
 async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Promise<readonly Composition[]> {
-  const feature = ctx.features.find((each) => each.name === owner);
-  if (!feature?.compose) throw new Error(`${owner} left a message to be composed and composes none.`);
+  const { compose } = ownerNamed(ctx, owner) ?? {};
+  if (!compose) throw new Error(`${owner} left a message to be composed and composes none.`);
   try {
-    const compositions = await feature.compose(ctx, rows);
+    const compositions = await compose(ctx, rows);
     if (compositions.length === rows.length) return compositions;
     throw new Error(`${owner} composed ${compositions.length} messages, asked for ${rows.length}.`);
   } catch (error) {

@@ -38,10 +38,12 @@ let title = '';
 let duringCompose: () => Promise<unknown> = async () => undefined;
 const owner = defineFeature({
   name: 'notifications',
-  async compose(_ctx, rows) {
-    const content = title;
-    await duringCompose();
-    return rows.map(() => ({ kind: 'send' as const, payload: { content, allowed_mentions: noMentions } }));
+  deliveries: {
+    async compose(_ctx, rows) {
+      const content = title;
+      await duringCompose();
+      return rows.map(() => ({ kind: 'send' as const, payload: { content, allowed_mentions: noMentions } }));
+    },
   },
 });
 
