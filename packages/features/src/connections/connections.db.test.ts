@@ -4,8 +4,9 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connections, findOwner, getAccessToken, listLinkedAccounts, listOwners, withAccessToken } from './index.ts';
+import { hearChatsFor } from './service/hear.ts';
 import { keepAccount } from './service/keep.ts';
-import { checkGrants } from './service/sweep.ts';
+import { checkGrants, leaveChats } from './service/sweep.ts';
 import { exportUser, forgetUser, giveBack, unlink } from './service/unlink.ts';
 import { checkRevoked, heardRevocation, validateTokens } from './service/validate.ts';
 import { findAccount } from './store/accounts.ts';
@@ -257,6 +258,29 @@ describe('every stored Twitch token is validated', () => {
     await tell();
     expect(await isGone()).toBe(true);
   });
+});
+
+it('two processes that leave a chat at the same time do not ask for it again', async () => {
+  const asked: string[] = [];
+  const sweep = async (meanwhile: () => Promise<void>) => {
+    const chat = {
+      leaveChats: async () => {
+        asked.push('leave');
+        await meanwhile();
+      },
+      hearChats: async () => void asked.push('hear'),
+    };
+    await leaveChats({ ...world.ctx(), platforms: fakePlatforms({ twitch: { chat } }) });
+  };
+  await hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
+  world.clock.move(hours(1));
+  await sweep(() => sweep(async () => undefined));
+  expect(asked).toEqual(['leave', 'leave']);
+  // A feature that asks for the chat meanwhile keeps it.
+  await hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
+  world.clock.move(hours(1));
+  await sweep(() => hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 }));
+  expect(asked).toEqual(['leave', 'leave', 'leave', 'hear']);
 });
 
 describe('letting go', () => {

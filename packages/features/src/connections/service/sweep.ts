@@ -3,7 +3,7 @@ import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 import { listTopics } from '@tally/pipeline/detection';
 import { personChanged } from '../../account/index.ts';
 import { listUnchecked, renameAccount } from '../store/accounts.ts';
-import { forgetHeard, listHeardUntil } from '../store/heard.ts';
+import { forgetHeard, listHeardUntil, listRequested } from '../store/heard.ts';
 import { deleteOld } from '../store/proofs.ts';
 import { announce } from './change.ts';
 import { clean } from './keep.ts';
@@ -63,8 +63,8 @@ async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly st
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
   const chat = ctx.platforms.with('chat').get(platform);
   await chat?.leaveChats(channelIds, logged);
-  const left = new Set(await forgetHeard(ctx.db, platform, channelIds, now));
+  await forgetHeard(ctx.db, platform, channelIds, now);
   // A feature requested it again while we were unsubscribing.
-  const wanted = channelIds.filter((channelId) => !left.has(channelId));
+  const wanted = await listRequested(ctx.db, platform, channelIds);
   if (wanted.length > 0) await chat?.hearChats(wanted);
 }

@@ -41,15 +41,22 @@ export async function forgetHeard(
   platform: PlatformToLink,
   channelIds: readonly string[],
   now: Date,
-): Promise<readonly string[]> {
-  const gone = await tx
-    .delete(heardChats)
-    .where(
-      and(eq(heardChats.platform, platform), inArray(heardChats.channelId, [...channelIds]), lt(heardChats.until, now)),
-    )
-    .returning({ channelId: heardChats.channelId });
-  return gone.map(({ channelId }) => channelId);
+): Promise<void> {
+  await tx.delete(heardChats).where(and(among(platform, channelIds), lt(heardChats.until, now)));
 }
+
+/** Those of the chats that are requested. */
+export async function listRequested(
+  db: Db,
+  platform: PlatformToLink,
+  channelIds: readonly string[],
+): Promise<readonly string[]> {
+  const found = await db.select({ id: heardChats.channelId }).from(heardChats).where(among(platform, channelIds));
+  return found.map(({ id }) => id);
+}
+
+const among = (platform: PlatformToLink, channelIds: readonly string[]) =>
+  and(eq(heardChats.platform, platform), inArray(heardChats.channelId, [...channelIds]));
 
 export async function findHeard(db: Db, platform: PlatformToLink, channelId: string) {
   const isIt = and(eq(heardChats.platform, platform), eq(heardChats.channelId, channelId));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { changes, claims, holdings, type MemberKey, type RoleChange } from '../tables.ts';
 
 export type NewChange = Omit<RoleChange, 'id' | 'doneAt' | 'isEchoed' | 'log' | 'batch'>;
@@ -55,7 +55,10 @@ export async function claimEcho(
 
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
-/** The batch begun before, or a new one with the oldest lines. Null: there is nothing to post. */
+/**
+ * The batch begun before, or a new one with the oldest lines. Null: there is nothing to post. A line that another process
+ * put into a batch while we waited for its lock stays in that batch.
+ */
 export async function nextBatch(
   tx: Db,
   about: { readonly serverId: ServerId; readonly log: string; readonly limit: number },
@@ -69,7 +72,7 @@ export async function nextBatch(
   const waiting = await tx
     .select()
     .from(changes)
-    .where(begun?.batch ? and(of, eq(changes.batch, begun.batch)) : of)
+    .where(begun?.batch ? and(of, eq(changes.batch, begun.batch)) : and(of, isNull(changes.batch)))
     .orderBy(asc(changes.id))
     .limit(about.limit)
     .for('update');
