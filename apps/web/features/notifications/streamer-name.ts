@@ -3,9 +3,6 @@ import { readPastedLink } from '@tally/contract/platforms/links';
 import { addressFrom, namesakeWord } from '@tally/contract/platforms/namesakes';
 import { aboutPlatforms, type Platform } from '@tally/contract/platforms/words';
 
-/** Path parts before the name in an address: `/channel/UC…`, `/c/name`. */
-const prefixes = new Set(['c', 'channel', 'user', 'popout']);
-
 export type ReadName =
   /** `platform`: where a link leads that is not of the list's own platform. */
   | { readonly kind: 'name'; readonly name: string; readonly platform?: Platform }
@@ -27,7 +24,7 @@ export function readStreamerName(typed: string, platform: Platform): ReadName {
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '');
   const { links }: AboutPlatform = aboutPlatforms[platform];
   if (links.codeHosts?.test(url.hostname) || links.nameless.test(first)) return { kind: 'nameless' };
-  const read = asName(decode(prefixes.has(first) ? second : first));
+  const read = asName(decode(links.prefixes?.includes(first) ? second : first));
   // Where users and channels are kept apart, the same name may be two people.
   const word = namesakeWord(url.pathname.slice(1));
   return read.kind === 'name' ? { ...read, name: addressFrom({ platform, name: read.name }, word) } : read;

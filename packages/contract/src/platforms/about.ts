@@ -16,6 +16,8 @@ export interface AboutPlatform {
     readonly hosts: RegExp;
     /** First words of paths that lead to a video, a clip or a list and do not say whose it is. */
     readonly nameless: RegExp;
+    /** Parts of a path before the name: `/channel/UC…`, `/c/name`. */
+    readonly prefixes?: readonly string[];
     /** Sites whose whole path is a code. */
     readonly codeHosts?: RegExp;
   };

@@ -10,6 +10,7 @@ export const kick = {
   links: {
     hosts: /^(?:www\.)?kick\.com$/,
     nameless: /^(?:videos?|clips?|category|categories|browse)$/,
+    prefixes: ['popout'],
   },
   // Kick's own clips (`kickBuiltInClip`) are separate from those of the KickBot partner (`clip`).
   messages: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],

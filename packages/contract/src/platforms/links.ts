@@ -9,9 +9,12 @@ export interface PastedLink {
 /** An address that was pasted into a field for a creator's name, with or without `https://`. Null: it is no address. */
 export function readPastedLink(text: string): PastedLink | null {
   const typed = text.trim();
-  if (!/^(?:https?:\/\/|[\w.-]+\.(?:com|tv|be)(?:\/|$))/i.test(typed)) return null;
-  const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
+  const hasScheme = /^https?:\/\//i.test(typed);
+  const url = URL.parse(hasScheme ? typed : `https://${typed}`);
   if (!url) return null;
-  const found = platforms.find((each) => aboutPlatforms[each].links.hosts.test(url.hostname));
-  return { url, platform: found ?? null };
+  const isOn = (each: Platform) => url.username === '' && aboutPlatforms[each].links.hosts.test(url.hostname);
+  const platform = platforms.find(isOn) ?? null;
+  // Names may contain dots, but no slash.
+  const isAddress = hasScheme || platform !== null || /^[\w-]+(?:\.[\w-]+)+\//.test(typed);
+  return isAddress ? { url, platform } : null;
 }

@@ -10,6 +10,7 @@ export const rumble = {
   links: {
     hosts: /^(?:www\.)?rumble\.com$/,
     nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
+    prefixes: ['c', 'user'],
   },
   messages: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'],
   published: { video: 'rumbleVideo', short: 'rumbleVideo' },

@@ -10,6 +10,7 @@ export const twitch = {
   links: {
     hosts: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
     nameless: /^(?:videos?|clip|directory)$/,
+    prefixes: ['popout'],
     codeHosts: /^clips\.twitch\.tv$/,
   },
   messages: ['twitchLive', 'twitchOffline', 'clip', 'vod'],

@@ -10,6 +10,7 @@ export const youtube = {
   links: {
     hosts: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
     nameless: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
+    prefixes: ['c', 'channel', 'user'],
     codeHosts: /^youtu\.be$/,
   },
   messages: ['youtubeLive', 'youtubeOffline', 'youtubeVideo', 'youtubeShort'],
