@@ -23,7 +23,7 @@ const [a, b, c, high, bots] = [1, 2, 3, 4, 9].map(role) as [RoleId, RoleId, Role
 /** A Discord with a few roles: their members, its calls, and the log channel. */
 let held: Map<string, Set<string>>;
 let calls: string[];
-let posts: { payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
+let posts: { nonce: string; payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
 const rolesOf = (userId: string): Set<string> => {
   const found = held.get(userId);
   if (!found) throw new UpstreamError({ world: 'discord', kind: 'gone', message: 'gone', upstreamCode: 10_007 });
@@ -192,6 +192,16 @@ describe('rules', () => {
       embeds: [{ description: `<@${ann}> has <@&${b}> now, because of a rule.` }],
       allowed_mentions: { parse: [], roles: [], users: [] },
     });
+  });
+
+  it('are in one log message each when several processes write the log at the same time', async () => {
+    await saveLogChannel(world.inside, home, '910000000000000001' as never);
+    await save({ roleId: a, onAddRolesToAdd: [b, c] });
+    rolesOf(ann).add(a);
+    await told();
+    await Promise.all(Array.from({ length: 8 }, writeLog));
+    // Discord posts a message with the same nonce once.
+    expect(new Set(posts.map(({ nonce }) => nonce)).size).toBe(1);
   });
 
   it('that the bot cannot apply are reported once, not tried, and applied after a fix', async () => {

@@ -252,17 +252,6 @@ describe('a custom status', () => {
     expect(posts[0]?.nonce).toHaveLength(25);
   });
 
-  it('is in the log once when two processes write it at the same time', async () => {
-    await save('statusRoles', { roleId: owls, texts: ['owls'], filter: null });
-    const { version } = await getServer(asAnn(), home);
-    await updateServer(asAnn(), home, { version, statusRoleLogs: room as never });
-    for (const number of [1, 2]) await shows(number, saying('owls'));
-    await settled();
-    await Promise.all(Array.from({ length: 8 }, writeLog));
-    // Discord posts a message with the same nonce once.
-    expect(new Set(posts.map(({ nonce }) => nonce)).size).toBe(1);
-  });
-
   it('gives up a log that cannot be written, and reports it once', async () => {
     await save('statusRoles', { roleId: owls, texts: ['owls'], filter: null });
     const { version } = await getServer(asAnn(), home);
