@@ -16,6 +16,9 @@ test.each([
   expect(readPastedLink(text)?.platform).toBe(platform);
 });
 
-test.each(['xqc', '@xqc', 'some.name', 'c/somebody', 'xqc@kick.com', '', 'https://', '\ud800'])('%j is no link', (text) => {
-  expect(readPastedLink(text)).toBeNull();
-});
+test.each(['xqc', '@xqc', 'some.name', 'c/somebody', 'xqc@kick.com', '', 'https://', '\ud800'])(
+  '%j is no link',
+  (text) => {
+    expect(readPastedLink(text)).toBeNull();
+  },
+);
