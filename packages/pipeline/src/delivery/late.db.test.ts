@@ -26,7 +26,7 @@ const asBefore = { state: 'queued', reason: null, inDoubtSince: null, attempts: 
 
 let world: TestWorld;
 beforeAll(async () => {
-  const owner = defineFeature({ name: 'notifications', compose });
+  const owner = defineFeature({ name: 'notifications', deliveries: { compose } });
   world = await testWorld({ features: [owner], discord: { messages: { create } } as never });
 });
 afterAll(() => world.close());
