@@ -188,7 +188,7 @@ async function measureKill(): Promise<void> {
   process.stdout.write(`(at most ${PIECES / 2 + BARS.readAgain})${isOver ? ' MISSED' : ''}\n`);
 }
 
-/** How it ends when the second piece comes from somebody with bad intentions. */
+/** The outcome when the second piece is hostile. */
 async function measureHostile(): Promise<void> {
   for (const [name, pieces] of hostilePieces(smallPiece, origin)) {
     const ends = new Map<string, number>();

@@ -17,7 +17,7 @@ export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | '
 
 const ITEMS = 50;
 
-/** Where programs read what is new on a page. */
+/** The addresses of a page's feeds. */
 export const feedsAt = (page: string, title: string) => ({
   'application/rss+xml': [{ url: `${page}/feed.xml`, title }],
   'application/feed+json': [{ url: `${page}/feed.json`, title }],

@@ -17,7 +17,7 @@ const ID_PREFIX = 'on-';
 /** Narrower than the usual one: no classes but those of code, no inputs but the ticks of a list. */
 const schema: Options = {
   ...defaultSchema,
-  // The prefix stands there already: a second one would part notes from their marks.
+  // The prefix is already there. A second one would separate notes from their marks.
   clobber: [],
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },

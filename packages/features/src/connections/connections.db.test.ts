@@ -276,7 +276,7 @@ it('two processes that leave a chat at the same time do not ask for it again', a
   world.clock.move(hours(1));
   await sweep(() => sweep(async () => undefined));
   expect(asked).toEqual(['leave', 'leave']);
-  // A feature that asks for the chat meanwhile keeps it.
+  // A chat that a feature asks for during the sweep stays.
   await hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
   world.clock.move(hours(1));
   await sweep(() => hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 }));

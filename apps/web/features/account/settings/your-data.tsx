@@ -101,7 +101,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Off until somebody wants it. */
+/** Off until the person turns it on. */
 function NewsSwitch({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const [isOn, setOn] = useState(me.database.newsByEmail);

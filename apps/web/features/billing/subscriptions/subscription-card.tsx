@@ -169,7 +169,7 @@ const texts = { past_due: 'pastDue', unpaid: 'unpaid', paused: 'paused', incompl
 type Trouble = keyof typeof texts;
 const hasTrouble = (status: Subscription['status']): status is Trouble => status in texts;
 
-/** No money came. What stands still and when, and the one thing to do about it. */
+/** A payment failed: what pauses, when, and the one thing to do about it. */
 function FixPayment({ status }: { status: Trouble }) {
   const t = useTranslations('billing');
   return (

@@ -154,7 +154,7 @@ declare global {
   interface WindowEventMap {
     /** The source is on the programme. https://github.com/obsproject/obs-browser#readme */
     obsSourceActiveChanged: CustomEvent<{ readonly active: boolean }>;
-    /** The source is on some screen, if only on that of whoever prepares the next scene. */
+    /** The source is visible somewhere, at least in the preview of the next scene. */
     obsSourceVisibleChanged: CustomEvent<{ readonly visible: boolean }>;
   }
 }

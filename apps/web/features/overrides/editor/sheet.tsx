@@ -113,7 +113,7 @@ export function RuleSheet({
   );
 }
 
-/** Why a rule was refused: at its fields, and what belongs to none. `place`: where it stands in a list that was sent. */
+/** Why a rule was refused, by field and in general. `place`: its position in the list that was sent. */
 function useRefusal(error: Error | null, place?: number): { atFields: FieldErrors; rest: string | null } {
   const t = useTranslations('overrides.fields');
   const textOf = useAddressedText();

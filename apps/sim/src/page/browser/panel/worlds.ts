@@ -91,7 +91,7 @@ function SignalPathView(): VNode {
   ];
   const start = nodes[0]?.at ?? null;
   return html`<figure class=${classes('signal', !path && 'is-idle')}>
-    <figcaption>${path ? html`<strong>${path.name}</strong> ${path.what}` : 'Let somebody go live and watch it arrive.'}</figcaption>
+    <figcaption>${path ? html`<strong>${path.name}</strong> ${path.what}` : 'Let a creator go live and watch the message arrive.'}</figcaption>
     <ol>${nodes.map(
       (
         node,
