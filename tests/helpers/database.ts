@@ -45,6 +45,9 @@ async function hashOfMigrations(): Promise<string> {
  * Empties the tables between two tests. A table with an empty file is empty. Deleting a test's few rows is many times
  * cheaper than truncating, and without triggers the order does not matter. Identity columns restart; sequences without
  * a table continue.
+ *
+ * A server of the test may still work, so each table has a transaction of its own: a session that holds one lock while it
+ * waits for another can end in a deadlock. The lock comes before the rows for the same reason.
  */
 async function emptyTables(session: Session): Promise<void> {
   const { rows: full } = await session.query<{ name: string }>(
@@ -52,12 +55,16 @@ async function emptyTables(session: Session): Promise<void> {
       where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
         and relname not in ('schema_migrations', 'plans', 'plan_limits', 'plan_addons')`,
   );
-  await session.script(`begin;
-    set local session_replication_role = replica;
-    ${full.map(({ name }) => `delete from ${name};`).join('\n')}
+  const empty = full.map(
+    ({ name }) => `begin;
+      set local session_replication_role = replica;
+      lock table ${name} in exclusive mode;
+      delete from ${name};
+      commit;`,
+  );
+  await session.script(`${empty.join('\n')}
     select setval(seqrelid, seqstart, false) from pg_sequence
-      where exists (select from pg_depend where objid = seqrelid and classid = 'pg_class'::regclass and deptype in ('a', 'i'));
-    commit;`);
+      where exists (select from pg_depend where objid = seqrelid and classid = 'pg_class'::regclass and deptype in ('a', 'i'));`);
 }
 
 /**
