@@ -120,7 +120,6 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   clips: ['connections', 'servers', 'notifications'],
   'kick-bot': ['connections', 'notifications'],
   leaderboards: ['branding', 'connections', 'error-logs', 'notifications', 'servers'],
-  creators: ['error-logs', 'notifications', 'servers'],
   'sticky-message': ['servers', 'message-editor', 'branding', 'error-logs'],
   giveaways: [
     'account',
@@ -134,7 +133,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
     'votes',
   ],
   'tools/emotes': ['error-logs', 'servers', 'notifications'],
-  vods: ['connections', 'creators', 'notifications', 'servers', 'error-logs'],
+  vods: ['connections', 'notifications', 'servers', 'error-logs'],
   'media-sharing': ['account', 'connections', 'premium', 'servers', 'teams'],
   starboard: ['servers', 'branding', 'error-logs'],
   notifications: ['account', 'overrides', 'servers', 'error-logs', 'telemetry', 'message-editor', 'branding'],

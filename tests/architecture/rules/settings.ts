@@ -4,12 +4,11 @@ import { featureOf, type SourceFile } from './source.ts';
 const settingsTables: Readonly<Record<string, readonly string[]>> = {
   birthday: ['settings'],
   branding: ['serverBranding'],
-  creators: ['creators'],
   giveaways: ['settings'],
   'linked-roles': ['rules', 'logs'],
   'live-role': ['autoLiveRoles', 'statusRoles', 'logs'],
   'message-editor': ['serverMessages'],
-  notifications: ['streamers', 'streamerMessages'],
+  notifications: ['streamers', 'streamerMessages', 'creators'],
   overrides: ['overrides', 'rules'],
   'role-sync': ['settings'],
   starboard: ['boards'],
@@ -26,13 +25,13 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   admin: ['deeds'],
   'audit-log': ['places', 'turns'],
   birthday: ['places'],
-  creators: ['broadcasts'],
   'tools/emotes': ['imports'],
   'error-logs': ['errorLogs'],
   giveaways: ['giveaways', 'templates', 'messageCounts', 'pictures'],
   'kick-bot': ['places'],
   leaderboards: ['boards'],
   'linked-roles': ['seen', 'baselines'],
+  notifications: ['broadcasts'],
   overrides: ['holds', 'held'],
   premium: ['serverPremiums'],
   'role-sync': ['facts'],
@@ -45,8 +44,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
 
 /** These write only columns for a record's progress or its name on the platform, which people cannot set. */
 const progress: Readonly<Record<string, readonly string[]>> = {
-  creators: ['closeRoom'],
-  notifications: ['setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
+  notifications: ['closeRoom', 'setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
   starboard: ['pauseBoard'],
   'stat-counters': ['wantName', 'changeCounter'],
   'sticky-message': ['trackSticky', 'pauseSticky', 'saveSeen'],

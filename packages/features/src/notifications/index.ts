@@ -4,55 +4,38 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
 import { commands } from './commands/index.ts';
 import { gateway } from './gateway.ts';
-import { jobs } from './jobs.ts';
+import { creatorJobs, jobs } from './jobs.ts';
 import { channelFor } from './match.ts';
-import { reactTo } from './platform.ts';
-import { routes } from './routes.ts';
+import { reactTo, reactTogether } from './platform.ts';
+import { creatorRoutes, routes } from './routes.ts';
 import { OWNER } from './service/announce/followers.ts';
 import { renew } from './service/announce/post-now.ts';
 import { notableOf, settleDeliveries } from './service/announce/settle.ts';
 import { compose } from './service/compose/compose.ts';
 import { previewOfServer } from './service/compose/preview.ts';
+import { compose as composeJoint } from './service/joint/compose.ts';
+import { renew as renewJoint } from './service/joint/post-now.ts';
+import { checkRooms } from './service/joint/preflight.ts';
+import { creatorRoles } from './service/joint/role-places.ts';
 import { checkAnew } from './service/journal/preflight.ts';
 import { applyPlan, listExceeding } from './service/streamers/apply-plan.ts';
 import { flagsInUse } from './service/streamers/limits.ts';
 import { streamerRoles } from './service/streamers/role-places.ts';
 import { stopWatching } from './service/streamers/watching.ts';
+import { forgetCreators } from './store/creators.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
 import { forgetStreamers, listOfServer } from './store/streamers.ts';
 
 export { streamerOption } from './commands/streamer-option.ts';
-export { channelFor, endActionOf, graceOf, isCooling, liveKey, type Match, matchLive, pausedBy } from './match.ts';
-export type { WatchLink } from './render/values.ts';
-export {
-  announceTo,
-  giveUpAt,
-  isAlone,
-  liveFanOut,
-  noChannel,
-} from './service/announce/announce-live.ts';
-export { eachPage as eachFollowerPage, listMeant, loadFacts, wasLiveOfLate } from './service/announce/followers.ts';
-export { type Elsewhere, linkRecording, sessionsOf as recordedSessions } from './service/announce/link-recording.ts';
-export { listHolders } from './service/announce/refresh-and-close.ts';
-export {
-  type Decided,
-  factsOf,
-  judgeStream,
-  keepDecisions,
-  withFilter,
-  wordReasons,
-} from './service/announce/rules.ts';
-export { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from './service/compose/compose.ts';
+export { graceOf, pausedBy } from './match.ts';
+export { eachPage as eachFollowerPage } from './service/announce/followers.ts';
 export { sendTest } from './service/compose/send-test.ts';
-export { tellManagersSoon } from './service/journal/tell-managers.ts';
-export { findCreator } from './service/names/find-creator.ts';
+export { linkMessages } from './service/joint/link-recording.ts';
 export { findPicked, proposeStreamers } from './service/names/pick.ts';
-export { shownNames } from './service/names/shown-names.ts';
-export { addressOf, getStreamer, platformOf } from './service/streamers/address.ts';
+export { getStreamer } from './service/streamers/address.ts';
 export { changeStreamer } from './service/streamers/change-streamer.ts';
 export { listChannelsIn } from './service/streamers/channels-in.ts';
-export type { Renewed, StreamerFacts, StreamOfStreamer } from './service/streamers/streamers-changed.ts';
-export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
+export type { StreamerFacts } from './service/streamers/streamers-changed.ts';
 export { listServersThatSet } from './store/overview.ts';
 export {
   listOfServer as listStreamersOf,
@@ -60,7 +43,6 @@ export {
   listStreamersById,
 } from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
-export { notableOf, settleDeliveries };
 
 /** The kinds under which posted clips are counted. */
 const clipFigures = platforms.map((platform) => `${platform}/clip`);
@@ -129,3 +111,17 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
     await forgetWebhooksOf(tx, serverId);
   });
 }
+
+/** Several channels as one creator, announced in one message. */
+export const creators = defineFeature({
+  name: 'creators',
+  routes: creatorRoutes,
+  platform: reactTogether,
+  jobs: creatorJobs,
+  deliveries: { compose: composeJoint, delivered: settleDeliveries, hears: notableOf },
+  renew: renewJoint,
+  serverChecked: checkRooms,
+  rolePlaces: creatorRoles,
+  forgetServer: async (ctx: Ctx, serverId: ServerId) =>
+    await ctx.db.transaction(async (tx) => await forgetCreators(tx, serverId)),
+});

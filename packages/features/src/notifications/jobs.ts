@@ -1,10 +1,15 @@
 import { ServerId } from '@tally/contract';
 import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
-import { type Ctx, defineJob, seconds } from '@tally/kernel';
+import type { Db } from '@tally/infra/db';
+import { type Ctx, days, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { endHolds } from './service/announce/reconsider.ts';
+import { endHolds } from './service/announce/end-holds.ts';
+import { endDeserted } from './service/joint/end.ts';
+import { checkClosed } from './service/joint/preflight.ts';
+import { settleMembers } from './service/joint/settle-members.ts';
 import { checkBroken, checkServer } from './service/journal/preflight.ts';
 import { tellManager, tellManagers } from './service/journal/tell-managers.ts';
+import { deleteClosedBefore } from './store/broadcasts.ts';
 
 const endHoldsJob = defineJob({
   name: 'notifications/end-holds',
@@ -41,4 +46,47 @@ export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.queue.send(checkServerJob, { serverId }, options);
 }
 
+const settleMembersJob = defineJob({
+  name: 'creators/settle-members',
+  data: z.object({ streamerIds: z.array(z.uuid()).min(1) }),
+  run: async (ctx, { streamerIds }) => await settleMembers(ctx, streamerIds),
+});
+
+/** In the transaction of the change, so the job runs exactly if the change happens. */
+export async function settleSoon(ctx: Ctx, tx: Db, streamerIds: readonly string[]): Promise<void> {
+  if (streamerIds.length > 0) await ctx.queue.send(settleMembersJob, { streamerIds: [...streamerIds] }, { tx });
+}
+
+const endDesertedJob = defineJob({
+  name: 'creators/end-deserted',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await endDeserted(ctx),
+  schedule: '*/5 * * * *',
+});
+
+const checkClosedJob = defineJob({
+  name: 'creators/check-closed',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await checkClosed(ctx),
+  schedule: '*/10 * * * *',
+});
+
+const BROADCASTS_AT_ONCE = 500;
+
+/** Kept as long as the messages: until then a stream may come back into one. */
+const forgetBroadcastsJob = defineJob({
+  name: 'creators/forget-broadcasts',
+  data: z.object({}),
+  concurrency: 1,
+  async run(ctx, _data, { signal }) {
+    const before = new Date(ctx.clock.now().getTime() - days(ctx.config.JOURNAL_DAYS));
+    for (let gone = BROADCASTS_AT_ONCE; gone === BROADCASTS_AT_ONCE && !signal.aborted; )
+      gone = await deleteClosedBefore(ctx.db, before, BROADCASTS_AT_ONCE);
+  },
+  schedule: '51 2 * * *',
+});
+
+export const creatorJobs = [settleMembersJob, endDesertedJob, checkClosedJob, forgetBroadcastsJob];
 export const jobs = [endHoldsJob, checkBrokenJob, checkServerJob, tellManagers, tellManager];

@@ -3,6 +3,10 @@ import { announceLive } from './service/announce/announce-live.ts';
 import { announceVideo } from './service/announce/announce-video.ts';
 import { linkRecording } from './service/announce/link-recording.ts';
 import { closeFormer, closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
+import { end, endFormer } from './service/joint/end.ts';
+import { linkJointRecording } from './service/joint/link-recording.ts';
+import { refresh } from './service/joint/refresh.ts';
+import { takeIn } from './service/joint/take-in.ts';
 import { renameStreamers } from './service/streamers/rename.ts';
 
 /** Turns what happens on platforms into messages of servers. */
@@ -20,6 +24,26 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
       return announceVideo(ctx, event);
     case 'renamed':
       return renameStreamers(ctx, event);
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Only streams are merged; videos and clips stay with each streamer. */
+export async function reactTogether(ctx: Ctx, event: PlatformEvent): Promise<void> {
+  switch (event.kind) {
+    case 'live':
+      await endFormer(ctx, event);
+      return takeIn(ctx, event);
+    case 'update':
+      return refresh(ctx, event);
+    case 'end':
+      return end(ctx, event);
+    case 'video':
+      if (event.video.kind === 'vod') await linkJointRecording(ctx, event.video);
+      return;
+    case 'renamed':
+      return;
     default:
       return event satisfies never;
   }

@@ -1,5 +1,6 @@
 import {
   addressFrom,
+  creators,
   GiftedSubRole,
   LeaderBoardSyncRole,
   type NamesakeWord,
@@ -11,6 +12,9 @@ import { listLive } from './service/announce/live.ts';
 import { postNow } from './service/announce/post-now.ts';
 import { previewOfStreamer } from './service/compose/preview.ts';
 import { sendTest } from './service/compose/send-test.ts';
+import { addCreator, changeCreator, removeCreator } from './service/joint/change-creator.ts';
+import { lookUp } from './service/joint/look-up.ts';
+import { readCreators } from './service/joint/read.ts';
 import { readJournal } from './service/journal/journal.ts';
 import { watchJournal } from './service/journal/watch-journal.ts';
 import { addStreamer } from './service/streamers/add-streamer.ts';
@@ -97,6 +101,20 @@ export const routes = implement(notifications, {
   postNow: (ctx, { params }) => postNow(ctx, params.guildId, params.deliveryId),
 
   watchJournal: async (ctx, { params, signal }) => ({ events: watchJournal(ctx, params.guildId, signal) }),
+});
+
+export const creatorRoutes = implement(creators, {
+  findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, name: addressFrom(params, query) }),
+  listCreators: async (ctx, { params }) => await readCreators(ctx, params.guildId),
+  addCreator: async (ctx, { params, body }) => await addCreator(ctx, params.guildId, body),
+  async updateCreator(ctx, { params, query, body }) {
+    await changeCreator(ctx, params.guildId, { id: params.creatorId, version: query.version, body });
+    return say(ctx.locale, 'creators.saved');
+  },
+  async removeCreator(ctx, { params, query }) {
+    const { name } = await removeCreator(ctx, params.guildId, { id: params.creatorId, version: query.version });
+    return say(ctx.locale, 'creators.removed', { name });
+  },
 });
 
 function messageType(word: string): StreamerMessageType {

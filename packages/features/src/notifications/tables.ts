@@ -1,5 +1,13 @@
-import type { PauseReason, Platform, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import type {
+  ChannelId,
+  PauseReason,
+  Platform,
+  RoleId,
+  ServerId,
+  StreamerBody,
+  StreamerMessageType,
+} from '@tally/contract';
+import { boolean, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -45,3 +53,38 @@ export type Follower = Pick<
   StreamerRow,
   'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession' | 'creatorId'
 >;
+
+export const creators = pgTable('creators', {
+  id: uuid('id').primaryKey(),
+  serverId: text('server_id').$type<ServerId>().notNull(),
+  name: text('name').notNull(),
+  platformOrder: text('platform_order').array().$type<Platform[]>().notNull(),
+  notificationChannelId: text('notification_channel_id').$type<ChannelId>(),
+  pingRoleId: text('ping_role_id').$type<RoleId>(),
+  isRoomClosed: boolean('is_room_closed').notNull().default(false),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const broadcasts = pgTable('creator_broadcasts', {
+  id: uuid('id').primaryKey(),
+  creatorId: uuid('creator_id').notNull(),
+  serverId: text('server_id').$type<ServerId>().notNull(),
+  openedAt: moment('opened_at').notNull(),
+  closedAt: moment('closed_at'),
+});
+
+export const creatorStreams = pgTable(
+  'creator_streams',
+  {
+    streamerId: uuid('streamer_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    broadcastId: uuid('broadcast_id').notNull(),
+    joinedAt: moment('joined_at').notNull(),
+    overAt: moment('over_at'),
+  },
+  (table) => [primaryKey({ columns: [table.streamerId, table.sessionId] })],
+);
+
+export type CreatorRow = typeof creators.$inferSelect;
+export type Broadcast = typeof broadcasts.$inferSelect;
+export type CreatorStream = typeof creatorStreams.$inferSelect;

@@ -1,7 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import { listChannels, listVideos } from '@tally/pipeline/detection';
-import { linkRecording as linkTogether } from '../../creators/index.ts';
-import { linkRecording } from '../../notifications/index.ts';
+import { linkMessages } from '../../notifications/index.ts';
 import { type Kept, listMislinked, markLinked } from '../store/keepers.ts';
 import { watchUrlOf } from './read.ts';
 
@@ -30,8 +29,7 @@ async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
   );
   // Deleted since, with all its messages.
   if (channel && video) {
-    await linkRecording(ctx, { video, channel }, elsewhere);
-    await linkTogether(ctx, video, elsewhere);
+    await linkMessages(ctx, { video, channel }, elsewhere);
   }
   for (const isLinked of [true, false]) {
     const serverIds = those.filter((kept) => isHere(kept) === isLinked).map(({ keeper }) => keeper.serverId);

@@ -4,7 +4,7 @@ import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, liveKey, pausedBy } from '../../match.ts';
 import { listOfServer } from '../../store/streamers.ts';
-import { findJointKeys, type StreamOfStreamer } from '../streamers/streamers-changed.ts';
+import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 import { findStopped } from './post-now.ts';
 
 /** The live creators that a server follows: three or four queries, however many platforms there are. */
@@ -53,7 +53,7 @@ async function findStoppedOf(
   streams: readonly StreamOfStreamer[],
 ): Promise<(streamerId: string) => string | null> {
   if (streams.length === 0) return () => null;
-  const joint = await findJointKeys(ctx, serverId, streams);
+  const joint = await jointKeys(ctx, serverId, streams);
   const keys = new Map(
     streams.map(({ streamerId, sessionId }) => [streamerId, joint.get(streamerId) ?? liveKey(streamerId, sessionId)]),
   );

@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ServerId } from '@tally/contract';
 import { type Ctx, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
-import { asSessionFor, gracesOf, listStreams } from '@tally/pipeline/detection';
-import { deleteEndedHolds, listEndedHolds } from '../../../overrides/index.ts';
 import { liveKey } from '../../match.ts';
 import type { Follower } from '../../tables.ts';
 import { aboutOf, type Cast } from '../compose/scenes.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
-import { eachPage, listMeant, loadFacts, wasLiveOfLate } from './followers.ts';
+import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 
 /**
@@ -65,33 +62,4 @@ export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[
       await reconsiderLive(ctx, { session, channel }, streamers);
     }
   }
-}
-
-const HOLDS_AT_ONCE = 5_000;
-
-/** The time of a held decision is over, so the stream is judged by its current words. */
-export async function endHolds(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now();
-  for (;;) {
-    const ended = await listEndedHolds(ctx.db, now, HOLDS_AT_ONCE);
-    for (const [sessionId, holds] of Map.groupBy(ended, (hold) => hold.sessionId)) {
-      const serverIds = holds.map((hold) => hold.serverId);
-      await endHoldsOf(ctx, sessionId, new Set(serverIds));
-      await deleteEndedHolds(ctx.db, sessionId, serverIds, now);
-    }
-    if (ended.length < HOLDS_AT_ONCE) return;
-  }
-}
-
-async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<ServerId>): Promise<void> {
-  const [stream] = await listStreams(ctx.db, [sessionId]);
-  if (!stream) return;
-  const { strand, channel } = stream;
-  const part = { graces: gracesOf(strand, 0), strand: strand.map(({ id }) => id) };
-  const event = { session: asSessionFor(strand, LAST_GRACE), channel, part };
-  for await (const followers of eachPage(ctx, channel)) {
-    const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
-    await reconsiderLive(ctx, event, await listMeant(ctx, concerned, part.graces));
-  }
-  for (const feature of ctx.features) await feature.holdsEnded?.(ctx, event, serverIds);
 }

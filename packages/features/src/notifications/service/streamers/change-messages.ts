@@ -6,7 +6,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { wholeMessage } from '../../../message-editor/index.ts';
 import type { SettingsTx } from '../../../servers/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../../store/messages.ts';
-import { type StreamerAddress } from '../../store/streamers.ts';
+import type { StreamerAddress } from '../../store/streamers.ts';
 import type { MessageBody, StreamerRow } from '../../tables.ts';
 import { getStreamer } from './address.ts';
 import { checkMessage } from './check-message.ts';

@@ -1,6 +1,6 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { ServerState } from '@tally/discord/gateway';
-import type { Ctx, StreamEvent } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import type { Delivery, FanOut, Target } from '@tally/pipeline/delivery';
 import type { SettingsTx } from '../../../servers/index.ts';
 
@@ -11,19 +11,12 @@ export interface Renewed {
   readonly name: string;
 }
 
-export interface StreamOfStreamer {
-  readonly streamerId: string;
-  readonly sessionId: string;
-}
-
 /** Hooks for other features about streamers: they depend on us, we do not depend on them. */
 export interface StreamerWatchers {
   /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /** Facts that are sent with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
-  /** Decisions of overrides about this stream no longer hold in these servers. */
-  readonly holdsEnded?: (ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>) => Promise<void>;
   /**
    * The bot's permissions in this server were checked, because they changed or were missing. Everything until `seenAt`
    * is included.
@@ -31,15 +24,6 @@ export interface StreamerWatchers {
   readonly serverChecked?: (ctx: Ctx, server: ServerState, seenAt: Date) => Promise<void>;
   /** Decides a stopped announcement of this feature again, with the current settings; null if the stream has ended. */
   readonly renew?: (ctx: Ctx, delivery: Delivery) => Promise<Renewed | null>;
-  /**
-   * The keys of this feature's announcements of these streams, by streamer; a joint one covers several. Announcements
-   * that are still blocked are left out.
-   */
-  readonly jointKeys?: (
-    ctx: Ctx,
-    serverId: ServerId,
-    streams: readonly StreamOfStreamer[],
-  ) => Promise<ReadonlyMap<string, string>>;
   /** The names of members in this server. Unknown members are absent. */
   readonly memberNames?: (
     ctx: Ctx,
@@ -60,15 +44,6 @@ declare module '@tally/kernel' {
 
 export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
-}
-
-export async function findJointKeys(
-  ctx: Ctx,
-  serverId: ServerId,
-  streams: readonly StreamOfStreamer[],
-): Promise<ReadonlyMap<string, string>> {
-  const feature = ctx.features.find((each) => each.jointKeys);
-  return (await feature?.jointKeys?.(ctx, serverId, streams)) ?? new Map();
 }
 
 export async function nameMembers(

@@ -2,18 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import {
-  addressOf,
-  getStreamer,
-  listMembersOf,
-  listStreamersById,
-  platformOf,
-  type StreamerRow,
-  setCreator,
-  shownNames,
-} from '../../notifications/index.ts';
-import { changeSettings, checkChoices, requirePlanFlags, type SettingsTx, whatIsNew } from '../../servers/index.ts';
-import { settleSoon } from '../jobs.ts';
+import { changeSettings, checkChoices, requirePlanFlags, type SettingsTx, whatIsNew } from '../../../servers/index.ts';
+import { settleSoon } from '../../jobs.ts';
 import {
   deleteCreator,
   findCreator,
@@ -22,8 +12,12 @@ import {
   listCreatorsById,
   lockCreators,
   updateCreator,
-} from '../store/creators.ts';
-import type { CreatorRow } from '../tables.ts';
+} from '../../store/creators.ts';
+import { listMembersOf, setCreator } from '../../store/followers.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { CreatorRow, StreamerRow } from '../../tables.ts';
+import { shownNames } from '../names/shown-names.ts';
+import { addressOf, getStreamer, platformOf } from '../streamers/address.ts';
 import { asCreator, readStanding } from './read.ts';
 
 export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {

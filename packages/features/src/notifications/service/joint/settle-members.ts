@@ -1,7 +1,9 @@
 import type { Ctx } from '@tally/kernel';
 import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listStreams } from '@tally/pipeline/detection';
-import { announceTo, graceOf, isAlone, listStreamersById } from '../../notifications/index.ts';
-import { planOf } from '../../servers/index.ts';
+import { planOf } from '../../../servers/index.ts';
+import { graceOf } from '../../match.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import { announceTo, isAlone } from '../announce/announce-live.ts';
 import { takeThese } from './take-in.ts';
 
 /**

@@ -2,22 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
 import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
-import {
-  channelFor,
-  type Decided,
-  factsOf,
-  giveUpAt,
-  judgeStream,
-  keepDecisions,
-  listHolders,
-  listStreamersById,
-  loadFacts,
-  noChannel,
-  type StreamerRow,
-  withFilter,
-  wordReasons,
-} from '../../notifications/index.ts';
-import { broadcastKey, matchAsMember } from '../match.ts';
+import { broadcastKey, matchAsMember } from '../../match/joint.ts';
+import { channelFor } from '../../match.ts';
 import {
   listBroadcasts,
   listStreamsOf,
@@ -25,9 +11,14 @@ import {
   lockBroadcasts,
   reopen,
   reviveStreams,
-} from '../store/broadcasts.ts';
-import { listCreatorsById } from '../store/creators.ts';
-import type { CreatorRow } from '../tables.ts';
+} from '../../store/broadcasts.ts';
+import { listCreatorsById } from '../../store/creators.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { CreatorRow, StreamerRow } from '../../tables.ts';
+import { giveUpAt, noChannel } from '../announce/announce-live.ts';
+import { loadFacts } from '../announce/followers.ts';
+import { listHolders } from '../announce/refresh-and-close.ts';
+import { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
 import { messageFanOut, takeIn } from './take-in.ts';
 
 /** Title or category changed, or the stream came back: its messages are updated. */

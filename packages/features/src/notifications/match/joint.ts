@@ -1,7 +1,8 @@
 import type { ChannelId, DeliveryReason, Platform } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
-import { type Decided, isCooling, type Match, matchLive, type StreamerRow } from '../notifications/index.ts';
-import type { CreatorRow } from './tables.ts';
+import { isCooling, type Match, matchLive } from '../match.ts';
+import type { Decided } from '../service/announce/rules.ts';
+import type { CreatorRow, StreamerRow } from '../tables.ts';
 
 /** The creator's last broadcast, when the next platform goes live. */
 export interface Standing {

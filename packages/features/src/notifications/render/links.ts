@@ -1,5 +1,5 @@
 import type { Channel, Ctx, StreamSession } from '@tally/kernel';
-import type { WatchLink } from '../notifications/index.ts';
+import type { WatchLink } from './values.ts';
 
 /** The addresses of a creator, without duplicates: the stream's page while it is live, the channel's page later. */
 export function linksOf(

@@ -5,8 +5,7 @@ import type { Channel, PlatformEvent } from '@tally/kernel';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { notifications } from '../notifications/index.ts';
-import { creators } from './index.ts';
+import { creators, notifications } from '../../index.ts';
 
 /** A thousand servers have the same creator; each test continues from the last one. */
 const MANY = 1_000;

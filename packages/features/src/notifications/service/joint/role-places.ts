@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
-import { listCreators, takeOffRole } from '../store/creators.ts';
+import type { RolePlace } from '../../../servers/index.ts';
+import { listCreators, takeOffRole } from '../../store/creators.ts';
 import { readStanding } from './read.ts';
 
 /** The roles that this server's creators ping. */

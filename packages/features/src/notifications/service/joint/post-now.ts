@@ -1,12 +1,18 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
-import { type Renewed, type StreamOfStreamer, withFilter } from '../../notifications/index.ts';
-import { broadcastKey, matchAsMember } from '../match.ts';
-import { listBroadcasts, listStreamsIn } from '../store/broadcasts.ts';
-import { listCreators } from '../store/creators.ts';
+import { broadcastKey, matchAsMember } from '../../match/joint.ts';
+import { listBroadcasts, listStreamsIn } from '../../store/broadcasts.ts';
+import { listCreators } from '../../store/creators.ts';
+import { withFilter } from '../announce/rules.ts';
+import type { Renewed } from '../streamers/streamers-changed.ts';
 import { broadcastOf, loadCasts } from './compose.ts';
 import { messageFanOut, messageOf, prepare } from './take-in.ts';
+
+export interface StreamOfStreamer {
+  readonly streamerId: string;
+  readonly sessionId: string;
+}
 
 /** The joint message, posted for the first live platform. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
@@ -29,7 +35,7 @@ export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | nul
   };
 }
 
-/** The joint messages of these streams, unless their creator's channel is closed to the bot. */
+/** The keys of the joint messages of these streams, by streamer. Left out if the creator's channel is closed to the bot. */
 export async function jointKeys(
   ctx: Ctx,
   serverId: ServerId,

@@ -2,21 +2,15 @@ import type { DeliveryReason, Platform } from '@tally/contract';
 import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { asSessionFor, listChannels, listStreams } from '@tally/pipeline/detection';
-import {
-  CATEGORY_WAIT_SECONDS,
-  composeJoints,
-  graceOf,
-  type Joint,
-  listStreamersById,
-  pausedBy,
-  type StreamerRow,
-} from '../../notifications/index.ts';
-import { plansOf } from '../../servers/index.ts';
-import { byPlatform, inRoom, merge } from '../match.ts';
-import { linksOf } from '../render.ts';
-import { listBroadcasts, listStreamsOf } from '../store/broadcasts.ts';
-import { listCreatorsById } from '../store/creators.ts';
-import type { CreatorRow, CreatorStream } from '../tables.ts';
+import { plansOf } from '../../../servers/index.ts';
+import { byPlatform, inRoom, merge } from '../../match/joint.ts';
+import { graceOf, pausedBy } from '../../match.ts';
+import { linksOf } from '../../render/links.ts';
+import { listBroadcasts, listStreamsOf } from '../../store/broadcasts.ts';
+import { listCreatorsById } from '../../store/creators.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { CreatorRow, CreatorStream, StreamerRow } from '../../tables.ts';
+import { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from '../compose/compose.ts';
 import { decideAgain } from './refresh.ts';
 
 /** Composes each creator's current message: who is live, and whose texts apply. */

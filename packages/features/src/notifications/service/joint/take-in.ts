@@ -3,25 +3,8 @@ import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
-import {
-  channelFor,
-  factsOf,
-  giveUpAt,
-  judgeStream,
-  keepDecisions,
-  listMeant,
-  listStreamersById,
-  liveFanOut,
-  liveKey,
-  loadFacts,
-  noChannel,
-  pageMembers,
-  type StreamerRow,
-  wasLiveOfLate,
-  withFilter,
-  wordReasons,
-} from '../../notifications/index.ts';
-import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../match.ts';
+import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../../match/joint.ts';
+import { channelFor, liveKey } from '../../match.ts';
 import {
   closeFinished,
   insertBroadcasts,
@@ -30,9 +13,14 @@ import {
   listTaken,
   lockLatest,
   reopen,
-} from '../store/broadcasts.ts';
-import { lockCreators } from '../store/creators.ts';
-import type { Broadcast, CreatorRow } from '../tables.ts';
+} from '../../store/broadcasts.ts';
+import { lockCreators } from '../../store/creators.ts';
+import { pageMembers } from '../../store/followers.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { Broadcast, CreatorRow, StreamerRow } from '../../tables.ts';
+import { giveUpAt, liveFanOut, noChannel } from '../announce/announce-live.ts';
+import { listMeant, loadFacts, wasLiveOfLate } from '../announce/followers.ts';
+import { factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
 
 export const OWNER = 'creators';
 const PAGE = 500;

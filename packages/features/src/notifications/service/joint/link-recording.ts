@@ -1,12 +1,14 @@
 import type { Ctx, Video } from '@tally/kernel';
 import { amend, note } from '@tally/pipeline/delivery';
-import { type Elsewhere, giveUpAt, recordedSessions } from '../../notifications/index.ts';
-import { broadcastEndKey, broadcastKey } from '../match.ts';
-import { listBroadcasts, listStreamsOfSessions } from '../store/broadcasts.ts';
+import { broadcastEndKey, broadcastKey } from '../../match/joint.ts';
+import { listBroadcasts, listStreamsOfSessions } from '../../store/broadcasts.ts';
+import { giveUpAt } from '../announce/announce-live.ts';
+import type { Publication } from '../announce/announce-video.ts';
+import { type Elsewhere, linkRecording, sessionsOf } from '../announce/link-recording.ts';
 
-/** A recording became available: messages that stay after the end get the link. See the one in notifications. */
-export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere | null = null): Promise<void> {
-  const sessionIds = await recordedSessions(ctx, video);
+/** A recording became available: messages that stay after the end get the link. See `linkRecording`. */
+export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere | null = null): Promise<void> {
+  const sessionIds = await sessionsOf(ctx, video);
   if (sessionIds.length === 0) return;
   const streams = (await listStreamsOfSessions(ctx.db, sessionIds)).toSorted(
     (one, other) => sessionIds.indexOf(one.sessionId) - sessionIds.indexOf(other.sessionId),
@@ -29,4 +31,10 @@ export async function linkRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere
       await amend(ctx, tx, ends, until);
     });
   }
+}
+
+/** Links the messages of these servers about a stream to another address of its recording. */
+export async function linkMessages(ctx: Ctx, publication: Publication, elsewhere: Elsewhere): Promise<void> {
+  await linkRecording(ctx, publication, elsewhere);
+  await linkJointRecording(ctx, publication.video, elsewhere);
 }

@@ -2,18 +2,8 @@ import type { EndAction } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
-import {
-  endActionOf,
-  giveUpAt,
-  graceOf,
-  judgeStream,
-  listStreamersById,
-  liveFanOut,
-  loadFacts,
-  noChannel,
-  type StreamerRow,
-} from '../../notifications/index.ts';
-import { broadcastEndKey, broadcastKey } from '../match.ts';
+import { broadcastEndKey, broadcastKey } from '../../match/joint.ts';
+import { endActionOf, graceOf } from '../../match.ts';
 import {
   closeFinished,
   endStreams,
@@ -21,8 +11,12 @@ import {
   listStreamsOf,
   listStreamsOfSessions,
   lockBroadcasts,
-} from '../store/broadcasts.ts';
-import type { CreatorStream } from '../tables.ts';
+} from '../../store/broadcasts.ts';
+import { listStreamersById } from '../../store/streamers.ts';
+import type { CreatorStream, StreamerRow } from '../../tables.ts';
+import { giveUpAt, liveFanOut, noChannel } from '../announce/announce-live.ts';
+import { loadFacts } from '../announce/followers.ts';
+import { judgeStream } from '../announce/rules.ts';
 import { OWNER } from './take-in.ts';
 
 /** Ends one platform for servers with this grace period; ending the last one closes the message. */

@@ -7,8 +7,7 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { notifications } from '../notifications/index.ts';
-import { creators } from './index.ts';
+import { creators, notifications } from '../../index.ts';
 
 /** A creator whose platform counts as ended at once. Their next stream starts before other servers hear of the end. */
 const serverId = ServerId.parse('100000000000000001');
