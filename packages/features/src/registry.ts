@@ -31,6 +31,7 @@ import { starboard } from './starboard/index.ts';
 import { statCounters } from './stat-counters/index.ts';
 import { status } from './status/index.ts';
 import { stickyMessage } from './sticky-message/index.ts';
+import { streamers } from './streamers/index.ts';
 import { teams } from './teams/index.ts';
 import { telemetry } from './telemetry/index.ts';
 import { chatWidget } from './tools/chat-widget/index.ts';
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   mediaSharing,
   messageEditor,
   news,
+  streamers,
   notifications,
   overrides,
   premium,

@@ -8,13 +8,14 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'linked-roles': ['rules', 'logs'],
   'live-role': ['autoLiveRoles', 'statusRoles', 'logs'],
   'message-editor': ['serverMessages'],
-  notifications: ['streamers', 'streamerMessages', 'creators'],
+  notifications: ['creators'],
   overrides: ['overrides', 'rules'],
   'role-sync': ['settings'],
   starboard: ['boards'],
   'stat-counters': ['counters'],
   'tools/embed-fix': ['linkReplies'],
   'sticky-message': ['stickies', 'defaults'],
+  streamers: ['streamers', 'streamerMessages'],
   vods: ['vodServers'],
   'welcome-leave': ['welcomeLeave'],
 };
@@ -44,10 +45,11 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
 
 /** These write only columns for a record's progress or its name on the platform, which people cannot set. */
 const progress: Readonly<Record<string, readonly string[]>> = {
-  notifications: ['closeRoom', 'setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
+  notifications: ['closeRoom'],
   starboard: ['pauseBoard'],
   'stat-counters': ['wantName', 'changeCounter'],
   'sticky-message': ['trackSticky', 'pauseSticky', 'saveSeen'],
+  streamers: ['setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
 };
 
 const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[\w/-]+\/tables\.ts$/.test(path);

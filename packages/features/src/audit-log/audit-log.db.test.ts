@@ -9,12 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { changeStreamer, notifications } from '../notifications/index.ts';
-import { removeStreamer } from '../notifications/service/streamers/change-streamer.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
+import { changeStreamer, streamers } from '../streamers/index.ts';
+import { removeStreamer } from '../streamers/service/change-streamer.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { auditLog } from './index.ts';
 import { postLog } from './service/post.ts';
 import { callForgotten, wakePaused } from './service/repair.ts';
@@ -60,7 +60,7 @@ const premium = defineFeature({ name: 'premium', serverPlans: async () => new Ma
 let world: TestWorld;
 let ada: string;
 beforeAll(async () => {
-  const features = [servers, errorLogs, messageEditor, premium, notifications, auditLog];
+  const features = [servers, errorLogs, messageEditor, premium, streamers, auditLog];
   world = await testWorld({ features, discord: discord as never });
 });
 afterAll(() => world.close());

@@ -6,10 +6,10 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { notifications } from '../notifications/index.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
+import { streamers } from '../streamers/index.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { commands } from './commands.ts';
 import { clips } from './index.ts';
 
@@ -18,7 +18,7 @@ const bought = { plan: unlimited };
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, bought.plan]]) });
 let world: TestWorld;
 beforeAll(async () => {
-  world = await testWorld({ features: [servers, errorLogs, messageEditor, premium, notifications, clips] });
+  world = await testWorld({ features: [servers, errorLogs, messageEditor, premium, streamers, clips] });
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import { type Answer, defineCommand, message, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { findPicked, streamerOption } from '../notifications/index.ts';
 import { requirePlanFlags } from '../servers/index.ts';
+import { findPicked, streamerOption } from '../streamers/index.ts';
 import { renderLatest } from './render.ts';
 import { findLatest } from './service/latest.ts';
 

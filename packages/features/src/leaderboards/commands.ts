@@ -10,8 +10,8 @@ import {
   serverOf,
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { findPicked, type StreamerRow, streamerOption } from '../notifications/index.ts';
 import { requirePlanFlags } from '../servers/index.ts';
+import { findPicked, type StreamerRow, streamerOption } from '../streamers/index.ts';
 import { COUNTED_ON } from './match.ts';
 import { postPanel } from './service/panel.ts';
 import { composeBoard } from './service/refresh.ts';

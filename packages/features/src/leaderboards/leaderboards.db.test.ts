@@ -12,12 +12,12 @@ import { linkedAccounts } from '../connections/tables.ts';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { changeStreamer, notifications } from '../notifications/index.ts';
-import { removeStreamer } from '../notifications/service/streamers/change-streamer.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { free, unlimited } from '../servers/service/plan.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
+import { changeStreamer, streamers } from '../streamers/index.ts';
+import { removeStreamer } from '../streamers/service/change-streamer.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { leaderboards } from './index.ts';
 import { postPanel } from './service/panel.ts';
 import { exportUser, readLeaderboards } from './service/read.ts';
@@ -116,7 +116,7 @@ const premium = defineFeature({ name: 'premium', serverPlans: async () => new Ma
 let world: TestWorld;
 let ada: string;
 beforeAll(async () => {
-  const features = [servers, branding, errorLogs, messageEditor, premium, notifications, leaderboards];
+  const features = [servers, branding, errorLogs, messageEditor, premium, streamers, leaderboards];
   world = await testWorld({ features, discord: discord as never });
 });
 afterAll(() => world.close());

@@ -7,7 +7,7 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { remakeTables, repeatMigration } from '@tally/tests/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkedAccounts } from '../connections/tables.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { leaderboards } from './index.ts';
 import { saveBoard } from './store/boards.ts';
 import { addGift } from './store/gifts.ts';

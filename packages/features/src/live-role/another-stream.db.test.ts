@@ -6,10 +6,10 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { notifications } from '../notifications/index.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
+import { streamers } from '../streamers/index.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { ann, discord, home, member, rolesOf, runRoles, startAnew, vip } from './__fixtures__/discord.ts';
 import { liveRole } from './index.ts';
 
@@ -25,7 +25,7 @@ const channel: Channel = {
 const [former, next] = [randomUUID(), randomUUID()];
 let world: TestWorld;
 beforeAll(async () => {
-  const features = [servers, errorLogs, messageEditor, notifications, liveRole];
+  const features = [servers, errorLogs, messageEditor, streamers, liveRole];
   world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });
   const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount: 20 };
   await serverAppeared(world.ctx(), { id: home, ...seen } as never);

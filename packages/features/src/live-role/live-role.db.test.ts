@@ -9,11 +9,11 @@ import { linkedAccounts } from '../connections/tables.ts';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
-import { notifications } from '../notifications/index.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { listRecord } from '../servers/service/record.ts';
 import { getServer, updateServer } from '../servers/service/settings.ts';
+import { streamers } from '../streamers/index.ts';
 import {
   ann,
   calls,
@@ -48,7 +48,7 @@ const seen = { name: 'Home', icon: null, banner: null, ownerId: ann, memberCount
 let world: TestWorld;
 let free: TestWorld;
 beforeAll(async () => {
-  const features = [servers, errorLogs, messageEditor, notifications, liveRole];
+  const features = [servers, errorLogs, messageEditor, streamers, liveRole];
   world = await testWorld({ features, env: { PLANS: 'unlimited' }, discord: discord as never });
   free = await testWorld({ features, discord: discord as never });
 });

@@ -3,9 +3,9 @@ import { ServerId, UserId } from '@tally/contract';
 import { minutes, UpstreamError } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { notifications } from '../notifications/index.ts';
-import { readOne } from '../notifications/service/streamers/read.ts';
-import { insertStreamer } from '../notifications/store/streamers.ts';
+import { streamers } from '../streamers/index.ts';
+import { readOne } from '../streamers/service/read.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { liveRole } from './index.ts';
 
 const home = ServerId.parse('800000000000000001');
@@ -44,7 +44,7 @@ const discord = {
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await testWorld({ features: [notifications, liveRole], discord: discord as never });
+  world = await testWorld({ features: [streamers, liveRole], discord: discord as never });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

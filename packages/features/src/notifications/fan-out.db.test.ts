@@ -7,14 +7,13 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachFollowerPage, type StreamerSettings } from '../streamers/index.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
 import { announceLive } from './service/announce/announce-live.ts';
-import { eachPage } from './service/announce/followers.ts';
 import { linkRecording } from './service/announce/link-recording.ts';
 import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
-import { insertStreamer } from './store/streamers.ts';
-import type { StreamerSettings } from './tables.ts';
 
 const ada: Channel = {
   platform: 'kick',
@@ -148,7 +147,7 @@ describe('a stream that many servers follow', () => {
   it('is read in growing pages, and no follower is skipped between two', async () => {
     await follow(8);
     const pages: string[][] = [];
-    for await (const page of eachPage(ctx(), ada, 1)) pages.push(page.map(({ serverId }) => serverId));
+    for await (const page of eachFollowerPage(ctx(), ada, 1)) pages.push(page.map(({ serverId }) => serverId));
     expect(pages.map((page) => page.length)).toEqual([1, 2, 4, 1]);
     expect(new Set(pages.flat()).size).toBe(8);
   });

@@ -2,8 +2,8 @@ import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../overrides/index.ts';
-import { endActionOf, matchLive, untangle } from './match.ts';
-import type { StreamerRow, StreamerSettings } from './tables.ts';
+import type { StreamerRow, StreamerSettings } from '../streamers/index.ts';
+import { endActionOf, matchLive } from './match.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000);
@@ -122,21 +122,4 @@ describe('what becomes of a message when the stream ends', () => {
     [{ deleteEmbeds: true, sendOfflineMessage: true }, 'deleteAndPost'],
     [{ onEnd: 'post', deleteEmbeds: true }, 'post'],
   ] as const)('%j: %s', (settings, action) => expect(endActionOf(streamer(settings))).toBe(action));
-});
-
-describe('names that wander', () => {
-  const rows = (names: string) => names.split(' ').map((name) => ({ id: name, name }));
-  const after = (names: string, now: Record<string, string>) => {
-    const { renamed, inTheWay } = untangle(rows(names), (row) => now[row.name] ?? row.name);
-    return { renamed: renamed.map(({ row, name }) => `${row.name} ${name}`), inTheWay: inTheWay.map(({ id }) => id) };
-  };
-  it.each([
-    ['a free one is taken', 'ada bob', { ada: 'eve' }, ['ada eve'], []],
-    ['one that another still has is not', 'ada bob', { ada: 'Bob' }, [], ['bob']],
-    ['two are swapped', 'ada bob', { ada: 'bob', bob: 'ada' }, ['ada bob', 'bob ada'], []],
-    ['three move in a ring', 'a b c', { a: 'b', b: 'c', c: 'a' }, ['a b', 'b c', 'c a'], []],
-    ['a row waits for its head', 'a b c', { a: 'b', b: 'c' }, [], ['c']],
-    ['of two that are said to have one name, one gets it', 'a b', { a: 'x', b: 'x' }, ['a x'], []],
-    ['only the letters change', 'ada bob', { ada: 'ADA' }, ['ada ADA'], []],
-  ] as const)('%s', (_, names, now, renamed, inTheWay) => expect(after(names, now)).toEqual({ renamed, inTheWay }));
 });

@@ -8,10 +8,10 @@ import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
+import type { StreamerSettings } from '../streamers/index.ts';
+import { insertStreamer, updateStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
-import { togglePing } from './service/streamers/notify-me.ts';
-import { insertStreamer, updateStreamer } from './store/streamers.ts';
-import type { StreamerSettings } from './tables.ts';
+import { togglePing } from './service/notify-me.ts';
 
 const ann = UserId.parse('111111111111111111');
 const home = ServerId.parse('800000000000000001');

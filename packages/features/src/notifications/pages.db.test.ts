@@ -5,11 +5,11 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { free } from '../servers/service/plan.ts';
+import type { StreamerRow } from '../streamers/index.ts';
+import { readList } from '../streamers/service/read.ts';
+import { findStreamer, insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { readJournal } from './service/journal/journal.ts';
-import { readList } from './service/streamers/read.ts';
-import { findStreamer, insertStreamer } from './store/streamers.ts';
-import type { StreamerRow } from './tables.ts';
 
 const home = ServerId.parse('900000000000000001');
 const premium = defineFeature({

@@ -7,7 +7,6 @@ import { end, endFormer } from './service/joint/end.ts';
 import { linkJointRecording } from './service/joint/link-recording.ts';
 import { refresh } from './service/joint/refresh.ts';
 import { takeIn } from './service/joint/take-in.ts';
-import { renameStreamers } from './service/streamers/rename.ts';
 
 /** Turns what happens on platforms into messages of servers. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
@@ -23,7 +22,7 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
       if (event.video.kind === 'vod') await linkRecording(ctx, event);
       return announceVideo(ctx, event);
     case 'renamed':
-      return renameStreamers(ctx, event);
+      return;
     default:
       return event satisfies never;
   }

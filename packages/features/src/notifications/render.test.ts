@@ -3,10 +3,10 @@ import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { embedLength } from '@tally/message/discord';
 import { describe, expect, it } from 'vitest';
+import type { StreamerRow } from '../streamers/index.ts';
 import { createRender, type Message, renderStreamerMessage, threadName } from './render/message.ts';
 import { type NotificationScene, type Subject, timeline, valuesOf } from './render/values.ts';
 import { drawVariant } from './service/compose/templates.ts';
-import type { StreamerRow } from './tables.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const at = (time: string) => new Date(`2026-03-01T${time}:00Z`);

@@ -9,14 +9,14 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';
+import type { StreamerSettings } from '../streamers/index.ts';
+import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { endKey, liveKey, videoKey } from './match.ts';
 import { announceLive } from './service/announce/announce-live.ts';
 import { announceVideo } from './service/announce/announce-video.ts';
 import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';
 import { compose } from './service/compose/compose.ts';
-import { insertStreamer } from './store/streamers.ts';
-import type { StreamerSettings } from './tables.ts';
 
 const ada: Channel = {
   platform: 'twitch',

@@ -1,7 +1,7 @@
 import { CounterType, counterTypes } from '@tally/contract';
 import { type Answer, defineCommand, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import type { Ctx } from '@tally/kernel';
-import { findPicked, proposeStreamers } from '../notifications/index.ts';
+import { findPicked, proposeStreamers } from '../streamers/index.ts';
 import { makeCounters } from './service/change.ts';
 
 export const commands = [

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, PushTopic } from '@tally/kernel';
 import { findChannel, reasonsOfTopics, unwatch, watch } from '@tally/pipeline/detection';
-import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { listStreamersOf, type StreamerRow } from '../../streamers/index.ts';
 import { kindsOf, LOGGED_ON } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlace } from '../store.ts';
 import type { PlaceRow } from '../tables.ts';

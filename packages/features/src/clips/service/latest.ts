@@ -1,6 +1,6 @@
 import { type Channel, type Ctx, hours, minutes, UpstreamError, type Video } from '@tally/kernel';
 import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
-import type { StreamerRow } from '../../notifications/index.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
 import { clipPages } from './download.ts';
 
 /** The command is public, and the platform is called once for all callers. */

@@ -2,7 +2,7 @@ import { aboutPlatforms, CHAT_CODE_MINUTES, type ChatCode, type ServerId, type U
 import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
 import { westernDigits } from '@tally/message/template';
 import { readServersOfUser } from '../../account/index.ts';
-import { listChannelsIn } from '../../notifications/index.ts';
+import { listChannelsIn } from '../../streamers/index.ts';
 import { hearUntil } from '../store/heard.ts';
 import { saveCode, takeCode } from '../store/proofs.ts';
 import { HEARD_AFTER_MS, hearChats } from './hear.ts';

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { listStreamersOf } from '../../notifications/index.ts';
+import { listStreamersOf } from '../../streamers/index.ts';
 import { PLATFORM } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
 import { hearNow } from './keep-hearing.ts';

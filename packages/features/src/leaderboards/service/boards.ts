@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { withdraw } from '@tally/pipeline/delivery';
-import { listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { listStreamersOf, type StreamerRow } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { deleteBoards, listBoardsOf, saveBoard } from '../store/boards.ts';
 import type { BoardRow } from '../tables.ts';

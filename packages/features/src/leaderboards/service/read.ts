@@ -1,7 +1,7 @@
 import type { Leaderboards, ServerId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listLinkedAccounts } from '../../connections/index.ts';
-import { getStreamer, type StreamerFacts } from '../../notifications/index.ts';
+import { getStreamer, type StreamerFacts } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { PLACES } from '../render.ts';
 import { findBoard, listBoards } from '../store/boards.ts';

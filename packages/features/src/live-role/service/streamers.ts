@@ -2,8 +2,8 @@ import { hasFlag, type RoleId, type ServerId, type UserId } from '@tally/contrac
 import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
 import { listOpenSessions, listStreams } from '@tally/pipeline/detection';
 import { type Claim, claimRoles, dropClaims, endClaims, listClaims, type NewClaim } from '@tally/pipeline/roles';
-import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../notifications/index.ts';
 import { plansOf, type ServerPlan } from '../../servers/index.ts';
+import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../streamers/index.ts';
 import { kinds } from '../match.ts';
 
 /** The live role of a streamer, and its members. Null: none. */

@@ -2,10 +2,8 @@ import { TestKind } from '@tally/contract';
 import { type Answer, type Call, type Choice, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../servers/index.ts';
+import { addressOfRow, findPicked, platformOf } from '../../streamers/index.ts';
 import { sendTest } from '../service/compose/send-test.ts';
-import { findPicked } from '../service/names/pick.ts';
-import { platformOf } from '../service/streamers/address.ts';
-import { addressOfRow } from '../store/streamers.ts';
 
 /** `/setup test`: the same test as the button in the dashboard, also without pings. */
 export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {

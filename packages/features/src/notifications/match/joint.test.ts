@@ -1,7 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import type { StreamerRow } from '../tables.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
 import { byPlatform, merge, type Question, type Standing, stepFor } from './joint.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

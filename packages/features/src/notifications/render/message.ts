@@ -11,7 +11,7 @@ import {
   rolePing,
 } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
-import type { MessageBody, StreamerRow } from '../tables.ts';
+import type { MessageBody, StreamerRow } from '../../streamers/index.ts';
 import { type NotificationScene, serverValues, valuesOf } from './values.ts';
 
 /** The component behind the button; its argument is the streamer's id. */

@@ -4,7 +4,7 @@ import { roleMention } from '@tally/message/discord';
 import { duration } from '@tally/message/duration';
 import type { Values } from '@tally/message/template';
 import type { ServerLooks } from '../../servers/index.ts';
-import type { StreamerRow } from '../tables.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
 
 export interface WatchLink {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type ServerId, syncableRoleKeys, syncPlatforms } from '@tally/contract';
 import { knownSet } from '@tally/infra/cache';
 import { minutes } from '@tally/kernel';
-import { listServersThatSet } from '../../notifications/index.ts';
+import { listServersThatSet } from '../../streamers/index.ts';
 
 /** Servers in which a creator gives roles. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(

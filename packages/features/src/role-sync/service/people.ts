@@ -4,7 +4,7 @@ import { AppError, type Ctx, hours } from '@tally/kernel';
 import { listHolders } from '@tally/pipeline/roles';
 import { readServersOfUser } from '../../account/index.ts';
 import { type AccountChange, listLinkedAccounts } from '../../connections/index.ts';
-import { listStreamersById, type StreamerFacts } from '../../notifications/index.ts';
+import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
 import { rolesIn } from '../match.ts';
 import { deleteFactsOf, listFactsOf } from '../store/facts.ts';
 import { callKnown, callMembers, forgetServerRows, forgetUserRows, listOfUser } from '../store/members.ts';

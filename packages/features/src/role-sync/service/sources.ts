@@ -1,6 +1,6 @@
 import { type ServerId, type SyncPlatform, syncPlatforms } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
-import { eachFollowerPage, listStreamersOf, type StreamerRow } from '../../notifications/index.ts';
+import { eachFollowerPage, listStreamersOf, type StreamerRow } from '../../streamers/index.ts';
 import { rolesIn, type Source, usesRoles } from '../match.ts';
 
 type Row = Pick<StreamerRow, 'platform' | 'channelId' | 'name' | 'settings'>;

@@ -3,8 +3,8 @@ import { findServerStates } from '@tally/discord/gateway';
 import { type Ctx, UpstreamError, withWesternFigures } from '@tally/kernel';
 import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
 import { loadServerLines } from '../../message-editor/index.ts';
-import { listStreamersById, type StreamerRow } from '../../notifications/index.ts';
 import { listLooks } from '../../servers/index.ts';
+import { listStreamersById, type StreamerRow } from '../../streamers/index.ts';
 import { renderName } from '../render.ts';
 
 export interface Counted {

@@ -1,8 +1,8 @@
 import type { ServerId, StatCounter } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { listStreamersById, type StreamerFacts } from '../../notifications/index.ts';
 import { type ReadStanding, versionOf } from '../../servers/index.ts';
+import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
 import { listCounters, listCountersOf } from '../store.ts';
 
 export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<StatCounter[]> {

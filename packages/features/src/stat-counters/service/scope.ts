@@ -1,6 +1,6 @@
 import type { Channel, Ctx } from '@tally/kernel';
-import { listStreamersById } from '../../notifications/index.ts';
 import { plansOf } from '../../servers/index.ts';
+import { listStreamersById } from '../../streamers/index.ts';
 import { listCountedStreamers } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 

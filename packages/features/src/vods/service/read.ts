@@ -9,8 +9,8 @@ import type {
   UserId,
 } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
-import { listStreamersOf } from '../../notifications/index.ts';
 import { listManageable, planOf } from '../../servers/index.ts';
+import { listStreamersOf } from '../../streamers/index.ts';
 import { bytesOf, choicesOf } from '../match.ts';
 import { findKeepHours, type Kept, listKeepers, listKept } from '../store/keepers.ts';
 import { listLatest, sumSpace, sumSpaceOf } from '../store/recordings.ts';

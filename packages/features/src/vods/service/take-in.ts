@@ -1,7 +1,7 @@
 import { hasFlag, type ServerId } from '@tally/contract';
 import type { Channel, Ctx, Video } from '@tally/kernel';
-import { eachFollowerPage, type Follower, listStreamersOfAll } from '../../notifications/index.ts';
 import { plansOf } from '../../servers/index.ts';
+import { eachFollowerPage, type Follower, listStreamersOfAll } from '../../streamers/index.ts';
 import { hoursOf } from '../match.ts';
 import { beginKeeping, findKeepHours, putKeepers } from '../store/keepers.ts';
 import { putRecording } from '../store/recordings.ts';

@@ -2,9 +2,9 @@ import type { StreamerMessageType } from '@tally/contract';
 import { type Ctx, hours, type StreamEvent, type StreamSession } from '@tally/kernel';
 import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../../overrides/index.ts';
-import { channelFor, liveKey, matchLive } from '../../match.ts';
-import type { Follower } from '../../tables.ts';
-import { eachPage, type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
+import { channelFor, eachFollowerPage, type Follower } from '../../../streamers/index.ts';
+import { liveKey, matchLive } from '../../match.ts';
+import { type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> 
   const decide = openLive(ctx, event);
   let writing = Promise.resolve();
   // While one page is being written, the next one is being decided.
-  for await (const followers of eachPage(ctx, event.channel, firstPageOf(ctx))) {
+  for await (const followers of eachFollowerPage(ctx, event.channel, firstPageOf(ctx))) {
     const write = await decide(followers);
     await writing;
     writing = write();

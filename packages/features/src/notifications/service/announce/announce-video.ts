@@ -4,10 +4,10 @@ import { openFanOut, type Target } from '@tally/pipeline/delivery';
 import { listSeenBefore } from '@tally/pipeline/detection';
 import type { Verdict } from '../../../overrides/index.ts';
 import type { ServerPlan } from '../../../servers/index.ts';
+import { eachFollowerPage, type Follower } from '../../../streamers/index.ts';
 import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../../match.ts';
-import type { Follower } from '../../tables.ts';
 import { giveUpAt, noChannel } from './announce-live.ts';
-import { eachPage, type Facts, loadFacts, OWNER } from './followers.ts';
+import { type Facts, loadFacts, OWNER } from './followers.ts';
 import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';
 
 const deliveryKinds = {
@@ -38,7 +38,7 @@ export async function announceVideo(ctx: Ctx, { video, channel }: Publication): 
     giveUpAt: giveUpAt(ctx.clock.now()),
     reasonValues: { name: channel.displayName },
   });
-  for await (const followers of eachPage(ctx, channel)) {
+  for await (const followers of eachFollowerPage(ctx, channel)) {
     const wanted = followers.flatMap((streamer) => {
       const route = routeOf(streamer, video);
       return route ? [{ streamer, route }] : [];

@@ -2,8 +2,9 @@ import type { ServerId } from '@tally/contract';
 import { type Ctx, LAST_GRACE } from '@tally/kernel';
 import { asSessionFor, gracesOf, listStreams } from '@tally/pipeline/detection';
 import { deleteEndedHolds, listEndedHolds } from '../../../overrides/index.ts';
+import { eachFollowerPage } from '../../../streamers/index.ts';
 import { judgeAgain } from '../joint/refresh.ts';
-import { eachPage, listMeant } from './followers.ts';
+import { listMeant } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 
 const HOLDS_AT_ONCE = 5_000;
@@ -28,7 +29,7 @@ async function endHoldsOf(ctx: Ctx, sessionId: string, serverIds: ReadonlySet<Se
   const { strand, channel } = stream;
   const part = { graces: gracesOf(strand, 0), strand: strand.map(({ id }) => id) };
   const event = { session: asSessionFor(strand, LAST_GRACE), channel, part };
-  for await (const followers of eachPage(ctx, channel)) {
+  for await (const followers of eachFollowerPage(ctx, channel)) {
     const concerned = followers.filter((streamer) => serverIds.has(streamer.serverId));
     await reconsiderLive(ctx, event, await listMeant(ctx, concerned, part.graces));
   }

@@ -1,47 +1,21 @@
 import { type DeliveryReason, hasFlag, type ServerId, type StreamerMessageType } from '@tally/contract';
-import { type Channel, type Ctx, type Grace, graces, hours, minutes, type StreamSession } from '@tally/kernel';
+import { type Ctx, type Grace, graces, hours, minutes, type StreamSession } from '@tally/kernel';
 import { type Lane, listLastLive, listPlaces } from '@tally/pipeline/delivery';
 import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../../message-editor/index.ts';
 import { listWithBot, plansOf, type ServerPlan } from '../../../servers/index.ts';
-import { graceOf, LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match.ts';
-import { pageFollowing } from '../../store/followers.ts';
-import { listDisguised } from '../../store/messages.ts';
-import type { Follower } from '../../tables.ts';
+import { type Follower, graceOf, listDisguised } from '../../../streamers/index.ts';
+import { LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match.ts';
 
 export const OWNER = 'notifications';
-
-/** This many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
-const PAGE = 5_000;
 
 /**
  * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit that gains
  * nothing, and urgent messages would find others ahead of them.
  */
-export const firstPageOf = ({ config }: Ctx): number =>
-  config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : PAGE;
+export const firstPageOf = ({ config }: Ctx): number | undefined =>
+  config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : undefined;
 const SMALL_PAGE = 500;
-
-/** While one page is processed, the next one is read, which may be twice as long. */
-export async function* eachPage(
-  ctx: Ctx,
-  { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
-  first = PAGE,
-): AsyncGenerator<readonly Follower[]> {
-  let limit = first;
-  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit });
-  let reading: Promise<readonly Follower[]> | null = read(null);
-  while (reading) {
-    const page: readonly Follower[] = await reading;
-    const last = page.at(-1);
-    const isMore = page.length === limit;
-    limit = Math.min(limit * 2, PAGE);
-    reading = last && isMore ? read(last.id) : null;
-    // A consumer that stops early never awaits the next page: its failure must not end the process.
-    reading?.catch(() => undefined);
-    if (page.length > 0) yield page;
-  }
-}
 
 /** The basis of decisions about many followers, loaded for all of them together. */
 export interface Facts {

@@ -2,10 +2,11 @@ import type { ServerId } from '@tally/contract';
 import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
 import { amend, note } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
+import { eachFollowerPage } from '../../../streamers/index.ts';
 import { endKey, liveKey, videoKey } from '../../match.ts';
 import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
-import { eachPage, listToldAs } from './followers.ts';
+import { listToldAs } from './followers.ts';
 
 /** The servers whose link to a recording leads elsewhere than to its platform, and where. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
@@ -21,7 +22,7 @@ export async function linkRecording(
 ): Promise<void> {
   const sessions = await sessionsOf(ctx, video);
   const until = { giveUpAt: giveUpAt(ctx.clock.now()) };
-  for await (const followers of eachPage(ctx, channel)) {
+  for await (const followers of eachFollowerPage(ctx, channel)) {
     const byUrl = Map.groupBy(followers, ({ serverId }) => (elsewhere ? elsewhere.get(serverId) : video.url));
     for (const [vodUrl, streamers] of byUrl) {
       if (vodUrl === undefined) continue;

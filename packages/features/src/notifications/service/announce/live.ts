@@ -2,8 +2,8 @@ import { type LiveStreamer, namesakeType, type ServerId } from '@tally/contract'
 import type { Ctx } from '@tally/kernel';
 import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
-import { graceOf, liveKey, pausedBy } from '../../match.ts';
-import { listOfServer } from '../../store/streamers.ts';
+import { graceOf, listStreamersOf as listOfServer, pausedBy } from '../../../streamers/index.ts';
+import { liveKey } from '../../match.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 import { findStopped } from './post-now.ts';
 

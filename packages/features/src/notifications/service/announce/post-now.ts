@@ -1,14 +1,11 @@
 import type { DeliveryReason, ServerId, TextKey } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, LAST_GRACE, say } from '@tally/kernel';
+import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
 import { asSession, forGrace, listStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
-import { graceOf, liveKey } from '../../match.ts';
-import { listStreamersById, updateStreamer } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
-import { changeOne } from '../streamers/standing.ts';
-import type { Renewed } from '../streamers/streamers-changed.ts';
+import { changeOne, graceOf, listStreamersById, type StreamerRow, updateStreamer } from '../../../streamers/index.ts';
+import type { Renewed } from '../journal/hooks.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
@@ -36,15 +33,6 @@ const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 /** Announcements that were stopped, by their keys. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
-
-/** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */
-export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
-  if (alreadyLiveSession === null) return null;
-  const [stream] = await listStreams(ctx.db, [alreadyLiveSession]);
-  if (!stream || forGrace(stream.strand, LAST_GRACE).endedAt) return null;
-  const key = liveKey(id, alreadyLiveSession);
-  return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
-}
 
 /**
  * Returns whether it can still be posted, as far as its own row shows. The stream must also be live, or the digest not

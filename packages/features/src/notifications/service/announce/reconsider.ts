@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
+import type { Follower } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
-import type { Follower } from '../../tables.ts';
 import { aboutOf, type Cast } from '../compose/scenes.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';

@@ -1,17 +1,17 @@
 import type { EndAction } from '@tally/contract';
 import { type Ctx, type Grace, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { amend, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
-import { channelFor, endActionOf, endKey, graceOf, liveKey } from '../../match.ts';
-import type { Follower } from '../../tables.ts';
+import { channelFor, eachFollowerPage, type Follower, graceOf } from '../../../streamers/index.ts';
+import { endActionOf, endKey, liveKey } from '../../match.ts';
 import { giveUpAt, noChannel } from './announce-live.ts';
-import { eachPage, type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
+import { type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
 /** Title or category changed, or the stream came back: every posted message is updated. */
 export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session, channel } = event;
-  for await (const page of eachPage(ctx, channel)) {
+  for await (const page of eachFollowerPage(ctx, channel)) {
     const followers = await listHolders(ctx, page, event);
     // Comes first, because a refreshed message is sent at once.
     await reconsiderLive(ctx, { session, channel }, followers);
@@ -48,7 +48,7 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
  */
 export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
   const { channel, grace } = about;
-  for await (const followers of eachPage(ctx, channel)) {
+  for await (const followers of eachFollowerPage(ctx, channel)) {
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
@@ -66,7 +66,7 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
 export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];
   if (former.length === 0) return;
-  for await (const page of eachPage(ctx, channel)) {
+  for await (const page of eachFollowerPage(ctx, channel)) {
     const followers = await listMeant(ctx, page, part?.graces);
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     await closeKnown(ctx, { session, channel, part: { graces: [], strand: former } }, followers, facts);

@@ -12,8 +12,8 @@ import {
   type Verdict,
   type Verdicts,
 } from '../../../overrides/index.ts';
+import type { Follower } from '../../../streamers/index.ts';
 import { awaitsFilter } from '../../match.ts';
-import type { Follower } from '../../tables.ts';
 import type { About } from '../compose/scenes.ts';
 
 /** The reasons that depend on words, which may change. */

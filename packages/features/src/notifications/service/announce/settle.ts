@@ -2,13 +2,17 @@ import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
+import {
+  findPauseReason,
+  listStreamersById,
+  pageOf,
+  pauseByServer,
+  type StreamerRow,
+  shownNames,
+} from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
-import { findPauseReason, pauseByServer } from '../../store/pauses.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
 import { tellBroken } from '../journal/tell-managers.ts';
-import { pageOf, troubleIn } from '../journal/trouble.ts';
-import { shownNames } from '../names/shown-names.ts';
+import { troubleIn } from '../journal/trouble.ts';
 import { OWNER } from './followers.ts';
 
 /** Acts on the outcomes of messages; most of them need nothing. */
@@ -123,7 +127,7 @@ const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Pr
     told: {
       reason: 'messageRefused',
       details: { what: about.name, reason: String(about.delivery.reasonValues.detail ?? '') },
-      action: { kind: 'editMessage', path: pageOf(about.streamer), targetId: null },
+      action: { kind: 'editMessage', path: pageOf([about.streamer]), targetId: null },
     },
   }),
 };

@@ -8,10 +8,10 @@ import {
 import { type Channel, type Ctx, type Grace, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
 import { isEveryone } from '@tally/message/discord';
 import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
-import { graceOf, merged, pausedBy, placeOf, routeOf } from '../../match.ts';
+import { graceOf, merged, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
+import { placeOf, routeOf } from '../../match.ts';
 import { createRender, type Render, threadName } from '../../render/message.ts';
 import type { Subject, WatchLink } from '../../render/values.ts';
-import type { StreamerRow } from '../../tables.ts';
 import { reconsiderAwaited } from '../announce/reconsider.ts';
 import { latestVideoType, type Sample, sampleOf } from './samples.ts';
 import { aboutOf, type Cast, loadCast, pinged, type StreamerDraft } from './scenes.ts';

@@ -12,10 +12,13 @@ import {
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
 import { checkChoices, whatIsNew } from '../../../servers/index.ts';
-import { listOfServer, type StreamerAddress } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
-import { getStreamer } from '../streamers/address.ts';
-import { refuseOtherPlatforms } from '../streamers/change-messages.ts';
+import {
+  getStreamer,
+  listStreamersOf as listOfServer,
+  refuseOtherPlatforms,
+  type StreamerAddress,
+  type StreamerRow,
+} from '../../../streamers/index.ts';
 import { preview } from './compose.ts';
 
 /** A message of one streamer, with unsaved changes. */

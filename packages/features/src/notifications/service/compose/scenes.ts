@@ -2,8 +2,7 @@ import type { RoleId, StreamerMessageType } from '@tally/contract';
 import type { Channel, Ctx, Grace, StreamSession, Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import { asSessionFor, listChannels, listStreams, listVideos } from '@tally/pipeline/detection';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { StreamerRow, StreamerSettings } from '../../tables.ts';
+import { listStreamersById, type StreamerRow, type StreamerSettings } from '../../../streamers/index.ts';
 import { withClipPages } from './clip-pages.ts';
 import type { MessagesDraft } from './templates.ts';
 

@@ -5,12 +5,17 @@ import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import { whatIsNew } from '../../../servers/index.ts';
-import { merged, placeOf } from '../../match.ts';
-import type { StreamerAddress } from '../../store/streamers.ts';
+import {
+  checkMessages,
+  checkNews,
+  getStreamer,
+  merged,
+  refuseOtherPlatforms,
+  requireVideos,
+  type StreamerAddress,
+} from '../../../streamers/index.ts';
+import { placeOf } from '../../match.ts';
 import { OWNER } from '../announce/followers.ts';
-import { getStreamer, requireVideos } from '../streamers/address.ts';
-import { checkMessages, refuseOtherPlatforms } from '../streamers/change-messages.ts';
-import { checkNews } from '../streamers/check-news.ts';
 import type { About } from './scenes.ts';
 
 /**

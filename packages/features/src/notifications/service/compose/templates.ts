@@ -5,8 +5,7 @@ import { defaultMessage } from '@tally/message/defaults';
 import { loadBranding } from '../../../branding/index.ts';
 import { loadServerMessages, type TextDraft } from '../../../message-editor/index.ts';
 import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../../servers/index.ts';
-import { listMessages } from '../../store/messages.ts';
-import type { MessageBody, StreamerRow } from '../../tables.ts';
+import { listMessages, type MessageBody, type StreamerRow } from '../../../streamers/index.ts';
 
 /** The sources for messages of many streamers, loaded for all of them together. */
 export interface Templates {

@@ -3,6 +3,16 @@ import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerI
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { changeSettings, checkChoices, requirePlanFlags, type SettingsTx, whatIsNew } from '../../../servers/index.ts';
+import {
+  addressOf,
+  getStreamer,
+  listMembersOf,
+  listStreamersById,
+  platformOf,
+  type StreamerRow,
+  setCreator,
+  shownNames,
+} from '../../../streamers/index.ts';
 import { settleSoon } from '../../jobs.ts';
 import {
   deleteCreator,
@@ -13,11 +23,7 @@ import {
   lockCreators,
   updateCreator,
 } from '../../store/creators.ts';
-import { listMembersOf, setCreator } from '../../store/followers.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { CreatorRow, StreamerRow } from '../../tables.ts';
-import { shownNames } from '../names/shown-names.ts';
-import { addressOf, getStreamer, platformOf } from '../streamers/address.ts';
+import type { CreatorRow } from '../../tables.ts';
 import { asCreator, readStanding } from './read.ts';
 
 export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody): Promise<Creator> {

@@ -3,13 +3,12 @@ import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kern
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { asSessionFor, listChannels, listStreams } from '@tally/pipeline/detection';
 import { plansOf } from '../../../servers/index.ts';
+import { graceOf, listStreamersById, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
 import { byPlatform, inRoom, merge } from '../../match/joint.ts';
-import { graceOf, pausedBy } from '../../match.ts';
 import { linksOf } from '../../render/links.ts';
 import { listBroadcasts, listStreamsOf } from '../../store/broadcasts.ts';
 import { listCreatorsById } from '../../store/creators.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { CreatorRow, CreatorStream, StreamerRow } from '../../tables.ts';
+import type { CreatorRow, CreatorStream } from '../../tables.ts';
 import { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from '../compose/compose.ts';
 import { decideAgain } from './refresh.ts';
 

@@ -2,8 +2,9 @@ import type { EndAction } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
+import { graceOf, listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
 import { broadcastEndKey, broadcastKey } from '../../match/joint.ts';
-import { endActionOf, graceOf } from '../../match.ts';
+import { endActionOf } from '../../match.ts';
 import {
   closeFinished,
   endStreams,
@@ -12,8 +13,7 @@ import {
   listStreamsOfSessions,
   lockBroadcasts,
 } from '../../store/broadcasts.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { CreatorStream, StreamerRow } from '../../tables.ts';
+import type { CreatorStream } from '../../tables.ts';
 import { giveUpAt, liveFanOut, noChannel } from '../announce/announce-live.ts';
 import { loadFacts } from '../announce/followers.ts';
 import { judgeStream } from '../announce/rules.ts';

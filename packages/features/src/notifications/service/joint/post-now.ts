@@ -5,7 +5,7 @@ import { broadcastKey, matchAsMember } from '../../match/joint.ts';
 import { listBroadcasts, listStreamsIn } from '../../store/broadcasts.ts';
 import { listCreators } from '../../store/creators.ts';
 import { withFilter } from '../announce/rules.ts';
-import type { Renewed } from '../streamers/streamers-changed.ts';
+import type { Renewed } from '../journal/hooks.ts';
 import { broadcastOf, loadCasts } from './compose.ts';
 import { messageFanOut, messageOf, prepare } from './take-in.ts';
 

@@ -1,10 +1,9 @@
 import { type Creator, namesakeWord, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type ReadStanding, versionOf } from '../../../servers/index.ts';
+import { listMembersOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { listCreators } from '../../store/creators.ts';
-import { listMembersOf } from '../../store/followers.ts';
-import type { CreatorRow, StreamerRow } from '../../tables.ts';
-import { shownNames } from '../names/shown-names.ts';
+import type { CreatorRow } from '../../tables.ts';
 
 export async function readCreators(ctx: Ctx, serverId: ServerId): Promise<Creator[]> {
   const rows = await listCreators(ctx.db, serverId);

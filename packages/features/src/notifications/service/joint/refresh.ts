@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '@tally/contract';
 import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, listOpenDeliveries, type OpenDelivery, reconsider, type Target } from '@tally/pipeline/delivery';
+import { channelFor, listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
 import { broadcastKey, matchAsMember } from '../../match/joint.ts';
-import { channelFor } from '../../match.ts';
 import {
   listBroadcasts,
   listStreamsOf,
@@ -13,8 +13,7 @@ import {
   reviveStreams,
 } from '../../store/broadcasts.ts';
 import { listCreatorsById } from '../../store/creators.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { CreatorRow, StreamerRow } from '../../tables.ts';
+import type { CreatorRow } from '../../tables.ts';
 import { giveUpAt, noChannel } from '../announce/announce-live.ts';
 import { loadFacts } from '../announce/followers.ts';
 import { listHolders } from '../announce/refresh-and-close.ts';

@@ -1,8 +1,7 @@
 import type { Ctx } from '@tally/kernel';
 import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listStreams } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
-import { graceOf } from '../../match.ts';
-import { listStreamersById } from '../../store/streamers.ts';
+import { graceOf, listStreamersById } from '../../../streamers/index.ts';
 import { announceTo, isAlone } from '../announce/announce-live.ts';
 import { takeThese } from './take-in.ts';
 

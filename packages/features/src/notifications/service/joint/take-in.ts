@@ -3,8 +3,9 @@ import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
+import { channelFor, listStreamersById, pageMembers, type StreamerRow } from '../../../streamers/index.ts';
 import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../../match/joint.ts';
-import { channelFor, liveKey } from '../../match.ts';
+import { liveKey } from '../../match.ts';
 import {
   closeFinished,
   insertBroadcasts,
@@ -15,9 +16,7 @@ import {
   reopen,
 } from '../../store/broadcasts.ts';
 import { lockCreators } from '../../store/creators.ts';
-import { pageMembers } from '../../store/followers.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { Broadcast, CreatorRow, StreamerRow } from '../../tables.ts';
+import type { Broadcast, CreatorRow } from '../../tables.ts';
 import { giveUpAt, liveFanOut, noChannel } from '../announce/announce-live.ts';
 import { listMeant, loadFacts, wasLiveOfLate } from '../announce/followers.ts';
 import { factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';

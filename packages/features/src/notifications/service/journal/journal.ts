@@ -16,9 +16,7 @@ import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '
 import { forGrace, listStreams } from '@tally/pipeline/detection';
 import { digestsOf, listWithContents } from '../../../overrides/index.ts';
 import { plansOf } from '../../../servers/index.ts';
-import { graceOf } from '../../match.ts';
-import { listStreamersById } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
+import { graceOf, listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
 import { wasStopped } from '../announce/post-now.ts';
 import { aboutOf, loadChannels, loadVideos, videoName } from '../compose/scenes.ts';
 

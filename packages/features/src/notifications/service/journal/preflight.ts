@@ -4,12 +4,17 @@ import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../../error-logs/index.ts';
 import { askServerState, takeOffLostRoles } from '../../../servers/index.ts';
-import { channelFor } from '../../match.ts';
-import { pagePausedServers, pauseByServer, resume } from '../../store/pauses.ts';
-import { listOfServer } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
-import { shownNames } from '../names/shown-names.ts';
-import { pageOfThese, tellBroken, tellManagersSoon } from './tell-managers.ts';
+import {
+  channelFor,
+  listStreamersOf as listOfServer,
+  pageOf,
+  pagePausedServers,
+  pauseByServer,
+  resume,
+  type StreamerRow,
+  shownNames,
+} from '../../../streamers/index.ts';
+import { tellBroken, tellManagersSoon } from './tell-managers.ts';
 import { troubleIn } from './trouble.ts';
 
 type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
@@ -74,7 +79,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
     if (resumed.length === 0) return;
     const names = resumed.map(await shownNames(tx, resumed));
     ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
-    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfThese(resumed) });
+    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOf(resumed) });
   });
 }
 

@@ -1,12 +1,10 @@
-import { type Locale, ServerId, streamerPage, UserId } from '@tally/contract';
+import { type Locale, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../../account/index.ts';
 import { getServerFacts, listManagers } from '../../../servers/index.ts';
-import { nameOrAddress } from '../../store/streamers.ts';
-import type { StreamerRow } from '../../tables.ts';
-import { shownNames } from '../names/shown-names.ts';
+import { pageOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 
 const News = z.object({
   serverId: ServerId,
@@ -58,7 +56,7 @@ export const tellManager = defineJob({
 export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
   const nameOf = await shownNames(tx, [streamer]);
   const names = [nameOf(streamer)];
-  const path = pageOfThese([streamer]);
+  const path = pageOf([streamer]);
   await tellManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
 }
 
@@ -67,13 +65,4 @@ const MOST_NAMES = 5;
 function listed(locale: Locale, names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES);
   return new Intl.ListFormat(locale).format(names.length > MOST_NAMES ? [...shown, '…'] : shown);
-}
-
-/** The page of the one streamer, or the list that contains all of them. */
-export function pageOfThese(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'channelId'>[]): string {
-  const [first, ...others] = streamers;
-  if (!first) return '/notifications';
-  const { platform, name, channelId: id } = first;
-  if (others.some((other) => other.platform !== platform)) return '/notifications';
-  return others.length === 0 ? streamerPage(platform, nameOrAddress({ id, name })) : `/notifications/${platform}`;
 }

@@ -2,9 +2,7 @@ import type { ChannelId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Trouble } from '../../../error-logs/index.ts';
 import { findLack } from '../../../servers/index.ts';
-import type { StreamerRow } from '../../tables.ts';
-import { shownNames } from '../names/shown-names.ts';
-import { pageOfThese } from './tell-managers.ts';
+import { pageOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 
 /** The owner's explanation of a channel that cannot be written in, with the one remedy. */
 export async function troubleIn(
@@ -16,10 +14,8 @@ export async function troubleIn(
     return {
       reason: 'unknownChannel',
       details: { what: (await shownNames(ctx.db, [streamer]))(streamer) },
-      action: { kind: 'chooseChannel', path: pageOf(streamer), targetId: channelId },
+      action: { kind: 'chooseChannel', path: pageOf([streamer]), targetId: channelId },
     };
   }
   return await findLack(ctx, streamer.serverId, channelId);
 }
-
-export const pageOf = (streamer: StreamerRow): string => pageOfThese([streamer]);

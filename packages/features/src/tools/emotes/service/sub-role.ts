@@ -1,6 +1,6 @@
 import type { EmotePlatform, RoleId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { listStreamersOf } from '../../../notifications/index.ts';
+import { listStreamersOf } from '../../../streamers/index.ts';
 
 /** The role of the streamer's subscribers, if role sync gives one. */
 export async function findSubRole(

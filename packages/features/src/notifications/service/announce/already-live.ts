@@ -1,0 +1,44 @@
+import { type Ctx, LAST_GRACE } from '@tally/kernel';
+import { listStopped, openFanOut } from '@tally/pipeline/delivery';
+import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
+import { planOf, type SettingsTx } from '../../../servers/index.ts';
+import {
+  type AddedWhileLive,
+  channelFor,
+  graceOf,
+  type StreamerRow,
+  updateStreamer,
+} from '../../../streamers/index.ts';
+import { liveKey } from '../../match.ts';
+import { liveFanOut, noChannel } from './announce-live.ts';
+
+/** A stream that is already live is known, but not news for this server: the journal says so. */
+export async function markLive(
+  ctx: Ctx,
+  tx: SettingsTx,
+  { row, channel, snapshot }: AddedWhileLive,
+): Promise<StreamerRow> {
+  await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
+  const running = await findLatestSession(tx, row.platform, row.channelId);
+  if (!running) return row;
+  const knownAs = await listKnownAs(tx, [running]);
+  const session = knownAs(running, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
+  const skipped = {
+    dedupeKey: liveKey(row.id, session.id),
+    serverId: row.serverId,
+    subject: row.id,
+    channelId: channelFor(row) ?? noChannel,
+    skip: 'alreadyLiveWhenAdded',
+  } as const;
+  await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
+  return await updateStreamer(tx, row.id, { alreadyLiveSession: session.id });
+}
+
+/** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */
+export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
+  if (alreadyLiveSession === null) return null;
+  const [stream] = await listStreams(ctx.db, [alreadyLiveSession]);
+  if (!stream || forGrace(stream.strand, LAST_GRACE).endedAt) return null;
+  const key = liveKey(id, alreadyLiveSession);
+  return (await listStopped(ctx.db, [key], ['alreadyLiveWhenAdded'])).get(key) ?? null;
+}

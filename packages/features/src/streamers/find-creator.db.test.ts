@@ -1,0 +1,126 @@
+import type { Platform } from '@tally/contract';
+import { AppError, type Channel, minutes, UpstreamError } from '@tally/kernel';
+import { fakePlatforms } from '@tally/tests/fake-platforms';
+import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../notifications/index.ts';
+import { findCreator } from './service/names/find-creator.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await testWorld({ features: [notifications] });
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const ctx = () => ({ ...world.ctx(), platforms: fakePlatforms({}) });
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('a creator who is looked up', () => {
+  const ada = { id: '1', name: 'ada', displayName: 'Ada', avatarUrl: null, url: 'https://twitch.tv/ada' };
+  const channel: Channel = { ...ada, platform: 'twitch', followers: null };
+  const askedOf = (
+    connection: object,
+    about: { name?: string; caller?: ReturnType<typeof person>; pace?: object; platform?: Platform } = {},
+  ) => {
+    const { name = 'ada', caller = person('555555555555555555'), pace = {}, platform = 'twitch' } = about;
+    const definitions = [{ id: platform, name: 'Twitch', channelNameIn: (text: string) => text, pace }];
+    const stream = { findChannel: async () => channel, searchChannels: async () => [], ...connection };
+    const followers = 'countFollowers' in connection ? connection : undefined;
+    const platforms = fakePlatforms({ [platform]: { stream, followers } }, definitions);
+    return findCreator({ ...ctx(), caller, platforms }, { platform, name });
+  };
+
+  it('comes with the number of followers, also where the platform tells it elsewhere', async () => {
+    expect((await askedOf({ countFollowers: async () => 52_310 })).channel).toEqual({ ...channel, followers: 52_310 });
+    expect((await askedOf({})).channel.followers).toBe(null);
+  });
+
+  it('is found although nobody says how many follow them', async () => {
+    const down = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
+    expect((await askedOf({ countFollowers: () => Promise.reject(down) })).channel).toEqual(channel);
+  });
+
+  it('and is nobody, is not asked about again at once', async () => {
+    let asked = 0;
+    const nobody = { findChannel: async () => void (asked += 1) };
+    for (const name of ['eve', 'eve', 'mallory']) {
+      await expect(askedOf(nobody, { name })).rejects.toMatchObject({ code: 'noSuchChannel' });
+    }
+    expect(asked).toBe(2);
+    world.clock.move(minutes(1));
+    await expect(askedOf(nobody, { name: 'eve' })).rejects.toMatchObject({ code: 'noSuchChannel' });
+    expect(asked).toBe(3);
+  });
+
+  it('who may be two is not taken silently, and each of both is named by a link', async () => {
+    const addressesOf = (name: string) => (name.includes('/') ? [name] : [`user/${name}`, `c/${name}`]);
+    const find = async (name: string) => ({ ...channel, platform: 'rumble', url: `https://rumble.com/${name}` });
+    const definitions = [
+      { id: 'rumble', name: 'Rumble', channelNameIn: (text: string) => text, addressesOf, pace: {} },
+    ];
+    const platforms = fakePlatforms(
+      { rumble: { stream: { findChannel: find, searchChannels: async () => [] } } },
+      definitions,
+    );
+    const asked = (about: object) =>
+      findCreator({ ...ctx(), platforms }, { platform: 'rumble', name: 'ada', ...about });
+    await expect(asked({})).rejects.toMatchObject({
+      code: 'severalChannels',
+      values: { links: 'https://rumble.com/user/ada · https://rumble.com/c/ada' },
+    });
+    expect((await asked({ name: 'user/ada' })).channel.url).toBe('https://rumble.com/user/ada');
+  });
+
+  it('is looked up by the other spellings too, and at most three of them', async () => {
+    const asked: string[] = [];
+    const findChannel = async (name: string) => {
+      asked.push(name);
+      return null;
+    };
+    const otherNamesIn = () => ['b', 'c', 'd', 'e'];
+    const definitions = [
+      { id: 'twitch', name: 'Twitch', channelNameIn: (text: string) => text, otherNamesIn, pace: {} },
+    ];
+    const platforms = fakePlatforms(
+      { twitch: { stream: { findChannel, searchChannels: async () => [] } } },
+      definitions,
+    );
+    await expect(findCreator({ ...ctx(), platforms }, { platform: 'twitch', name: 'a' })).rejects.toMatchObject({
+      code: 'noSuchChannel',
+    });
+    expect(asked).toEqual(['a', 'b', 'c']);
+  });
+
+  it('spends a scarce search only for a person who asks, and ten of them a day', async () => {
+    let searches = 0;
+    const stream = {
+      findChannel: async () => null,
+      searchChannels: async () => {
+        searches += 1;
+        return [{ name: 'ada-plays', displayName: 'Ada Plays' }];
+      },
+    };
+    const caller = person('777777777777777777');
+    const definitions = [{ id: 'youtube', name: 'YouTube', channelNameIn: (text: string) => text, pace: {} }];
+    const platforms = fakePlatforms({ youtube: { stream } }, definitions);
+    const asked = async (name: string, isAsked: boolean) =>
+      await refusal(findCreator({ ...ctx(), caller, platforms }, { platform: 'youtube', name, isAsked }));
+    expect([await asked('ada p', false), searches]).toEqual(['noSuchChannel', 0]);
+    for (let count = 0; count < 10; count += 1) expect(await asked(`ada p${count}`, true)).toBe('noSuchChannelButNear');
+    expect([await asked('ada again', true), searches]).toEqual(['noSuchChannel', 10]);
+  });
+
+  it('is asked about once when it is looked at and added a moment later', async () => {
+    let asked = 0;
+    const found = { findChannel: async () => ({ ...channel, followers: (asked += 1) }) };
+    for (let time = 0; time < 2; time += 1) await askedOf(found, { name: 'grace' });
+    expect(asked).toBe(1);
+    world.clock.move(minutes(1));
+    expect((await askedOf(found, { name: 'grace' })).channel.followers).toBe(2);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ServerId } from '@tally/contract';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { commands } from './commands/setup.ts';
+import { channelFor } from './match.ts';
+import { reactTo } from './platform.ts';
+import { routes } from './routes.ts';
+import { applyPlan, listExceeding } from './service/apply-plan.ts';
+import { flagsInUse } from './service/limits.ts';
+import { streamerRoles } from './service/roles/role-places.ts';
+import { stopWatching } from './service/watching.ts';
+import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
+import { forgetStreamers, listOfServer } from './store/streamers.ts';
+
+export { POST_NOW } from './commands/followed.ts';
+export { streamerOption } from './commands/streamer-option.ts';
+export { channelFor, graceOf, merged, pausedBy } from './match.ts';
+export { addressOf, getStreamer, pageOf, platformOf, requireVideos } from './service/address.ts';
+export { checkMessages, refuseOtherPlatforms } from './service/change-messages.ts';
+export { changeStreamer } from './service/change-streamer.ts';
+export { listChannelsIn } from './service/channels-in.ts';
+export { checkNews } from './service/check-news.ts';
+export { eachFollowerPage } from './service/followers.ts';
+export { findCreator } from './service/names/find-creator.ts';
+export { findPicked, proposeStreamers } from './service/names/pick.ts';
+export { shownNames } from './service/names/shown-names.ts';
+export { changeOne } from './service/standing.ts';
+export type { AddedWhileLive, StreamerFacts } from './service/streamers-changed.ts';
+export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
+export { listDisguised, listMessages } from './store/messages.ts';
+export { listServersThatSet } from './store/overview.ts';
+export { findPauseReason, pagePausedServers, pauseByServer, resume } from './store/pauses.ts';
+export type { StreamerAddress } from './store/streamers.ts';
+export {
+  addressOfRow,
+  listOfServer as listStreamersOf,
+  listOfServers as listStreamersOfAll,
+  listStreamers,
+  listStreamersById,
+  nameOrAddress,
+  updateStreamer,
+} from './store/streamers.ts';
+export type { Follower, MessageBody, StreamerRow, StreamerSettings } from './tables.ts';
+
+/** The creators whom servers follow, and what each server wants of them. */
+export const streamers = defineFeature({
+  name: 'streamers',
+  routes,
+  platform: reactTo,
+  commands,
+  counts: async (ctx) => ({ totalStreamers: await countFollowed(ctx.db) }),
+  staff: {
+    async search(ctx, words, limit) {
+      const found = await listFollowedLike(ctx.db, words, limit);
+      return found.map(({ platform, channelId, name, serverId }) => ({
+        kind: 'streamer',
+        id: `${platform} ${channelId}`,
+        title: name,
+        href: `/admin/premium/${serverId}`,
+      }));
+    },
+    counts: async (ctx) => {
+      const followed = await countFollowedOn(ctx.db);
+      return Object.fromEntries(followed.map(({ platform, total }) => [`totalStreamers.${platform}`, total]));
+    },
+  },
+  planParts: { exceeding: listExceeding, fit: applyPlan },
+  flagsInUse,
+  rolePlaces: streamerRoles,
+  followedBy: async (ctx: Ctx, serverId: ServerId) =>
+    (await listOfServer(ctx.db, serverId)).map((row) => ({ ...row, postsTo: channelFor(row) })),
+  forgetServer: async (ctx: Ctx, serverId: ServerId) =>
+    await ctx.db.transaction(async (tx) => {
+      for (const row of await listOfServer(tx, serverId)) await stopWatching(tx, row);
+      await forgetStreamers(tx, serverId);
+    }),
+});

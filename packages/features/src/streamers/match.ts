@@ -1,0 +1,65 @@
+import type { ChannelId, DeliveryReason } from '@tally/contract';
+import { DEFAULT_GRACE, type Grace, graces } from '@tally/kernel';
+import type { StreamerRow, StreamerSettings } from './tables.ts';
+
+/** A pause of ours has its own reason; only a streamer that its owner paused can simply be resumed. */
+export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
+  if (settings.paused) return 'paused';
+  return pauseReason && reasonsOfPauses[pauseReason];
+}
+
+const reasonsOfPauses = {
+  planLimit: 'planLimit',
+  permissions: 'missingPermission',
+  channelGone: 'unknownChannel',
+} as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
+type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
+
+/** Settings with a change applied: absent is unchanged, null is cleared. */
+export function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
+  const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+/** Platforms with videos have two channels to choose, the others one. */
+export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
+  settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
+
+/** The silence after which this server counts a stream as ended: its own choice, limited by its plan. */
+export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
+  const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE, ceiling);
+  return graces.findLast((grace) => grace <= wanted) ?? 0;
+}
+
+type Named = Pick<StreamerRow, 'id' | 'name'>;
+
+/**
+ * Returns the rows of one server and platform that can take their channel's current name. Two that swapped names can.
+ * A row whose new name still belongs to another row cannot. That other row is in the way, perhaps because its own new
+ * name is not known yet.
+ */
+export function untangle<T extends Named>(
+  rows: readonly T[],
+  nameNow: (row: T) => string,
+): { renamed: readonly { row: T; name: string }[]; inTheWay: readonly T[] } {
+  let moving = rows.filter((row) => nameNow(row) !== row.name);
+  for (;;) {
+    const isMoving = new Set(moving);
+    const held = new Map(rows.filter((row) => !isMoving.has(row)).map((row) => [row.name.toLowerCase(), row]));
+    const free: T[] = [];
+    for (const row of moving) {
+      const key = nameNow(row).toLowerCase();
+      if (held.has(key)) continue;
+      held.set(key, row);
+      free.push(row);
+    }
+    if (free.length < moving.length) {
+      moving = free;
+      continue;
+    }
+    const stuck = rows.filter((row) => nameNow(row) !== row.name && !isMoving.has(row));
+    const wanted = new Set(stuck.map((row) => nameNow(row).toLowerCase()));
+    const inTheWay = rows.filter((row) => nameNow(row) === row.name && wanted.has(row.name.toLowerCase()));
+    return { renamed: moving.map((row) => ({ row, name: nameNow(row) })), inTheWay };
+  }
+}

@@ -1,0 +1,46 @@
+import { addressFrom, type NamesakeWord, type Platform, plainName, type ServerId, streamerPage } from '@tally/contract';
+import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
+import { findStreamer, nameOrAddress, type StreamerAddress } from '../store/streamers.ts';
+import type { StreamerRow } from '../tables.ts';
+
+export function addressOf(
+  params: { guildId: ServerId; platform: Platform; streamer: string },
+  query: NamesakeWord,
+): StreamerAddress {
+  const { guildId: serverId, platform, streamer: name } = params;
+  return { serverId, platform, name: addressFrom({ platform, name }, query) };
+}
+
+export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<StreamerRow> {
+  const row = await findStreamer(ctx.db, address);
+  if (!row) throw new AppError('streamerNotFound', { name: plainName(address.name) });
+  return row;
+}
+
+/** A platform that this installation watches. */
+export function platformOf(
+  ctx: Ctx,
+  platform: Platform,
+): { definition: PlatformDefinition; connection: PlatformConnection } {
+  const definition = ctx.platforms.definitions.find((each) => each.id === platform);
+  const connection = ctx.platforms.find(platform);
+  if (!definition) throw new AppError('notBuilt');
+  if (!connection) throw new AppError('platformOff', { platform: definition.name });
+  return { definition, connection };
+}
+
+/** Refuses video settings on a platform without videos of its own. */
+export function requireVideos(ctx: Ctx, platform: Platform): void {
+  const { definition } = platformOf(ctx, platform);
+  if (!definition.capabilities.includes('videos'))
+    throw new AppError('platformHasNoVideos', { platform: definition.name });
+}
+
+/** The page of the one streamer, or the list that contains all of them. */
+export function pageOf(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'channelId'>[]): string {
+  const [first, ...others] = streamers;
+  if (!first) return '/notifications';
+  const { platform, name, channelId: id } = first;
+  if (others.some((other) => other.platform !== platform)) return '/notifications';
+  return others.length === 0 ? streamerPage(platform, nameOrAddress({ id, name })) : `/notifications/${platform}`;
+}

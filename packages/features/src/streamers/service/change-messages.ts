@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
+import { streamerMessageTypesOf } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { AppError, type Ctx } from '@tally/kernel';
+import { wholeMessage } from '../../message-editor/index.ts';
+import type { SettingsTx } from '../../servers/index.ts';
+import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
+import type { StreamerAddress } from '../store/streamers.ts';
+import type { MessageBody, StreamerRow } from '../tables.ts';
+import { getStreamer } from './address.ts';
+import { checkMessage } from './check-message.ts';
+import { changeOne } from './standing.ts';
+
+/** Replaces all messages of a streamer with these; absent leaves them unchanged. */
+export async function saveMessages(
+  ctx: Ctx,
+  tx: SettingsTx,
+  row: Pick<StreamerRow, 'id' | 'serverId'>,
+  messages: StreamerBody['customMessages'],
+): Promise<void> {
+  if (!messages) return;
+  for (const { type, body } of await checkMessages(ctx, tx, row, messages)) await saveMessage(tx, row.id, type, body);
+  await deleteMessagesExcept(
+    tx,
+    row.id,
+    messages.map((message) => message.type),
+  );
+}
+
+/** Returns the new messages, after checking that each could be posted under the server's plan. */
+export async function checkMessages(
+  ctx: Ctx,
+  db: Db,
+  row: Pick<StreamerRow, 'id' | 'serverId'>,
+  messages: NonNullable<StreamerBody['customMessages']>,
+): Promise<{ readonly type: StreamerMessageType; readonly body: MessageBody }[]> {
+  const former = new Map((await listMessages(db, [row.id])).map((message) => [message.type, message.body]));
+  const news = messages
+    .map(({ type, ...body }) => ({ type, body }))
+    // Clients send back what they received, so a message that needs a plan is allowed while it is unchanged.
+    .filter(({ type, body }) => {
+      const stored = former.get(type);
+      return !stored || !isDeepStrictEqual(wholeMessage(stored), wholeMessage(body));
+    });
+  for (const message of news) await checkMessage(ctx, row.serverId, message);
+  return news;
+}
+
+export async function saveOneMessage(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { version, ...message }: { type: StreamerMessageType; body: MessageBody; version?: string | undefined },
+): Promise<void> {
+  refuseOtherPlatforms(address.platform, message.type);
+  await checkMessage(ctx, address.serverId, message);
+  const row = await getStreamer(ctx, address);
+  await changeOne(ctx, { row, version }, async (tx) => await saveMessage(tx, row.id, message.type, message.body));
+}
+
+export async function removeOneMessage(
+  ctx: Ctx,
+  address: StreamerAddress,
+  { type, version }: { type: StreamerMessageType; version?: string | undefined },
+): Promise<void> {
+  const row = await getStreamer(ctx, address);
+  await changeOne(ctx, { row, version }, async (tx) => {
+    if (!(await deleteMessage(tx, row.id, type))) throw new AppError('notFound');
+  });
+}
+
+export function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
+  const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
+  if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);
+}

@@ -1,0 +1,23 @@
+import { type GiftedSubRole, streamerBodies } from '@tally/contract';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { checkChoices } from '../../servers/index.ts';
+import type { StreamerAddress } from '../store/streamers.ts';
+import type { StreamerSettings } from '../tables.ts';
+import { requireFlags } from './limits.ts';
+
+/** Checks new settings: the plan must include them, and the choices must belong to this server. */
+export async function checkNews(
+  ctx: Ctx,
+  { serverId, platform }: StreamerAddress,
+  news: StreamerSettings,
+): Promise<void> {
+  await requireFlags(ctx, serverId, news);
+  refuseTwice(ctx, news.giftedSubRoles ?? []);
+  await checkChoices(ctx, serverId, { schema: streamerBodies[platform], value: news });
+}
+
+function refuseTwice(ctx: Ctx, roles: readonly GiftedSubRole[]): void {
+  const twice = roles.findIndex(({ roleId }, place) => roles.findIndex((other) => other.roleId === roleId) < place);
+  if (twice >= 0)
+    throw new AppError('invalidFields', {}, [`giftedSubRoles.${twice}.roleId: ${say(ctx.locale, 'liveRole.twice')}`]);
+}

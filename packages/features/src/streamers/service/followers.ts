@@ -1,0 +1,27 @@
+import type { Channel, Ctx } from '@tally/kernel';
+import { pageFollowing } from '../store/followers.ts';
+import type { Follower } from '../tables.ts';
+
+/** This many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
+const FOLLOWERS_AT_ONCE = 5_000;
+
+/** While one page is processed, the next one is read, which may be twice as long. */
+export async function* eachFollowerPage(
+  ctx: Ctx,
+  { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
+  first = FOLLOWERS_AT_ONCE,
+): AsyncGenerator<readonly Follower[]> {
+  let limit = first;
+  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit });
+  let reading: Promise<readonly Follower[]> | null = read(null);
+  while (reading) {
+    const page: readonly Follower[] = await reading;
+    const last = page.at(-1);
+    const isMore = page.length === limit;
+    limit = Math.min(limit * 2, FOLLOWERS_AT_ONCE);
+    reading = last && isMore ? read(last.id) : null;
+    // A consumer that stops early never awaits the next page: its failure must not end the process.
+    reading?.catch(() => undefined);
+    if (page.length > 0) yield page;
+  }
+}

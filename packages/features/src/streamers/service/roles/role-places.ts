@@ -1,0 +1,66 @@
+import { type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import type { RolePlace, SettingsTx } from '../../../servers/index.ts';
+import { listOfServer, lockStreamer, updateStreamer } from '../../store/streamers.ts';
+import type { StreamerRow, StreamerSettings } from '../../tables.ts';
+import { pageOf } from '../address.ts';
+import { shownNames } from '../names/shown-names.ts';
+import { readStreamers } from '../standing.ts';
+import { tellStreamersChanged } from '../streamers-changed.ts';
+
+const single = [
+  'pingRoleId',
+  'clipPingRoleId',
+  'builtInClipsPingRoleId',
+  'vodsPingRoleId',
+  'liveRoleId',
+  ...syncableRoleKeys,
+] as const satisfies readonly (keyof StreamerSettings)[];
+
+/** Every place where the settings of this server's streamers name a role. */
+export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
+  const followed = await listOfServer(ctx.db, serverId);
+  let names: ReturnType<typeof shownNames> | undefined;
+  const nameOf = () => (names ??= shownNames(ctx.db, followed));
+  const afterwards = async (tx: SettingsTx): Promise<void> => await tellStreamersChanged(ctx, tx, serverId);
+  return followed.flatMap((streamer) =>
+    [...rolesIn(streamer.settings)].map((roleId) => ({
+      roleId,
+      what: async () => (await nameOf())(streamer),
+      path: pageOf([streamer]),
+      takeOff: async (tx) => await takeOff(ctx, tx, { streamer, roleId }),
+      afterwards,
+      read: readStreamers([streamer.id]),
+    })),
+  );
+}
+
+export function rolesIn(settings: StreamerSettings): Set<RoleId> {
+  const { giftedSubRoles, leaderBoardSyncRoles } = settings;
+  return new Set([
+    ...single.flatMap((field) => settings[field] ?? []),
+    ...(giftedSubRoles ?? []).map(({ roleId }) => roleId),
+    ...(leaderBoardSyncRoles ?? []).flatMap(({ roles }) => roles.map(({ roleId }) => roleId)),
+  ]);
+}
+
+export function withoutRole(settings: StreamerSettings, roleId: RoleId): StreamerSettings {
+  const { giftedSubRoles, leaderBoardSyncRoles, ...others } = settings;
+  const isOther = (each: { roleId: RoleId }) => each.roleId !== roleId;
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([key, value]) => !isSingle(key) || value !== roleId)),
+    ...(giftedSubRoles ? { giftedSubRoles: giftedSubRoles.filter(isOther) } : {}),
+    ...(leaderBoardSyncRoles
+      ? { leaderBoardSyncRoles: leaderBoardSyncRoles.map((each) => ({ ...each, roles: each.roles.filter(isOther) })) }
+      : {}),
+  };
+}
+
+const isSingle = (key: string): boolean => single.some((field) => field === key);
+
+async function takeOff(ctx: Ctx, tx: SettingsTx, about: { streamer: StreamerRow; roleId: RoleId }): Promise<boolean> {
+  const row = await lockStreamer(tx, about.streamer.id);
+  if (!row || !rolesIn(row.settings).has(about.roleId)) return false;
+  await updateStreamer(tx, row.id, { settings: withoutRole(row.settings, about.roleId), changedAt: ctx.clock.now() });
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { ServerId, Streamer, UserId } from '@tally/contract';
+import type { Channel, Ctx, Snapshot } from '@tally/kernel';
+import type { SettingsTx } from '../../servers/index.ts';
+import type { StreamerRow } from '../tables.ts';
+
+/** Hooks for other features about streamers: they depend on us, we do not depend on them. */
+export interface StreamerWatchers {
+  /** Runs in the transaction that adds, changes or removes a streamer of this server. */
+  readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
+  /**
+   * Runs in the transaction that adds a streamer who is already live, as this snapshot shows. Returns the row with what
+   * the feature has changed in it.
+   */
+  readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<StreamerRow>;
+  /** Facts that are sent with the settings of each of these streamers. */
+  readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
+  /** The names of members in this server. Unknown members are absent. */
+  readonly memberNames?: (
+    ctx: Ctx,
+    serverId: ServerId,
+    userIds: readonly UserId[],
+  ) => Promise<ReadonlyMap<string, string>>;
+}
+
+export interface AddedWhileLive {
+  readonly row: StreamerRow;
+  readonly channel: Channel;
+  readonly snapshot: Extract<Snapshot, { state: 'live' }>;
+}
+
+type EveryFact = Extract<Streamer, { platform: 'kick' }>;
+/** Facts that other features add to a streamer on the wire, next to its settings. */
+export type StreamerFacts = Partial<
+  Pick<EveryFact, 'leaderBoardMessageId' | 'statsChannelIds' | 'usersWhoHaveRole' | 'usersWhoHaveLiveRole'>
+>;
+
+declare module '@tally/kernel' {
+  interface Feature extends StreamerWatchers {}
+}
+
+export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
+  for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
+}
+
+export async function tellAddedWhileLive(ctx: Ctx, tx: SettingsTx, added: AddedWhileLive): Promise<StreamerRow> {
+  const feature = ctx.features.find((each) => each.addedWhileLive);
+  return (await feature?.addedWhileLive?.(ctx, tx, added)) ?? added.row;
+}
+
+export async function nameMembers(
+  ctx: Ctx,
+  serverId: ServerId,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<string, string>> {
+  const feature = ctx.features.find((each) => each.memberNames);
+  return (await feature?.memberNames?.(ctx, serverId, userIds)) ?? new Map();
+}
+
+export async function findStreamerFacts(
+  ctx: Ctx,
+  streamerIds: readonly string[],
+): Promise<(streamerId: string) => StreamerFacts> {
+  const told = await Promise.all(ctx.features.map(async (feature) => await feature.streamerFacts?.(ctx, streamerIds)));
+  return (streamerId) => Object.assign({}, ...told.map((facts) => facts?.get(streamerId)));
+}
