@@ -72,6 +72,22 @@ describe.skipIf(!server)('a Postgres that goes away', () => {
     await database.close();
   });
 
+  test('a listener that finds no database keeps trying, and learns that it may have missed something', async () => {
+    await there().pause();
+    const database = await openDb({ databaseUrl: there().url, dataDir: null, log: silentLog });
+    const heard: string[] = [];
+    await database.listen(
+      'late',
+      (payload) => heard.push(payload),
+      () => heard.push('gap'),
+    );
+    await there().resume();
+    await vi.waitFor(() => expect(heard).toEqual(['gap']), soon);
+    await database.notify('late', 'news');
+    await vi.waitFor(() => expect(heard).toEqual(['gap', 'news']), soon);
+    await database.close();
+  });
+
   test('a statement that takes too long is cut off by the server', async () => {
     const database = await openDb({ databaseUrl: there().url, dataDir: null, log: silentLog, statementTimeoutMs: 100 });
     await expect(database.db.execute(sql`select pg_sleep(10)`)).rejects.toMatchObject({ cause: { code: '57014' } });

@@ -7,60 +7,86 @@ interface Hearer {
 }
 
 export interface Listener {
+  /**
+   * While the database is away, it keeps trying. `onGap` runs when notifications may have been missed, also before the
+   * first connection.
+   */
   listen(channel: string, hear: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-const retryMs = 1_000;
+const RETRY_MS = 1_000;
+/** A link can die without a word. Nothing else is ever sent on this connection. */
+const BEAT_MS = 10_000;
+const BEAT_WITHIN_MS = 5_000;
 
 /** A separate connection for LISTEN. It opens with the first listener and reopens after an outage. */
 export function createListener(about: { databaseUrl: string; log: Log; timers: Timers }): Listener {
   const { databaseUrl, log, timers } = about;
   const hearers = new Map<string, Set<Hearer>>();
   let client: Client | null = null;
-  let opening: Promise<Client> | null = null;
+  let opening: Promise<void> | null = null;
   let cancelRetry = (): void => {};
+  let cancelBeat = (): void => {};
   let isClosed = false;
   let hasGap = false;
 
-  const lose = (lost: Client) => (error?: Error) => {
+  const lose = (lost: Client, error?: unknown): void => {
     if (client !== lost || isClosed) return;
+    log.warn({ err: error }, 'The listening database connection was lost; opening it again.');
     client = null;
     hasGap = true;
-    log.warn({ err: error }, 'The listening database connection was lost; opening it again.');
+    cancelBeat();
+    lost.end().catch(() => undefined);
     openLater();
   };
 
-  const open = async (): Promise<Client> => {
-    const fresh = new Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'tally listen' });
-    fresh.on('error', lose(fresh));
-    fresh.on('end', () => lose(fresh)());
+  const beat = async (open: Client): Promise<void> => {
+    const answer = await timers.within(BEAT_WITHIN_MS, open.query('select 1'));
+    if (!answer) throw new Error(`no answer within ${BEAT_WITHIN_MS} ms`);
+  };
+
+  const open = async (): Promise<void> => {
+    const fresh = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: BEAT_WITHIN_MS,
+      keepAlive: true,
+      application_name: 'tally listen',
+    });
+    fresh.on('error', (error) => lose(fresh, error));
+    fresh.on('end', () => lose(fresh));
     fresh.on('notification', ({ channel, payload }) => {
       for (const { hear } of hearers.get(channel) ?? []) hear(payload ?? '');
     });
-    await fresh.connect();
+    try {
+      await fresh.connect();
+      for (const channel of hearers.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`);
+    } catch (error) {
+      fresh.end().catch(() => undefined);
+      throw error;
+    }
     client = fresh;
-    for (const channel of hearers.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`);
+    cancelBeat = timers.every(BEAT_MS, () => void beat(fresh).catch((error: unknown) => lose(fresh, error)));
     if (hasGap) for (const { onGap } of [...hearers.values()].flatMap((each) => [...each])) onGap?.();
     hasGap = false;
-    return fresh;
   };
 
-  const ensureOpen = (): Promise<Client> => {
-    if (client) return Promise.resolve(client);
-    opening ??= open().finally(() => {
-      opening = null;
-    });
+  const ensureOpen = (): Promise<void> => {
+    opening ??= open()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'The listening database connection could not be opened; trying again.');
+        hasGap = true;
+        openLater();
+      })
+      .finally(() => {
+        opening = null;
+      });
     return opening;
   };
 
   function openLater(): void {
-    cancelRetry = timers.after(retryMs, () => {
-      ensureOpen().catch((error: unknown) => {
-        log.warn({ err: error }, 'The listening database connection could not be opened; trying again.');
-        if (!isClosed) openLater();
-      });
-    });
+    cancelRetry();
+    if (!isClosed) cancelRetry = timers.after(RETRY_MS, () => void ensureOpen());
   }
 
   return {
@@ -68,9 +94,12 @@ export function createListener(about: { databaseUrl: string; log: Log; timers: T
       const hearer = { hear, onGap };
       const known = hearers.get(channel);
       hearers.set(channel, (known ?? new Set()).add(hearer));
-      const open = await ensureOpen();
+      if (!client && !hasGap) await ensureOpen();
       // Listening twice does no harm. A channel added while the connection was opening must not be missed.
-      if (!known) await open.query(`listen ${escapeIdentifier(channel)}`);
+      const current = client;
+      if (current && !known) {
+        await current.query(`listen ${escapeIdentifier(channel)}`).catch((error: unknown) => lose(current, error));
+      }
       return async () => {
         hearers.get(channel)?.delete(hearer);
       };
@@ -78,7 +107,8 @@ export function createListener(about: { databaseUrl: string; log: Log; timers: T
     async close() {
       isClosed = true;
       cancelRetry();
-      await opening?.catch(() => undefined);
+      await opening;
+      cancelBeat();
       await client?.end();
     },
   };
