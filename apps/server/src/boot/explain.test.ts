@@ -16,6 +16,10 @@ it.each([
     /^DATABASE_URL: the database at db:5432\/tally does not accept this user or password\./,
   ],
   [{ code: '3D000', severity: 'FATAL' }, /there is no such database at db:5432\/tally/],
+  [
+    { code: '53300', severity: 'FATAL' },
+    /^DATABASE_URL: Postgres at db:5432\/tally has no free connection, and this process needs 10\. Raise max_connections/,
+  ],
   [{ code: 'ENOTFOUND' }, /db:5432\/tally can not be reached/],
 ])('explains a start that fails with %o in one sentence', (about, sentence) => {
   expect(explainStart(error(about), config)).toMatch(sentence);

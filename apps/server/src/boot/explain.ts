@@ -1,5 +1,6 @@
-import { FolderLockedError, isDatabaseDown, MigrationError, sqlStateOf } from '@tally/infra/db';
+import { FolderLockedError, isDatabaseDown, isOutOfConnections, MigrationError, sqlStateOf } from '@tally/infra/db';
 import { type Config, ConfigError } from '@tally/kernel';
+import { sayNoneLeft } from './connections.ts';
 
 /**
  * Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug, and needs the full
@@ -24,12 +25,13 @@ export function explainStart(error: unknown, config?: Config): string | undefine
 
 function explainDatabase(error: unknown, config: Config | undefined): string | undefined {
   const where = placeOf(config?.DATABASE_URL);
-  if (where === undefined) return undefined;
+  if (config === undefined || where === undefined) return undefined;
   const state = sqlStateOf(error);
   if (state === '28P01' || state === '28000') {
     return `DATABASE_URL: the database at ${where} does not accept this user or password.`;
   }
   if (state === '3D000') return `DATABASE_URL: there is no such database at ${where}. Create it first.`;
+  if (isOutOfConnections(error)) return sayNoneLeft(where, config);
   return isDatabaseDown(error)
     ? `DATABASE_URL: the database at ${where} can not be reached. Is it running?`
     : undefined;

@@ -15,6 +15,7 @@ import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms, platforms as definitions } from '@tally/platforms/registry';
+import { poolSizeOf, refuseTooFewConnections } from './connections.ts';
 import { openDiscordDoor } from './discord-door.ts';
 import { doorsFor } from './doors-for.ts';
 
@@ -38,8 +39,15 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const metrics = createMetrics();
 
   // The embedded database locks its folder while it opens: from here on no second process uses it.
-  const database = await openDb({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log, timers });
+  const database = await openDb({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log,
+    timers,
+    poolSize: poolSizeOf(config),
+  });
   opening.defer(() => database.close());
+  await refuseTooFewConnections(config, database);
   await migrate(database);
 
   const figures = createFigures({ db: database.db, clock, timers, log });

@@ -18,6 +18,7 @@ import {
   UpstreamError,
 } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
+import { type Planned, readPlanned, sayTooFewFor } from '../boot/connections.ts';
 import { explainStart } from '../boot/explain.ts';
 
 const log = silentLog;
@@ -30,11 +31,14 @@ export interface Examined {
 }
 
 /** Checks the installation as the server would find it, and changes nothing. */
-export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Examined> {
+export async function examine(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[] = [],
+): Promise<Examined> {
   let config: Config | undefined;
   try {
     config = readConfig(env);
-    return await examineWith(config);
+    return await examineWith(config, readPlanned(args));
   } catch (error) {
     const sentence = explainStart(error, config);
     if (sentence === undefined) throw error;
@@ -42,7 +46,7 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
   }
 }
 
-async function examineWith(config: Config): Promise<Examined> {
+async function examineWith(config: Config, planned: Planned): Promise<Examined> {
   await using opened = new AsyncDisposableStack();
   const http = createHttp({
     log,
@@ -68,10 +72,11 @@ async function examineWith(config: Config): Promise<Examined> {
   ];
   // A running server uses its built-in database, and has just reported that it works.
   if (isServed) checked.push({ check: 'database', findings: [] }, { check: 'keys', findings: [] });
+  const tooFew = database?.databaseUrl ? await sayTooFewFor(planned, config, database) : null;
   const names = new Set(checked.map(({ check }) => check));
   return {
     checks: checked.map((each) => sayChecked('en-US', each)),
-    problems: problem === null ? [] : [problem],
+    problems: [problem, tooFew].filter((each) => each !== null),
     notSetUp: checkNames.filter((name) => !names.has(name)).map((name) => say('en-US', `doctor.${name}Title`)),
   };
 }

@@ -18,6 +18,7 @@ export {
 } from './migrate.ts';
 export { type Database, type OpenOptions, openDb } from './open.ts';
 export { columnsOf, rowOf, sheetOf } from './plain-row.ts';
+export { type Connections, countConnections } from './postgres.ts';
 export { repeat } from './repeat.ts';
 export { listSchema } from './schema-listing.ts';
 export {
@@ -25,6 +26,7 @@ export {
   isCheckViolation,
   isDatabaseDown,
   isForeignKeyViolation,
+  isOutOfConnections,
   isSerializationFailure,
   isUniqueViolation,
   SqlError,

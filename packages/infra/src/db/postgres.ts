@@ -1,6 +1,7 @@
 import type { Log, Timers } from '@tally/kernel';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
+import { sql } from '../sql/index.ts';
 import { asTransaction, refuseInside } from './flow.ts';
 import type { Db, Session } from './handle.ts';
 import { createListener } from './listener.ts';
@@ -156,4 +157,21 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
     // Closing the connection drops any locks or open transaction of a failed session.
     client.release(isBroken);
   }
+}
+
+export interface Connections {
+  /** The most that Postgres gives to us, without those it reserves for administrators. */
+  readonly allowed: number;
+  /** Open now over all programs, except this one. */
+  readonly used: number;
+}
+
+/** https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-MAX-CONNECTIONS */
+export async function countConnections(db: Db): Promise<Connections> {
+  const { rows } = await db.execute<Record<string, unknown> & Connections>(sql`
+    select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+             - coalesce(current_setting('reserved_connections', true)::int, 0)) as allowed,
+           (select count(*)::int from pg_stat_activity
+             where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`);
+  return rows[0] as Connections;
 }

@@ -70,6 +70,9 @@ export const isCheckViolation = (error: unknown, constraint?: string): boolean =
 /** Two transactions conflicted; the whole transaction may be retried. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '');
 
+/** Postgres has no connection left, for everybody or for this user or database. */
+export const isOutOfConnections = (error: unknown): boolean => sqlStateOf(error) === '53300';
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

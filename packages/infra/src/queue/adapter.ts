@@ -1,4 +1,5 @@
 import type { Timers } from '@tally/kernel';
+import { Pool } from 'pg';
 import type { Clock as BossClock, Db as BossDatabase, ConstructorOptions } from 'pg-boss';
 import type { Database } from '../db/index.ts';
 
@@ -14,35 +15,42 @@ const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60,
 /** How often pg-boss compares its monotonic clock with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
+/** Two let a job be taken while another one is finished. */
+export const QUEUE_CONNECTIONS = 2;
+
+interface BossDoor {
+  readonly options: ConstructorOptions;
+  close(): Promise<void>;
+}
+
 /**
  * How pg-boss reaches the database: through its own small pool on Postgres, through our one connection on the embedded
- * engine.
+ * engine. It listens through our listener on both.
  * Its commits do not wait for the disk: a crash of the database may lose that a job was taken or finished, and the job
  * then runs again.
  * New jobs come through our own pool, whose commits do wait.
  */
-export function bossOptions(database: Database): ConstructorOptions {
-  if (database.databaseUrl) {
-    return {
-      connectionString: database.databaseUrl,
-      max: 4,
-      connectionTimeoutMillis: 5_000,
-      schema: scheme,
-      application_name: 'tally queue',
-      options: '-c synchronous_commit=off',
-      useListenNotify: true,
-      ...looking,
-      ...comparing,
-    };
+export function openBossDoor(database: Database, onError: (error: Error) => void): BossDoor {
+  const shared = { schema: scheme, useListenNotify: true, ...comparing };
+  const { databaseUrl } = database;
+  if (!databaseUrl) {
+    const db = { executeSql: overEmbedded(database), listen: listenOn(database) };
+    return { options: { ...shared, db, backend: 'pglite', ...lookingAlone }, close: async () => {} };
   }
-  return {
-    db: overEmbedded(database),
-    backend: 'pglite',
-    schema: scheme,
-    useListenNotify: true,
-    ...lookingAlone,
-    ...comparing,
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: QUEUE_CONNECTIONS,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'tally queue',
+    options: '-c synchronous_commit=off',
+  });
+  pool.on('error', onError);
+  const db: BossDatabase = {
+    executeSql: (text, values) => pool.query(text, values),
+    listen: listenOn(database),
   };
+  return { options: { ...shared, db, ...looking }, close: async () => void (pool.ending || (await pool.end())) };
 }
 
 /**
@@ -61,28 +69,29 @@ export const bossClock = (timers: Timers): BossClock => {
   };
 };
 
+const listenOn =
+  (database: Database): NonNullable<BossDatabase['listen']> =>
+  async (channel, hear, onReconnect) => {
+    const close = await database.listen(channel, hear, onReconnect);
+    onReconnect();
+    return { close };
+  };
+
 /**
  * pg-boss' own adapter for PGlite sends a failed statement's ROLLBACK as a separate call. On a shared connection
  * another statement can run in between and fail inside the broken transaction, so we do both in one hold of the
  * connection.
  */
-function overEmbedded(database: Database): BossDatabase {
-  return {
-    executeSql: (text, values) =>
-      database.session(async (session) => {
-        try {
-          // Scripts contain several statements (begin … commit) and no parameters.
-          if (values?.length) return await session.query(text, values);
-          return { rows: await session.script(text) };
-        } catch (error) {
-          if (database.isReady()) await session.script('rollback');
-          throw error;
-        }
-      }),
-    async listen(channel, hear, onReconnect) {
-      const close = await database.listen(channel, hear, onReconnect);
-      onReconnect();
-      return { close };
-    },
-  };
-}
+const overEmbedded =
+  (database: Database): BossDatabase['executeSql'] =>
+  (text, values) =>
+    database.session(async (session) => {
+      try {
+        // Scripts contain several statements (begin … commit) and no parameters.
+        if (values?.length) return await session.query(text, values);
+        return { rows: await session.script(text) };
+      } catch (error) {
+        if (database.isReady()) await session.script('rollback');
+        throw error;
+      }
+    });

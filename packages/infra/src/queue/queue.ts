@@ -21,7 +21,7 @@ import {
   sqlStateOf,
 } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
-import { bossClock, bossOptions } from './adapter.ts';
+import { bossClock, openBossDoor } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
 import { lookForDue } from './look.ts';
@@ -135,9 +135,11 @@ const FORESEEN_MS = 60_000;
 
 export function createQueue(options: QueueOptions): QueueRunner {
   const { database, log, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
-  const boss = new PgBoss({ ...bossOptions(database), clock: bossClock(timers) });
   // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a problem.'));
+  const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
+  const door = openBossDoor(database, onError);
+  const boss = new PgBoss({ ...door.options, clock: bossClock(timers) });
+  boss.on('error', onError);
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
 
   let isStopping = false;
@@ -256,7 +258,8 @@ export function createQueue(options: QueueOptions): QueueRunner {
       for (const cancel of alarms) cancel();
       await stopLooking();
       await timers.within(graceMs, haste.stop());
-      await boss.stop({ graceful: true, close: true, timeout: graceMs });
+      await boss.stop({ graceful: true, timeout: graceMs });
+      await door.close();
     },
   };
 }

@@ -39,6 +39,8 @@ const Environment = z.object({
   SIM_PORT: port.default(4400),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
+  /** The most connections to Postgres that this process opens. Unset: it depends on the role. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The dashboard's public address; OAuth redirects back to it. */
   WEB_URL: url.optional(),
