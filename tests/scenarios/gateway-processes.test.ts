@@ -45,7 +45,7 @@ const someLeave = () => vi.waitFor(() => expect(connected().length).toBeLessThan
 describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => {
   it('one is killed and the other has its shards; both are replaced one by one, then all at once: without an identify, and nothing is missed', async () => {
     const DATABASE_URL = await createTestDatabase(`bots_${randomBytes(4).toString('hex')}`);
-    const env = { DATABASE_URL, SHARDS: '4', SHARDS_PER_CLUSTER: '1', SHARD_LEASE_SECONDS: `${LEASE_SECONDS}` };
+    const env = { DATABASE_URL, SHARDS: '4', SHARD_LEASE_SECONDS: `${LEASE_SECONDS}` };
     const start = async (): Promise<ServerProcess> => {
       const bot = await startServer({ sim, role: 'bot', env });
       running.push(bot);

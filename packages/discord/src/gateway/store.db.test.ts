@@ -7,6 +7,7 @@ import {
   markReady,
   movePhase,
   readSituation,
+  recut,
   releaseCluster,
   renew,
   switchGenerations,
@@ -31,7 +32,7 @@ const session = { sequence: 7, sessionId: 'abc', resumeURL: 'ws://127.0.0.1/', s
 const about = { shardId: 0, session, serversUpTo: 8, botId, intents: 1 };
 
 const take = async (holder: string, lastsMs = 60_000): Promise<TakenCluster> => {
-  const [taken] = await takeClusters(database.db, { holder, lastsMs, generation: 1, most: 1 });
+  const [taken] = await takeClusters(database.db, { holder, lastsMs, generation: 1, shardsPerCluster: 1, most: 1 });
   if (!taken) throw new Error('nothing to take');
   return taken;
 };
@@ -84,7 +85,13 @@ describe('sessions', () => {
     await begin();
     await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
     const first = createShardStore(database.db, await take('one'));
-    const [second] = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, generation: 2, most: 1 });
+    const [second] = await takeClusters(database.db, {
+      holder: 'one',
+      lastsMs: 60_000,
+      generation: 2,
+      shardsPerCluster: 1,
+      most: 1,
+    });
     await createShardStore(database.db, second as TakenCluster).save({
       ...about,
       servers: new Map([[server(1), new Uint8Array([0])]]),
@@ -100,13 +107,14 @@ describe('sessions', () => {
 
 describe('leases', () => {
   it('are taken once, run out, and count up with every holder', async () => {
-    await begin(5, 2);
-    const mine = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, generation: 1, most: 2 });
+    await begin(3);
+    const of = { generation: 1, shardsPerCluster: 1 };
+    const mine = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, ...of, most: 2 });
     expect(mine).toEqual([
       { generation: 1, clusterId: 0, fence: 1 },
       { generation: 1, clusterId: 1, fence: 1 },
     ]);
-    expect(await takeClusters(database.db, { holder: 'two', lastsMs: -1, generation: 1, most: 9 })).toEqual([
+    expect(await takeClusters(database.db, { holder: 'two', lastsMs: -1, ...of, most: 9 })).toEqual([
       { generation: 1, clusterId: 2, fence: 1 },
     ]);
     expect(await take('three')).toEqual({ generation: 1, clusterId: 2, fence: 2 });
@@ -142,6 +150,26 @@ describe('leases', () => {
     expect((await readSituation(database.db)).clusters).toMatchObject([{ isFree: true }]);
     const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000 });
     expect([leases.length, situation.clusters, situation.bots]).toMatchObject([1, [{ isFree: false }], 1]);
+  });
+
+  it('clusters get another size only while no process holds one, and sessions stay', async () => {
+    await begin(4, 4);
+    const of = { holder: 'one', lastsMs: 60_000, generation: 1, most: 9 };
+    const [old] = await takeClusters(database.db, { ...of, shardsPerCluster: 4 });
+    await createShardStore(database.db, old as TakenCluster).save({ ...about, servers: new Map() });
+    const cut = () => recut(database.db, { generation: 1, shardCount: 4, shardsPerCluster: 2 });
+    expect(await cut()).toBe(false);
+    await releaseCluster(database.db, old as TakenCluster);
+    expect(await cut()).toBe(true);
+    expect(await takeClusters(database.db, { ...of, shardsPerCluster: 4 }), 'from before the change').toEqual([]);
+    const taken = await takeClusters(database.db, { ...of, shardsPerCluster: 2 });
+    expect(taken.map(({ clusterId, fence }) => [clusterId, fence])).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    const late = createShardStore(database.db, old as TakenCluster).save({ ...about, servers: new Map() });
+    await expect(late).rejects.toThrow(LeaseLostError);
+    expect((await createShardStore(database.db, taken[0] as TakenCluster).load(0))?.session.sequence).toBe(7);
   });
 
   it('numberings are switched in one step, by one of all who try', async () => {

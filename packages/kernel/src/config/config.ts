@@ -14,6 +14,9 @@ import { type TopggConfig, topggOf } from './topgg.ts';
 const aPort = 'must be a port: a whole number from 1 to 65535';
 /** Null: no limit here. */
 const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce.number().int().min(1)]);
+/** Null: `auto`, the default. */
+const autoOr = (number: z.ZodCoercedNumber) =>
+  z.union([z.enum(['auto', '']).transform(() => null), number]).default(null);
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 const optional = z
   .string()
@@ -39,8 +42,8 @@ const Environment = z.object({
   SIM_PORT: port.default(4400),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
-  /** The most connections to Postgres that this process opens. Unset: it depends on the role. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).optional(),
+  /** The most connections to Postgres that this process opens; unset, it depends on the role. */
+  DATABASE_CONNECTIONS: autoOr(z.coerce.number().int().min(4).max(500)),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The dashboard's public address; OAuth redirects back to it. */
   WEB_URL: url.optional(),
@@ -161,9 +164,9 @@ const Environment = z.object({
   /** Messages per second that we send through webhooks. Discord counts them by IP address. */
   WEBHOOKS_PER_SECOND: perSecond.default(50),
   /** The number of shards over all bot processes; Discord decides when it is unset. */
-  SHARDS: z.union([z.enum(['auto', '']).transform(() => null), z.coerce.number().int().min(1)]).default(null),
-  /** How many shards move together from one bot process to another. */
-  SHARDS_PER_CLUSTER: z.coerce.number().int().min(1).max(1000).default(16),
+  SHARDS: autoOr(z.coerce.number().int().min(1)),
+  /** How many shards move together from one bot process to another; unset, so few that bots get equal parts. */
+  SHARDS_PER_CLUSTER: autoOr(z.coerce.number().int().min(1).max(1000)),
   /** A bot process that does not renew its lease for this long loses its shards to the others. */
   SHARD_LEASE_SECONDS: z.coerce.number().min(2).max(120).default(12),
 });

@@ -17,7 +17,7 @@ import { wishFor } from './numbering.ts';
 import { createOpener } from './open.ts';
 import { createRefused } from './refused.ts';
 import { createRounds } from './rounds.ts';
-import type { Timing } from './share.ts';
+import { clusterSizeFor, type Timing } from './share.ts';
 import { createShareOut, look, type Seen } from './share-out.ts';
 import { createIdentifyThrottler } from './throttle.ts';
 
@@ -35,7 +35,8 @@ export interface ClustersOptions {
   readonly intents?: readonly IntentName[];
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
-  readonly shardsPerCluster: number;
+  /** Null: small enough to be shared out evenly. */
+  readonly shardsPerCluster: number | null;
   /** Makes the other processes look right away. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
@@ -62,7 +63,7 @@ export interface Clusters {
  * clusters, takes over clusters of dead processes, and gives some to new processes.
  */
 export function createClusters(options: ClustersOptions): Clusters {
-  const { db, discord, log, timers = systemTimers, shardsPerCluster, timing } = options;
+  const { db, discord, log, timers = systemTimers, timing } = options;
   const holder = randomUUID();
   const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 }, at: 0 };
 
@@ -120,14 +121,17 @@ export function createClusters(options: ClustersOptions): Clusters {
     }
   }
 
-  const wish = (shardCount: number): Promise<void> =>
-    wishFor(db, { wish: { shardCount, shardsPerCluster }, generations: seen.situation.generations, log });
+  const wish = (shardCount: number): Promise<void> => {
+    const shardsPerCluster = options.shardsPerCluster ?? clusterSizeFor(shardCount);
+    return wishFor(db, { wish: { shardCount, shardsPerCluster }, generations: seen.situation.generations, log });
+  };
 
-  /** At the start the configured number counts, larger or smaller. Later it only grows, when Discord asks for more. */
+  /** At the start the configured numbers count, larger or smaller. Later it only grows, when Discord asks for more. */
   const lookUp = createLookUp({ timers, log }, async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
     const count = seen.situation.generations[0]?.shardCount ?? 0;
     if (told > count || (isFirst && options.shardCount !== null)) await wish(told);
+    else if (isFirst) await wish(count);
     await refused.lookUp();
     if (isFirst) await look(db, seen, timers);
   });

@@ -1,6 +1,13 @@
 import type { Db } from '@tally/infra/db';
 import type { Log } from '@tally/kernel';
-import { addGeneration, deleteGeneration, type Generation, movePhase, switchGenerations } from '../store/clusters.ts';
+import {
+  addGeneration,
+  deleteGeneration,
+  type Generation,
+  movePhase,
+  recut,
+  switchGenerations,
+} from '../store/clusters.ts';
 import type { Step } from './share.ts';
 
 export interface Wish {
@@ -20,7 +27,10 @@ export async function wishFor(
     return;
   }
   if (others.length > 0) return;
-  if (wish.shardCount === current.shardCount && wish.shardsPerCluster === current.shardsPerCluster) return;
+  if (wish.shardCount === current.shardCount) {
+    if (wish.shardsPerCluster === current.shardsPerCluster) return;
+    if (await recut(db, { generation: current.generation, ...wish })) return;
+  }
   log.info(
     { shardCount: wish.shardCount, before: current.shardCount },
     'Another number of shards: a new set comes up beside the old one.',

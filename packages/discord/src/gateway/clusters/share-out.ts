@@ -40,11 +40,10 @@ export function createShareOut(about: {
 
   async function share(generation: Generation): Promise<void> {
     const own = held.list().filter((cluster) => cluster.generation === generation.generation);
-    const count = wantedOf({ generation, situation: seen.situation, held: own.length, timing });
+    const count = wantedOf({ generation, situation: seen.situation, holder, held: own.length, timing });
     if (count > 0) {
       const askedAt = timers.nowMs();
-      const wanted = { holder, lastsMs: timing.leaseMs, generation: generation.generation, most: count };
-      held.begin(await takeClusters(db, wanted), askedAt);
+      held.begin(await takeClusters(db, { holder, lastsMs: timing.leaseMs, ...generation, most: count }), askedAt);
     }
     const how = generation.phase === 'going' ? 'ended' : 'resumable';
     if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClusterRow, Generation, Situation } from '../store/clusters.ts';
 import type { Phase } from '../tables.ts';
-import { admissionOf, nextStep, shardIdsOf, timingOf, wantedOf } from './share.ts';
+import { admissionOf, clusterSizeFor, nextStep, shardIdsOf, timingOf, wantedOf } from './share.ts';
 
 const timing = timingOf(12_000);
 const numbering = (generation: number, phase: Phase, phaseMs = 0): Generation => ({
@@ -11,7 +11,7 @@ const numbering = (generation: number, phase: Phase, phaseMs = 0): Generation =>
   shardCount: 5,
   shardsPerCluster: 2,
 });
-/** Three clusters of a numbering. A letter names the holder, a capital letter means ready, and a dot means free. */
+/** The clusters of a numbering. A letter names the holder, a capital letter means ready, and a dot means free. */
 const clusters = (generation: number, holders: string): ClusterRow[] =>
   holders.split('').map((holder, clusterId) => ({
     generation,
@@ -25,8 +25,29 @@ const alone = (holders: string, bots: number): Situation => ({
   clusters: clusters(1, holders),
   bots,
 });
-const wanted = (situation: Situation, held: number, at = 0): number =>
-  wantedOf({ generation: situation.generations[at] as Generation, situation, held, timing });
+const wanted = (situation: Situation, held: number, at = 0, holder = held > 0 ? 'a' : 'z'): number =>
+  wantedOf({ generation: situation.generations[at] as Generation, situation, holder, held, timing });
+
+/** Lets the bots act one after the other until none wants anything. Returns the clusters and how many moved. */
+function settled(holders: string, bots: string): { readonly holders: string; readonly moves: number } {
+  const now = holders.split('');
+  const dead = now.filter((holder) => holder !== '.' && !bots.includes(holder)).length;
+  if (dead > 0) return settled(holders.replaceAll(new RegExp(`[^.${bots}]`, 'g'), '.'), bots);
+  let moves = 0;
+  for (let isQuiet = false; !isQuiet; ) {
+    isQuiet = true;
+    for (const bot of bots) {
+      const held = now.filter((holder) => holder === bot).length;
+      const count = wanted(alone(now.join(''), bots.length), held, 0, bot);
+      for (let left = Math.abs(count); left > 0; left -= 1) {
+        now[count > 0 ? now.indexOf('.') : now.lastIndexOf(bot)] = count > 0 ? bot : '.';
+        moves += count > 0 ? 1 : 0;
+        isQuiet = false;
+      }
+    }
+  }
+  return { holders: now.join(''), moves };
+}
 
 test('shards go to clusters in order, and the last cluster has what is left', () => {
   expect([0, 1, 2, 3].map((id) => shardIdsOf(numbering(1, 'current'), id))).toEqual([[0, 1], [2, 3], [4], []]);
@@ -40,6 +61,29 @@ test('a process takes its fair part of what is free, and gives up what is more',
   expect(wanted(alone('aaa', 2), 3)).toBe(-1);
   expect(wanted(alone('aab', 2), 2)).toBe(0);
   expect(wanted(alone('aaa', 9), 3)).toBe(-2);
+});
+
+test('bots share evenly, and as few clusters as possible move', () => {
+  expect(settled('....', 'ab')).toEqual({ holders: 'aabb', moves: 4 });
+  expect(settled('aaaa', 'ab')).toEqual({ holders: 'aabb', moves: 2 });
+  expect(settled('aabb', 'abc')).toEqual({ holders: 'aabc', moves: 1 });
+  expect(settled('aabc', 'bc')).toEqual({ holders: 'bcbc', moves: 2 });
+  expect(settled('aabbc', 'abcd')).toEqual({ holders: 'aabdc', moves: 1 });
+  expect(settled('aabbcc', 'abcd').moves).toBe(1);
+  for (let count = 1; count <= 20; count += 1) {
+    for (const bots of ['a', 'ab', 'abc', 'abcd', 'abcde']) {
+      for (const start of ['.'.repeat(count), 'a'.repeat(count), 'ab'.repeat(count).slice(0, count)]) {
+        const { holders } = settled(start, bots);
+        const counts = bots.split('').map((bot) => holders.split('').filter((holder) => holder === bot).length);
+        expect(Math.max(...counts) - Math.min(...counts), `${start} over ${bots}`).toBeLessThanOrEqual(1);
+        expect(holders).not.toContain('.');
+      }
+    }
+  }
+});
+
+test('clusters are small where there are few shards, and there are few of them where there are many', () => {
+  expect([1, 4, 16, 17, 40, 256, 1000].map(clusterSizeFor)).toEqual([1, 1, 1, 2, 3, 16, 16]);
 });
 
 test('while there are two numberings nothing is handed on, a new one waits a lease, and an old one is left', () => {

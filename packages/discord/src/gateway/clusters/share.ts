@@ -73,19 +73,54 @@ export function admissionOf(
 export function wantedOf(about: {
   readonly generation: Generation;
   readonly situation: Situation;
+  readonly holder: string;
   readonly held: number;
   readonly timing: Timing;
 }): number {
-  const { generation, situation, held, timing } = about;
+  const { generation, situation, holder, held, timing } = about;
   if (generation.phase === 'going') return -held;
   // Earlier, some process may not know yet that there are two generations.
   if (generation.phase === 'coming' && generation.phaseMs < timing.leaseMs) return 0;
   const own = situation.clusters.filter((cluster) => cluster.generation === generation.generation);
-  const fair = Math.ceil(own.length / Math.max(1, situation.bots));
-  if (held < fair) return Math.min(fair - held, own.filter((cluster: ClusterRow) => cluster.isFree).length);
+  const free = own.filter((cluster) => cluster.isFree).length;
+  const others = othersOf(own, { holder, bots: situation.bots });
+  const low = Math.floor(own.length / (others.length + 1));
+  const more = own.length % (others.length + 1);
+  if (free > 0 && held <= low) {
+    // What the others lack comes first, then one more for each that asks while the rest lasts.
+    const lacking = others.reduce((sum, { count }) => sum + Math.max(0, low - count), 0);
+    const spare = free - (low - held) - lacking;
+    return Math.min(free, low - held + (spare > 0 ? 1 : 0));
+  }
   // While there are two sets, shards stay where they are: a process that counts repeated events has to keep counting.
-  return situation.generations.length === 1 ? fair - held : 0;
+  if (situation.generations.length > 1) return 0;
+  // The remainder stays with those that hold most, so that as few clusters as possible move.
+  const before = others.filter((each) => each.count > held || (each.count === held && each.holder < holder)).length;
+  return Math.min(0, low + (before < more ? 1 : 0) - held);
 }
+
+/** How many clusters each other live process holds. A process that holds none has no name in the rows. */
+function othersOf(
+  own: readonly ClusterRow[],
+  about: { readonly holder: string; readonly bots: number },
+): { readonly holder: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { holder, isFree } of own) {
+    if (holder !== null && !isFree && holder !== about.holder) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+  }
+  const idle = Math.max(0, about.bots - 1 - counts.size);
+  return [
+    ...[...counts].map(([holder, count]) => ({ holder, count })),
+    ...Array.from({ length: idle }, () => ({ holder: '', count: 0 })),
+  ];
+}
+
+const MOST_CLUSTERS = 16;
+const MOST_SHARDS = 16;
+
+/** Small clusters can be shared out evenly; there are few of them, because each costs some memory. */
+export const clusterSizeFor = (shardCount: number): number =>
+  Math.min(MOST_SHARDS, Math.ceil(shardCount / MOST_CLUSTERS));
 
 export const shardIdsOf = ({ shardCount, shardsPerCluster }: Generation, clusterId: number): number[] => {
   const first = clusterId * shardsPerCluster;

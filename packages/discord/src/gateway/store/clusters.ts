@@ -1,5 +1,5 @@
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
+import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
 /** Leases use only the database's clock: it is the same for all processes, however their own clocks differ. */
@@ -96,11 +96,42 @@ export async function addGeneration(
   return await db.transaction(async (tx) => {
     const added = await tx.insert(gatewayGenerations).values(wanted).onConflictDoNothing().returning();
     if (added.length === 0) return false;
-    const { generation } = wanted;
-    const count = Math.ceil(wanted.shardCount / wanted.shardsPerCluster);
-    await tx
-      .insert(gatewayClusters)
-      .values(Array.from({ length: count }, (_, clusterId) => ({ generation, clusterId })));
+    await addClusters(tx, wanted, 0);
+    return true;
+  });
+}
+
+async function addClusters(
+  tx: Db,
+  { generation, shardCount, shardsPerCluster }: Pick<Generation, 'generation' | 'shardCount' | 'shardsPerCluster'>,
+  fence: number,
+): Promise<void> {
+  const count = Math.ceil(shardCount / shardsPerCluster);
+  await tx
+    .insert(gatewayClusters)
+    .values(Array.from({ length: count }, (_, clusterId) => ({ generation, clusterId, fence })));
+}
+
+/**
+ * Cuts the same shards into clusters of another size; their sessions stay. Returns false if any process holds one.
+ * The fences continue, so no earlier holder can write.
+ */
+export async function recut(
+  db: Db,
+  wanted: Pick<Generation, 'generation' | 'shardCount' | 'shardsPerCluster'>,
+): Promise<boolean> {
+  const { generation, shardsPerCluster } = wanted;
+  const isOurs = eq(gatewayClusters.generation, generation);
+  return await db.transaction(async (tx) => {
+    const old = await tx
+      .select({ fence: gatewayClusters.fence, isFree: sql<boolean>`coalesce(${gatewayClusters.until} <= now(), true)` })
+      .from(gatewayClusters)
+      .where(isOurs)
+      .for('update');
+    if (old.some(({ isFree: free }) => !free)) return false;
+    await tx.delete(gatewayClusters).where(isOurs);
+    await addClusters(tx, wanted, Math.max(0, ...old.map(({ fence }) => fence)));
+    await tx.update(gatewayGenerations).set({ shardsPerCluster }).where(eq(gatewayGenerations.generation, generation));
     return true;
   });
 }
@@ -130,14 +161,26 @@ export async function deleteGeneration(db: Db, generation: number): Promise<void
   await db.delete(gatewayGenerations).where(eq(gatewayGenerations.generation, generation));
 }
 
+/** Takes nothing if the clusters have another size by now: the process would run the wrong shards. */
 export async function takeClusters(
   db: Db,
-  wanted: { holder: string; lastsMs: number; generation: number; most: number },
+  wanted: { holder: string; lastsMs: number; generation: number; shardsPerCluster: number; most: number },
 ): Promise<TakenCluster[]> {
+  const isCutSo = exists(
+    db
+      .select({ generation: gatewayGenerations.generation })
+      .from(gatewayGenerations)
+      .where(
+        and(
+          eq(gatewayGenerations.generation, wanted.generation),
+          eq(gatewayGenerations.shardsPerCluster, wanted.shardsPerCluster),
+        ),
+      ),
+  );
   const free = db
     .select({ clusterId: gatewayClusters.clusterId })
     .from(gatewayClusters)
-    .where(and(eq(gatewayClusters.generation, wanted.generation), isFree))
+    .where(and(eq(gatewayClusters.generation, wanted.generation), isFree, isCutSo))
     .orderBy(asc(gatewayClusters.clusterId))
     .limit(wanted.most)
     .for('update', { skipLocked: true });
