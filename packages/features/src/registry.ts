@@ -14,6 +14,7 @@ import { faq } from './faq/index.ts';
 import { feedbackBoard } from './feedback-board/index.ts';
 import { files } from './files/index.ts';
 import { giveaways } from './giveaways/index.ts';
+import { journal } from './journal/index.ts';
 import { kickBot } from './kick-bot/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
 import { linkedRoles } from './linked-roles/index.ts';
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   messageEditor,
   news,
   streamers,
+  journal,
   notifications,
   overrides,
   premium,

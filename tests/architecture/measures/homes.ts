@@ -10,6 +10,7 @@ const withoutWebFolder: Reasons = {
   'kick-bot': 'Its clips and recordings are set up with a streamer, in notifications/editor/kickbot.tsx.',
   'audit-log': 'It is set up with a streamer, in notifications/editor/audit-log-section.tsx.',
   branding: 'Its switches are among the general settings, in servers/general.',
+  journal: 'Its page is in notifications/journal.',
   streamers: 'The list and the editor of streamers are in notifications/list and notifications/editor.',
   telemetry: 'The overlay maker notes its overlays. The first steps have no page.',
 };
@@ -18,6 +19,7 @@ const withoutWebFolder: Reasons = {
 const withoutContract: Reasons = {
   'kick-bot': 'A partner pushes to a webhook. Its settings belong to a streamer.',
   'audit-log': 'Its settings belong to a streamer.',
+  journal: 'Its calls keep their names, which begin with notifications.',
   streamers: 'Its calls keep their names, which begin with notifications.',
 };
 

@@ -8,6 +8,7 @@ export const homes = [
   'connections',
   'servers',
   'streamers',
+  'journal',
   'notifications',
   'creators',
   'message-editor',
@@ -137,12 +138,13 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   vods: ['connections', 'notifications', 'streamers', 'servers', 'error-logs'],
   'media-sharing': ['account', 'connections', 'premium', 'servers', 'teams'],
   starboard: ['servers', 'branding', 'error-logs'],
-  // The lowest of the homes about followed creators.
+  // The homes about followed creators, lowest first: whom a server follows, what was posted, what to post.
   streamers: ['error-logs', 'message-editor', 'servers'],
+  journal: ['account', 'error-logs', 'message-editor', 'overrides', 'servers', 'streamers'],
   notifications: [
-    'account',
     'branding',
     'error-logs',
+    'journal',
     'message-editor',
     'overrides',
     'servers',

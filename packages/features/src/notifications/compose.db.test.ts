@@ -8,6 +8,7 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveDisabled } from '../branding/store.ts';
+import { readJournal } from '../journal/service/read.ts';
 import { saveMessage as saveServerMessage } from '../message-editor/store.ts';
 import type { StreamerRow, StreamerSettings } from '../streamers/index.ts';
 import { saveMessage } from '../streamers/store/messages.ts';
@@ -19,7 +20,6 @@ import { announceVideo } from './service/announce/announce-video.ts';
 import { linkRecording } from './service/announce/link-recording.ts';
 import { closeMessages } from './service/announce/refresh-and-close.ts';
 import { compose } from './service/compose/compose.ts';
-import { readJournal } from './service/journal/journal.ts';
 
 const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('200000000000000001');

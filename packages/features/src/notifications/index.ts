@@ -3,13 +3,12 @@ import { countEver } from '@tally/infra/figures';
 import { type Ctx, defineFeature } from '@tally/kernel';
 import { countPosted, type Delivered, forgetDeliveriesOf, forgetWebhooksOf } from '@tally/pipeline/delivery';
 import { commands } from './commands/index.ts';
-import { gateway } from './gateway.ts';
 import { creatorJobs, jobs } from './jobs.ts';
 import { reactTo, reactTogether } from './platform.ts';
 import { creatorRoutes, routes } from './routes.ts';
 import { markLive } from './service/announce/already-live.ts';
 import { OWNER } from './service/announce/followers.ts';
-import { renew } from './service/announce/post-now.ts';
+import { renew } from './service/announce/renew.ts';
 import { notableOf, settleDeliveries } from './service/announce/settle.ts';
 import { compose } from './service/compose/compose.ts';
 import { previewOfServer } from './service/compose/preview.ts';
@@ -17,7 +16,6 @@ import { compose as composeJoint } from './service/joint/compose.ts';
 import { renew as renewJoint } from './service/joint/post-now.ts';
 import { checkRooms } from './service/joint/preflight.ts';
 import { creatorRoles } from './service/joint/role-places.ts';
-import { checkAnew } from './service/journal/preflight.ts';
 import { forgetCreators } from './store/creators.ts';
 
 export { sendTest } from './service/compose/send-test.ts';
@@ -30,7 +28,6 @@ export const notifications = defineFeature({
   name: 'notifications',
   routes,
   platform: reactTo,
-  gateway,
   commands,
   jobs,
   deliveries: {
@@ -54,7 +51,6 @@ export const notifications = defineFeature({
       ]),
     ),
   },
-  checkAnew,
   renew,
   addedWhileLive: markLive,
   forgetServer,

@@ -1,14 +1,10 @@
-import { ServerId } from '@tally/contract';
-import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, defineJob, seconds } from '@tally/kernel';
+import { type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { endHolds } from './service/announce/end-holds.ts';
 import { endDeserted } from './service/joint/end.ts';
 import { checkClosed } from './service/joint/preflight.ts';
 import { settleMembers } from './service/joint/settle-members.ts';
-import { checkBroken, checkServer } from './service/journal/preflight.ts';
-import { tellManager, tellManagers } from './service/journal/tell-managers.ts';
 import { deleteClosedBefore } from './store/broadcasts.ts';
 
 const endHoldsJob = defineJob({
@@ -18,33 +14,6 @@ const endHoldsJob = defineJob({
   run: async (ctx) => await endHolds(ctx),
   schedule: '* * * * *',
 });
-
-const checkBrokenJob = defineJob({
-  name: 'notifications/check-broken',
-  data: z.object({}),
-  concurrency: 1,
-  run: async (ctx) => await checkBroken(ctx),
-  schedule: '*/10 * * * *',
-});
-
-const checkServerJob = defineJob({
-  name: 'notifications/check-server',
-  data: z.object({ serverId: ServerId }),
-  run: async (ctx, { serverId }) => await checkServer(ctx, serverId),
-});
-
-/** All changes of a server within this time are checked together. */
-const TOGETHER_MS = seconds(3);
-
-/**
- * Checks a server once after many changes, when its saved state includes them. The key contains the time. A repair
- * during a waiting check may not be saved when that one runs, so it gets a check of its own.
- */
-export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
-  const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;
-  const options = { singletonKey: `${serverId} ${at}`, startAfter: new Date(at) };
-  await ctx.queue.send(checkServerJob, { serverId }, options);
-}
 
 const settleMembersJob = defineJob({
   name: 'creators/settle-members',
@@ -89,4 +58,4 @@ const forgetBroadcastsJob = defineJob({
 });
 
 export const creatorJobs = [settleMembersJob, endDesertedJob, checkClosedJob, forgetBroadcastsJob];
-export const jobs = [endHoldsJob, checkBrokenJob, checkServerJob, tellManagers, tellManager];
+export const jobs = [endHoldsJob];

@@ -1,9 +1,9 @@
 import { defineCommand, privately, serverOf } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
+import { postNow } from '../../journal/index.ts';
 import { findPicked, POST_NOW, streamerOption } from '../../streamers/index.ts';
 import { NOTIFY_ME } from '../render/message.ts';
 import { findUntold } from '../service/announce/already-live.ts';
-import { postNow } from '../service/announce/post-now.ts';
 import { togglePing } from '../service/notify-me.ts';
 import { proposeKinds, test } from './test.ts';
 

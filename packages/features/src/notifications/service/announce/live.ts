@@ -1,11 +1,11 @@
 import { type LiveStreamer, namesakeType, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
+import { findStopped } from '../../../journal/index.ts';
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, listStreamersOf as listOfServer, pausedBy } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
-import { findStopped } from './post-now.ts';
 
 /** The live creators that a server follows: three or four queries, however many platforms there are. */
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
+import { aboutOf } from '../../../journal/index.ts';
 import type { Follower } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
-import { aboutOf, type Cast } from '../compose/scenes.ts';
+import type { Cast } from '../compose/scenes.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';

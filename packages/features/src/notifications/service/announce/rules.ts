@@ -2,6 +2,7 @@ import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Channel, Ctx, StreamEvent, Video } from '@tally/kernel';
 import type { DeliveryFacts, Target } from '@tally/pipeline/delivery';
+import type { About } from '../../../journal/index.ts';
 import {
   type Held,
   holdForDigest,
@@ -14,7 +15,6 @@ import {
 } from '../../../overrides/index.ts';
 import type { Follower } from '../../../streamers/index.ts';
 import { awaitsFilter } from '../../match.ts';
-import type { About } from '../compose/scenes.ts';
 
 /** The reasons that depend on words, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];

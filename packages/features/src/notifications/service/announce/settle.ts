@@ -2,6 +2,7 @@ import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
+import { tellBroken, troubleIn } from '../../../journal/index.ts';
 import {
   findPauseReason,
   listStreamersById,
@@ -11,8 +12,6 @@ import {
   shownNames,
 } from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
-import { tellBroken } from '../journal/tell-managers.ts';
-import { troubleIn } from '../journal/trouble.ts';
 import { OWNER } from './followers.ts';
 
 /** Acts on the outcomes of messages; most of them need nothing. */

@@ -8,14 +8,15 @@ import {
 import { type Channel, type Ctx, type Grace, minutes, type StreamSession, seconds, withLocale } from '@tally/kernel';
 import { isEveryone } from '@tally/message/discord';
 import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
+import { aboutOf, type MessagesDraft, type StreamerDraft } from '../../../journal/index.ts';
 import { graceOf, merged, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
 import { placeOf, routeOf } from '../../match.ts';
 import { createRender, type Render, threadName } from '../../render/message.ts';
 import type { Subject, WatchLink } from '../../render/values.ts';
 import { reconsiderAwaited } from '../announce/reconsider.ts';
 import { latestVideoType, type Sample, sampleOf } from './samples.ts';
-import { aboutOf, type Cast, loadCast, pinged, type StreamerDraft } from './scenes.ts';
-import { loadTemplates, type MessagesDraft, type Templates } from './templates.ts';
+import { type Cast, loadCast, pinged } from './scenes.ts';
+import { loadTemplates, type Templates } from './templates.ts';
 
 /** Composes each message with current values, settings and templates, however long it has waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type MessagePreview, type Platform, publishedMessages, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
+import { withClipPages } from '../../../journal/index.ts';
 import { isOfVideo } from '../../match.ts';
 import type { Subject } from '../../render/values.ts';
-import { withClipPages } from './clip-pages.ts';
 
 /** The subject of a test or a preview, and whether it is real. */
 export interface Sample {

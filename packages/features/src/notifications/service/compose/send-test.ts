@@ -4,6 +4,7 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
+import type { About } from '../../../journal/index.ts';
 import { whatIsNew } from '../../../servers/index.ts';
 import {
   checkMessages,
@@ -16,7 +17,6 @@ import {
 } from '../../../streamers/index.ts';
 import { placeOf } from '../../match.ts';
 import { OWNER } from '../announce/followers.ts';
-import type { About } from './scenes.ts';
 
 /**
  * A test takes the whole path of a real message: journal, sender, Discord. Only the ping is left out. Unsaved changes

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { hasFlag, type Locale, type ServerId, type StreamerBody, type StreamerMessageType } from '@tally/contract';
+import { hasFlag, type Locale, type ServerId, type StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { defaultMessage } from '@tally/message/defaults';
 import { loadBranding } from '../../../branding/index.ts';
-import { loadServerMessages, type TextDraft } from '../../../message-editor/index.ts';
+import type { MessagesDraft } from '../../../journal/index.ts';
+import { loadServerMessages } from '../../../message-editor/index.ts';
 import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../../servers/index.ts';
 import { listMessages, type MessageBody, type StreamerRow } from '../../../streamers/index.ts';
 
@@ -21,14 +22,6 @@ interface Wanted {
   readonly draw: string;
   /** For a video that can be watched from a certain time on. */
   readonly isPremiere?: boolean;
-}
-
-/** Unsaved messages. Absent ones are as they are saved. */
-export interface MessagesDraft {
-  /** All of the streamer's own. */
-  readonly own?: StreamerBody['customMessages'];
-  /** The server's message, of the requested type. */
-  readonly ofServer?: TextDraft;
 }
 
 const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };

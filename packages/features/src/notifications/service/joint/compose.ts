@@ -1,7 +1,8 @@
 import type { DeliveryReason, Platform } from '@tally/contract';
 import { type Channel, type Ctx, type StreamSession, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
-import { asSessionFor, listChannels, listStreams } from '@tally/pipeline/detection';
+import { asSessionFor, listStreams } from '@tally/pipeline/detection';
+import { loadChannels } from '../../../journal/index.ts';
 import { plansOf } from '../../../servers/index.ts';
 import { graceOf, listStreamersById, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
 import { byPlatform, inRoom, merge } from '../../match/joint.ts';
@@ -74,15 +75,6 @@ export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<Reado
       { parts: byBroadcast.get(id) ?? [], creator: creatorOf.get(creatorId) ?? null },
     ]),
   );
-}
-
-async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<ReadonlyMap<string, Channel>> {
-  const lists = await Promise.all(
-    [...Map.groupBy(streamers, (streamer) => streamer.platform)].map(([platform, rows]) =>
-      listChannels(ctx.db, platform, [...new Set(rows.map((row) => row.channelId))]),
-    ),
-  );
-  return new Map(lists.flat().map((channel) => [`${channel.platform} ${channel.id}`, channel]));
 }
 
 const awaitsCategory = ({ about, messageId }: Delivery): boolean => messageId === null && about.awaitsCategory === true;

@@ -7,10 +7,10 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { postNow } from '../../../journal/service/post-now.ts';
+import { readJournal } from '../../../journal/service/read.ts';
 import { creators, notifications } from '../../index.ts';
 import { listLive } from '../announce/live.ts';
-import { postNow } from '../announce/post-now.ts';
-import { readJournal } from '../journal/journal.ts';
 
 /** A creator's joint message that Discord refused, because the channel was closed to the bot. */
 const serverId = ServerId.parse('100000000000000001');

@@ -1,11 +1,11 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
+import type { Renewed } from '../../../journal/index.ts';
 import { broadcastKey, matchAsMember } from '../../match/joint.ts';
 import { listBroadcasts, listStreamsIn } from '../../store/broadcasts.ts';
 import { listCreators } from '../../store/creators.ts';
 import { withFilter } from '../announce/rules.ts';
-import type { Renewed } from '../journal/hooks.ts';
 import { broadcastOf, loadCasts } from './compose.ts';
 import { messageFanOut, messageOf, prepare } from './take-in.ts';
 

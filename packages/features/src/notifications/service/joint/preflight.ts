@@ -3,10 +3,10 @@ import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../../error-logs/index.ts';
+import { tellManagersSoon } from '../../../journal/index.ts';
 import { findChannelTrouble } from '../../../servers/index.ts';
 import { closeRoom, listCreators, pageClosed } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';
-import { tellManagersSoon } from '../journal/tell-managers.ts';
 
 const SERVERS_AT_ONCE = 100;
 

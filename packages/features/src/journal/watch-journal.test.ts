@@ -4,7 +4,7 @@ import { createSignals } from '@tally/infra/signal';
 import { type Ctx, systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchJournal } from './service/journal/watch-journal.ts';
+import { watchJournal } from './service/watch-journal.ts';
 
 const home = '900000000000000001' as ServerId;
 const other = '900000000000000002' as ServerId;

@@ -4,10 +4,10 @@ import { sql } from '@tally/infra/sql';
 import { type Intention, intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { notifications } from '../notifications/index.ts';
 import { pauseByServer, resume } from '../streamers/store/pauses.ts';
 import { deleteStreamer, insertStreamer, updateStreamer } from '../streamers/store/streamers.ts';
-import { notifications } from './index.ts';
-import { watchJournal } from './service/journal/watch-journal.ts';
+import { watchJournal } from './service/watch-journal.ts';
 
 const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('200000000000000001');

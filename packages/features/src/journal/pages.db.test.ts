@@ -4,12 +4,12 @@ import { AppError, defineFeature } from '@tally/kernel';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../notifications/index.ts';
 import { free } from '../servers/service/plan.ts';
 import type { StreamerRow } from '../streamers/index.ts';
 import { readList } from '../streamers/service/read.ts';
 import { findStreamer, insertStreamer } from '../streamers/store/streamers.ts';
-import { notifications } from './index.ts';
-import { readJournal } from './service/journal/journal.ts';
+import { readJournal } from './service/read.ts';
 
 const home = ServerId.parse('900000000000000001');
 const premium = defineFeature({

@@ -2,7 +2,7 @@ import type { JournalChanged, ServerId } from '@tally/contract';
 import { createBell, type Topic } from '@tally/infra/signal';
 import { type Ctx, seconds } from '@tally/kernel';
 import { JOURNAL_CHANNEL, readJournalCall } from '@tally/pipeline/delivery';
-import { ABOUT_STREAMERS } from './journal.ts';
+import { ABOUT_STREAMERS } from './read.ts';
 
 /** A page asks again at most this often, however much happens. */
 const QUIET_MS = seconds(1);

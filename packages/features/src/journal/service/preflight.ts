@@ -2,8 +2,8 @@ import type { PauseReason, ServerId } from '@tally/contract';
 import { findServerStates, SAVED_WITHIN_MS, type ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
-import { report } from '../../../error-logs/index.ts';
-import { askServerState, takeOffLostRoles } from '../../../servers/index.ts';
+import { report } from '../../error-logs/index.ts';
+import { askServerState, takeOffLostRoles } from '../../servers/index.ts';
 import {
   channelFor,
   listStreamersOf as listOfServer,
@@ -13,7 +13,7 @@ import {
   resume,
   type StreamerRow,
   shownNames,
-} from '../../../streamers/index.ts';
+} from '../../streamers/index.ts';
 import { tellBroken, tellManagersSoon } from './tell-managers.ts';
 import { troubleIn } from './trouble.ts';
 

@@ -2,9 +2,9 @@ import { type Locale, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
-import { localeOfUser, notify } from '../../../account/index.ts';
-import { getServerFacts, listManagers } from '../../../servers/index.ts';
-import { pageOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
+import { localeOfUser, notify } from '../../account/index.ts';
+import { getServerFacts, listManagers } from '../../servers/index.ts';
+import { pageOf, type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 const News = z.object({
   serverId: ServerId,

@@ -14,11 +14,12 @@ import { cursorOf, pieces } from '@tally/infra/page';
 import { type Channel, type Ctx, say } from '@tally/kernel';
 import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
 import { forGrace, listStreams } from '@tally/pipeline/detection';
-import { digestsOf, listWithContents } from '../../../overrides/index.ts';
-import { plansOf } from '../../../servers/index.ts';
-import { graceOf, listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
-import { wasStopped } from '../announce/post-now.ts';
-import { aboutOf, loadChannels, loadVideos, videoName } from '../compose/scenes.ts';
+import { digestsOf, listWithContents } from '../../overrides/index.ts';
+import { plansOf } from '../../servers/index.ts';
+import { graceOf, listStreamersById, type StreamerRow } from '../../streamers/index.ts';
+import { aboutOf } from './about.ts';
+import { wasStopped } from './post-now.ts';
+import { loadChannels, loadVideos } from './subjects.ts';
 
 const DEFAULT_PAGE = 50;
 /** Greetings are left out: a thousand new members must not fill the pages of this journal. */
@@ -96,7 +97,7 @@ async function loadSubjects(
 ): Promise<(delivery: Delivery, streamer: StreamerRow) => JournalRow['subject'] & { readonly isOn: boolean }> {
   const sessionIds = [...new Set(deliveries.flatMap(({ sessionId }) => sessionId ?? []))];
   const digests = deliveries.filter(({ kind, state }) => kind === 'digest' && state === 'failed');
-  const [streams, plan, videos, kept] = await Promise.all([
+  const [streams, plan, videoOf, kept] = await Promise.all([
     listStreams(ctx.db, sessionIds),
     plansOf(
       ctx,
@@ -107,9 +108,7 @@ async function loadSubjects(
   ]);
   const strands = new Map(streams.map(({ session, strand }) => [session.id, strand]));
   return (delivery, streamer) => {
-    const { platform } = streamer;
-    const named = aboutOf(delivery).video;
-    const video = named && videos.get(videoName(platform, named));
+    const video = videoOf(streamer, aboutOf(delivery));
     if (video) return { id: video.id, title: video.title, url: video.url, isOn: false };
     const strand = strands.get(delivery.sessionId ?? '');
     const session = strand && forGrace(strand, graceOf(streamer, plan(streamer.serverId).graceCeiling));

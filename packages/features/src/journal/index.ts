@@ -1,0 +1,15 @@
+import { defineFeature } from '@tally/kernel';
+import { gateway } from './gateway.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { checkAnew } from './service/preflight.ts';
+
+export { type About, aboutOf, type MessagesDraft, type StreamerDraft } from './service/about.ts';
+export type { Renewed } from './service/hooks.ts';
+export { findStopped, postNow } from './service/post-now.ts';
+export { loadChannels, loadVideos, withClipPages } from './service/subjects.ts';
+export { tellBroken, tellManagersSoon } from './service/tell-managers.ts';
+export { troubleIn } from './service/trouble.ts';
+
+/** The messages to be posted and their outcomes, and whether the bot may post where it should. */
+export const journal = defineFeature({ name: 'journal', routes, gateway, jobs, checkAnew });

@@ -1,0 +1,35 @@
+import { ServerId } from '@tally/contract';
+import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
+import { type Ctx, defineJob, seconds } from '@tally/kernel';
+import { z } from 'zod';
+import { checkBroken, checkServer } from './service/preflight.ts';
+import { tellManager, tellManagers } from './service/tell-managers.ts';
+
+const checkBrokenJob = defineJob({
+  name: 'notifications/check-broken',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await checkBroken(ctx),
+  schedule: '*/10 * * * *',
+});
+
+const checkServerJob = defineJob({
+  name: 'notifications/check-server',
+  data: z.object({ serverId: ServerId }),
+  run: async (ctx, { serverId }) => await checkServer(ctx, serverId),
+});
+
+/** All changes of a server within this time are checked together. */
+const TOGETHER_MS = seconds(3);
+
+/**
+ * Checks a server once after many changes, when its saved state includes them. The key contains the time. A repair
+ * during a waiting check may not be saved when that one runs, so it gets a check of its own.
+ */
+export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;
+  const options = { singletonKey: `${serverId} ${at}`, startAfter: new Date(at) };
+  await ctx.queue.send(checkServerJob, { serverId }, options);
+}
+
+export const jobs = [checkBrokenJob, checkServerJob, tellManagers, tellManager];

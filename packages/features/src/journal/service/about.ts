@@ -1,0 +1,38 @@
+import type { RoleId, StreamerBody, StreamerMessageType } from '@tally/contract';
+import type { Video } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import type { TextDraft } from '../../message-editor/index.ts';
+import type { StreamerSettings } from '../../streamers/index.ts';
+
+/** The facts of a delivery, as we wrote them. */
+export interface About {
+  /** For a live message: whether it shows the stream or its end. */
+  readonly phase?: 'live' | 'end';
+  readonly vodUrl?: string;
+  readonly video?: { readonly id: string; readonly kind: Video['kind'] };
+  readonly test?: 'live' | 'video';
+  /** The message that a test shows. Absent: the one for streams, or the one for the latest video. */
+  readonly message?: StreamerMessageType;
+  /** Unsaved changes that a test tries. */
+  readonly draft?: StreamerDraft;
+  /** An override may decide otherwise once the category is known. */
+  readonly awaitsCategory?: boolean;
+  /** The decision of an override, if there is one. */
+  readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
+}
+
+/** Unsaved changes; absent is unchanged, null is cleared. */
+export interface StreamerDraft {
+  readonly settings?: StreamerSettings;
+  readonly messages?: MessagesDraft;
+}
+
+/** Unsaved messages. Absent ones are as they are saved. */
+export interface MessagesDraft {
+  /** All of the streamer's own. */
+  readonly own?: StreamerBody['customMessages'];
+  /** The server's message, of the requested type. */
+  readonly ofServer?: TextDraft;
+}
+
+export const aboutOf = (delivery: Pick<Delivery, 'about'>): About => delivery.about;

@@ -1,0 +1,41 @@
+import type { Ctx } from '@tally/kernel';
+import type { Delivery } from '@tally/pipeline/delivery';
+import { asSession, forGrace, listStreams } from '@tally/pipeline/detection';
+import type { Renewed } from '../../../journal/index.ts';
+import { planOf } from '../../../servers/index.ts';
+import { changeOne, graceOf, listStreamersById, type StreamerRow, updateStreamer } from '../../../streamers/index.ts';
+import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
+import { loadFacts, wasLiveOfLate } from './followers.ts';
+import { factsOf, judgeStream } from './rules.ts';
+
+/**
+ * The owner wants a post about the stream that was live when they added this streamer. It becomes news, including its
+ * end.
+ */
+const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
+  await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));
+
+/** The announcement of one streamer. */
+export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
+  const [stream] = await listStreams(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
+  const [row] = await listStreamersById(ctx.db, [delivery.subject]);
+  if (!stream || !row) return null;
+  const known = forGrace(stream.strand, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
+  if (known.endedAt) return null;
+  const streamer = delivery.reason === 'alreadyLiveWhenAdded' ? await takeAsNews(ctx, row) : row;
+  const { channel } = stream;
+  const session = asSession(known);
+  const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
+  const [facts, verdicts] = await Promise.all([
+    loadFacts(ctx, [streamer], { type: `${channel.platform}Live`, afterOthersThan }),
+    judgeStream(ctx, [streamer], session),
+  ]);
+  const now = ctx.clock.now();
+  const { target, verdict } = decideLive({ streamer, session, facts, verdict: verdicts(streamer.serverId), now });
+  const skip = isAlone(streamer) ? target.skip : 'partOfCreator';
+  return {
+    fanOut: liveFanOut(ctx, { session, channel }),
+    target: { ...target, about: factsOf(verdict), skip },
+    name: channel.displayName,
+  };
+}
