@@ -2,7 +2,7 @@ import type { Locale, UserFlag, UserId } from '@tally/contract';
 import type { Database } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import type { AnyJob, Caller, Ctx, Feature } from '@tally/kernel';
-import type { SettingsTx } from '../../packages/features/src/servers/index.ts';
+import type { SettingsTx } from '../../packages/features/src/settings/index.ts';
 import { type TestClock, testCtx } from './context.ts';
 
 export interface QueuedJob {

@@ -5,11 +5,11 @@ import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi }
 import { linkAccount } from '@tally/tests/link';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetFacts } from '../../packages/features/src/places/service/discord-facts.ts';
 import type { Outcome } from '../../packages/features/src/role-sync/service/answer.ts';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
 import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
-import { forgetFacts } from '../../packages/features/src/servers/service/discord-facts.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
 /** Roles that follow linked accounts, seen from the member list of the simulated Discord. */

@@ -24,10 +24,12 @@ import { messageEditor } from './message-editor/index.ts';
 import { news } from './news/index.ts';
 import { creators, notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
+import { places } from './places/index.ts';
 import { premium } from './premium/index.ts';
 import { roleSync } from './role-sync/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
+import { settings } from './settings/index.ts';
 import { starboard } from './starboard/index.ts';
 import { statCounters } from './stat-counters/index.ts';
 import { status } from './status/index.ts';
@@ -89,7 +91,9 @@ export const features: readonly Feature[] = [
   premium,
   linkedRoles,
   roleSync,
+  places,
   servers,
+  settings,
   session,
   starboard,
   statCounters,

@@ -30,7 +30,7 @@ export * from './platform/platforms.ts';
 export * from './platform/push.ts';
 export * from './platform/stream.ts';
 export * from './rate-limit.ts';
-export * from './row-id.ts';
+export * from './records.ts';
 export * from './snowflake.ts';
 export * from './staff-record.ts';
 export * from './texts.ts';

@@ -12,6 +12,8 @@ const withoutWebFolder: Reasons = {
   branding: 'Its switches are among the general settings, in servers/general.',
   journal: 'Its page is in notifications/journal.',
   streamers: 'The list and the editor of streamers are in notifications/list and notifications/editor.',
+  settings: 'Each home has a form for its own settings. The record of changes is in servers/page.',
+  places: 'Channels and roles are chosen in ui/fields.',
   telemetry: 'The overlay maker notes its overlays. The first steps have no page.',
 };
 
@@ -20,6 +22,8 @@ const withoutContract: Reasons = {
   'kick-bot': 'A partner pushes to a webhook. Its settings belong to a streamer.',
   'audit-log': 'Its settings belong to a streamer.',
   journal: 'Its calls keep their names, which begin with notifications.',
+  settings: 'Its calls are among those of servers, whose names the staff record stores.',
+  places: 'Its choices are read with servers.getDiscordData.',
   streamers: 'Its calls keep their names, which begin with notifications.',
 };
 

@@ -7,7 +7,7 @@ import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
-import { getServer, updateServer } from '../servers/service/settings.ts';
+import { getServer, updateServer } from '../settings/service/settings.ts';
 import { birthday } from './index.ts';
 import { compose } from './service/compose.ts';
 import { greetDue, replan } from './service/greet-due.ts';

@@ -13,7 +13,8 @@ import {
 import { AppError, type Ctx, isTimeZone, say, spellZone } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { westernDigits } from '@tally/message/template';
-import { updateServer, whyNotPostable } from '../servers/index.ts';
+import { whyNotPostable } from '../places/index.ts';
+import { updateServer } from '../settings/index.ts';
 import { monthDayOf, readMonthDay } from './match/calendar.ts';
 import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';

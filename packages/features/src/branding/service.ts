@@ -8,7 +8,8 @@ import {
   type ServerId,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type GuildParts, planOf } from '../servers/index.ts';
+import { planOf } from '../servers/index.ts';
+import { type GuildParts } from '../settings/index.ts';
 import { listDisabled, saveDisabled } from './store.ts';
 
 /** Where our own name still shows, for many servers at once. */

@@ -1,7 +1,7 @@
 import type { BrandingSwitch, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { eq } from '@tally/infra/sql';
-import type { SettingsTx } from '../servers/index.ts';
+import type { SettingsTx } from '../settings/index.ts';
 import { serverBranding } from './tables.ts';
 
 export async function listDisabled(

@@ -8,7 +8,7 @@ import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
-import { updateServer } from '../servers/service/settings.ts';
+import { updateServer } from '../settings/service/settings.ts';
 import { linkedRoles } from './index.ts';
 import { removeRule, saveRule } from './service/change.ts';
 import { baseline, sawMember } from './service/events.ts';

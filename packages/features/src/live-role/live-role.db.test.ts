@@ -11,8 +11,8 @@ import { listTrouble } from '../error-logs/service.ts';
 import { messageEditor } from '../message-editor/index.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
-import { listRecord } from '../servers/service/record.ts';
-import { getServer, updateServer } from '../servers/service/settings.ts';
+import { listRecord } from '../settings/service/record.ts';
+import { getServer, updateServer } from '../settings/service/settings.ts';
 import { streamers } from '../streamers/index.ts';
 import {
   ann,

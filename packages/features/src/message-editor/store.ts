@@ -1,7 +1,7 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../servers/index.ts';
+import type { SettingsTx } from '../settings/index.ts';
 import { type ServerMessageRow, type StoredBody, serverMessages } from './tables.ts';
 
 export interface MessageKey {

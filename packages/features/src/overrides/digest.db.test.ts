@@ -8,7 +8,8 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
-import { updateServer } from '../servers/service/settings.ts';
+import { settings } from '../settings/index.ts';
+import { updateServer } from '../settings/service/settings.ts';
 import { overrides } from './index.ts';
 import { composeDigests } from './service/compose-digests.ts';
 import { digestsOf, type Held, holdForDigest, sendDigests } from './service/digest.ts';
@@ -41,7 +42,11 @@ const discord = {
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await testWorld({ features: [servers, overrides], env: { PLANS: 'unlimited' }, discord: discord as never });
+  world = await testWorld({
+    features: [servers, settings, overrides],
+    env: { PLANS: 'unlimited' },
+    discord: discord as never,
+  });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

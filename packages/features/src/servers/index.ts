@@ -1,31 +1,14 @@
 import { ServerId } from '@tally/contract';
+import { on } from '@tally/discord/gateway';
 import { defineFeature } from '@tally/kernel';
-import { forgetRolesOfServer } from '@tally/pipeline/roles';
-import { commands } from './commands.ts';
-import { gateway } from './gateway.ts';
+import { exportRolesOfUser, forgetRolesOfServer, forgetRolesOfUser } from '@tally/pipeline/roles';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { greetCaller } from './service/greet.ts';
 import { requireManager } from './service/managers.ts';
-import { ownParts } from './service/own-parts.ts';
-import { exportPerson, forgetPerson } from './service/people.ts';
-import { searchServers } from './service/presence.ts';
-import { countPresent } from './store/servers.ts';
+import { searchServers, serverAppeared, serverChanged, serverLeft, shardConnected } from './service/presence.ts';
+import { countPresent } from './store.ts';
 
-export { versionOf } from './match.ts';
-export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
-export { checkChoices, whatIsNew } from './service/check-choices.ts';
-export {
-  describeChannel,
-  requireGivableRole,
-  requirePostable,
-  whyNotPostable,
-} from './service/choices.ts';
-export { askServerState } from './service/discord-facts.ts';
-export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
-export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
-export { listManageable, listManagers, requireManager } from './service/managers.ts';
-export { channelsSeenBy, channelsSeenByAll, managesServer, whyNotPing } from './service/member-rights.ts';
+export { lacksManageServer, listManageable, listManagers, requireManager } from './service/managers.ts';
 export {
   type Excess,
   free,
@@ -39,6 +22,7 @@ export {
 } from './service/plan.ts';
 export {
   countMember,
+  forgetTopServers,
   listLooks,
   listServersNamed,
   listTopServers,
@@ -46,26 +30,33 @@ export {
   type ServerLooks,
   setServerBlacklisted,
 } from './service/presence.ts';
-export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
-export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
-export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
-export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
-export type { SettingsTx } from './store/changes.ts';
-export { listWithBot, setOverrideBranding } from './store/servers.ts';
+export { findServer, listWithBot } from './store.ts';
+/** For the columns that hold settings. Only the store of `settings` may write them. */
+export { servers as serverRows } from './tables.ts';
+
+/** Keeps our rows of servers up to date. Events may arrive twice, so each carries the new state, not a difference. */
+const gateway = [
+  on('shardReady', async (ctx, shard) => await shardConnected(ctx, shard)),
+  on('serverSeen', async (ctx, { serverId, ...seen }) => await serverAppeared(ctx, { id: serverId, ...seen })),
+  on('serverChanged', async (ctx, { id, name, icon, banner, ownerId }) => {
+    await serverChanged(ctx, { id, name, icon, banner, ownerId });
+  }),
+  on('serverLeft', async (ctx, { serverId }) => await serverLeft(ctx, serverId)),
+];
 
 export const servers = defineFeature({
   name: 'servers',
   routes,
-  commands,
-  greetCaller,
   gateway,
   jobs,
   access: {
     manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),
   },
-  guildParts: ownParts,
-  exportUser: exportPerson,
-  forgetUser: forgetPerson,
+  async exportUser(ctx, userId) {
+    const roles = await exportRolesOfUser(ctx.db, userId);
+    return Object.keys(roles).length === 0 ? {} : { roles };
+  },
+  forgetUser: forgetRolesOfUser,
   forgetServer: forgetRolesOfServer,
   staff: {
     search: searchServers,

@@ -1,79 +1,27 @@
-import { languageNames, serverParts, servers } from '@tally/contract';
-import { implement, requireUser, say } from '@tally/kernel';
+import { languageNames, servers } from '@tally/contract';
+import { implement, requireUser } from '@tally/kernel';
 import { redirectUri } from '../account/index.ts';
+import { findDiscordData } from '../places/index.ts';
 import { inviteUrl, loginUrl } from './render.ts';
-import { findDiscordData } from './service/discord-data.ts';
 import { listManageable, requireManager } from './service/managers.ts';
-import { listRecord } from './service/record.ts';
-import { checkChange, checkChosen, getServer, updateServer } from './service/settings.ts';
-import { ownerOf, ownerOfPanel } from './service/shared-words.ts';
 
-const ofServers = implement(servers, {
-  listServers: async (ctx, { query }) =>
-    await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
-  async getDiscordData(ctx, { params, query }) {
-    const force = query.force ?? false;
-    // The access check used cached data; this asks Discord.
-    if (force) await requireManager(ctx, params.guildId, { force });
-    return await findDiscordData(ctx, params.guildId, { types: query.types ?? [], force });
-  },
-  getServer: async (ctx, { params }) => await getServer(ctx, params.guildId),
-  async updateServer(ctx, { params, body }) {
-    const isChanged = await updateServer(ctx, params.guildId, body);
-    return say(ctx.locale, isChanged ? 'servers.updated' : 'servers.unchanged');
-  },
-  listChanges: async (ctx, { params, query }) => await listRecord(ctx, params.guildId, query),
-  oauthUrls: async (ctx, { query }) => ({
-    invite: inviteUrl(ctx.config, query.guildId, redirectUri(ctx)),
-    login: loginUrl(ctx.config, redirectUri(ctx)),
-  }),
-  languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
-});
+const { listServers, getDiscordData, oauthUrls, languages } = servers;
 
-const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage } = serverParts;
-
-/** Calls in which a word of the address decides which feature does the work. */
-const byWord = implement(
-  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage },
+export const routes = implement(
+  { listServers, getDiscordData, oauthUrls, languages },
   {
-    async saveMessage(ctx, { params, query, body }) {
-      const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, ({ messageLists }) => messageLists?.[query.type]).save(ctx, place, query, body);
-      return say(ctx.locale, 'messageEditor.saved');
+    listServers: async (ctx, { query }) =>
+      await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
+    async getDiscordData(ctx, { params, query }) {
+      const force = query.force ?? false;
+      // The access check used cached data; this asks Discord.
+      if (force) await requireManager(ctx, params.guildId, { force });
+      return await findDiscordData(ctx, params.guildId, { types: query.types ?? [], force });
     },
-    async removeMessage(ctx, { params, query }) {
-      const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, ({ messageLists }) => messageLists?.[query.type]).remove(ctx, place, query);
-      return say(ctx.locale, 'messageEditor.removed');
-    },
-    async saveRole(ctx, { params, query, body }) {
-      const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, ({ roleLists }) => roleLists?.[query.type]).save(ctx, place, {
-        body,
-        which: query.roleId,
-        version: query.version,
-      });
-      return say(ctx.locale, 'liveRole.saved');
-    },
-    async removeRole(ctx, { params, query }) {
-      const place = { serverId: params.guildId, list: query.type };
-      await ownerOf(ctx, ({ roleLists }) => roleLists?.[query.type]).remove(ctx, place, query);
-      return say(ctx.locale, 'liveRole.removed');
-    },
-    async postPanel(ctx, { params: { guildId, panel }, query, body }) {
-      return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
-    },
-    async testGreeting(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, ...settings } = body;
-      await checkChange(ctx, guildId, settings);
-      return await ownerOf(ctx, ({ greetings }) => greetings?.[type])(ctx, guildId, body);
-    },
-    async previewMessage(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, ...settings } = body;
-      await checkChosen(ctx, guildId, settings);
-      return await ownerOf(ctx, ({ previews }) => previews?.[type])(ctx, guildId, body);
-    },
+    oauthUrls: async (ctx, { query }) => ({
+      invite: inviteUrl(ctx.config, query.guildId, redirectUri(ctx)),
+      login: loginUrl(ctx.config, redirectUri(ctx)),
+    }),
+    languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
   },
 );
-
-export const routes = [...ofServers, ...byWord];

@@ -3,6 +3,9 @@ import { AppError, days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, logInWithDiscord } from '../account/index.ts';
+import { settings } from '../settings/index.ts';
+import { listRecord } from '../settings/service/record.ts';
+import { getServer, updateServer } from '../settings/service/settings.ts';
 import { servers } from './index.ts';
 import { sweep } from './jobs.ts';
 import { listManageable, requireManager } from './service/managers.ts';
@@ -14,8 +17,6 @@ import {
   serverLeft,
   shardConnected,
 } from './service/presence.ts';
-import { listRecord } from './service/record.ts';
-import { getServer, updateServer } from './service/settings.ts';
 
 const ann = '111111111111111111' as UserId;
 const home = ServerId.parse('900000000000000001');
@@ -47,7 +48,7 @@ let world: TestWorld;
 const asAnn = () => world.ctx({ caller: person(ann) });
 beforeAll(async () => {
   world = await testWorld({
-    features: [account, servers, welcome],
+    features: [account, servers, settings, welcome],
     discord: {
       login: {
         exchangeCode: async () => ({

@@ -1,5 +1,4 @@
-import type { ChangeSubject } from '@tally/contract';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from '@tally/infra/sql';
+import { boolean, integer, pgTable, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -22,25 +21,3 @@ export const servers = pgTable('servers', {
   /** When the bot was removed; null while it is in. */
   leftAt: moment('left_at'),
 });
-
-export const serverChanges = pgTable(
-  'server_changes',
-  {
-    id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
-    serverId: text('server_id').notNull(),
-    /** Null: the program itself, or a person whose account was deleted. */
-    userId: text('user_id'),
-    isOurs: boolean('is_ours').notNull().default(false),
-    what: text('what').notNull(),
-    /** Identifies one of several records. */
-    subject: jsonb('subject').$type<ChangeSubject>(),
-    /** By the names of the fields; null: it did not exist, or was not set. */
-    before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
-    after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
-    at: moment('at').notNull(),
-  },
-  (table) => [
-    index('server_changes_server').on(table.serverId, table.id.desc()),
-    index('server_changes_user').on(table.userId),
-  ],
-);

@@ -1,7 +1,7 @@
 import type { ChannelId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../servers/index.ts';
+import type { SettingsTx } from '../settings/index.ts';
 import { type CounterRow, counters } from './tables.ts';
 
 /** False: there is already one of this kind. */

@@ -3,7 +3,7 @@ import { type Answer, defineCommand, message, privately, type SlashCall } from '
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { cleanLine, cut, escapeMarkdown } from '@tally/message/template';
-import { whyNotPostable } from '../servers/index.ts';
+import { whyNotPostable } from '../places/index.ts';
 import { removeSticky, saveSticky } from './service/change.ts';
 import { listStickies } from './store/stickies.ts';
 import type { StickyMode, StickyRow } from './tables.ts';

@@ -1,7 +1,8 @@
 import { ChannelId } from '@tally/contract';
 import { type Answer, defineCommand, privately, type SlashCall } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
-import { updateServer, whyNotPostable } from '../servers/index.ts';
+import { whyNotPostable } from '../places/index.ts';
+import { updateServer } from '../settings/index.ts';
 import { nameOf } from './service/send-test.ts';
 
 /** Text, voice, announcement and stage channels. */

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { reportUnposted } from '../../servers/index.ts';
+import { reportUnposted } from '../../places/index.ts';
 import { endWriting, pauseChannel } from '../store.ts';
 import type { LogPause } from '../tables.ts';
 import { dueAfter, postSoon } from './post.ts';

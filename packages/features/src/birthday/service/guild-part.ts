@@ -1,6 +1,8 @@
 import type { GuildSettings, GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
-import { type GuildParts, requirePlanFlags, whatIsNew } from '../../servers/index.ts';
+import { whatIsNew } from '../../places/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
+import { type GuildParts } from '../../settings/index.ts';
 import { findSettings, saveSettings, settingColumns } from '../store/places.ts';
 import type { SettingsRow } from '../tables.ts';
 

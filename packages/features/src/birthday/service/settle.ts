@@ -1,6 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { reportUnposted } from '../../servers/index.ts';
+import { reportUnposted } from '../../places/index.ts';
 
 /** Faults for the owner go to the error log; one greeting a day causes no storm of refused calls. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {

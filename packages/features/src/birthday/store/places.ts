@@ -1,7 +1,7 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, getTableColumns, inArray } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { places, type SettingsRow, settings } from '../tables.ts';
 
 export async function listPlaces(db: Db, userId: UserId): Promise<ServerId[]> {

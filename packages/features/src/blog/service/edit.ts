@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type BlogBody, type BlogPatch, BlogText } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
+import { AppError, type Ctx, describeToStaff, versionOf } from '@tally/kernel';
 import { z } from 'zod';
-import { versionOf } from '../../servers/index.ts';
 import { hasBarePicture, pathOf, textOf } from '../match.ts';
 import {
   changePost,

@@ -1,9 +1,8 @@
 import { type Blog, type BlogInDetail, type BlogPage, type BlogRevision, BlogText } from '@tally/contract';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
+import { AppError, type Ctx, type FileUseOf, versionOf } from '@tally/kernel';
 import { z } from 'zod';
 import { listNames } from '../../account/index.ts';
-import { versionOf } from '../../servers/index.ts';
 import { isRead, pathOf, textOf, toBlog } from '../match.ts';
 import { findPost, findPostOnceCalled, listAllPosts, listPosts, listTexts } from '../store/posts.ts';
 import { type Counted, countReactions, findReaction } from '../store/readers.ts';

@@ -12,7 +12,7 @@ import {
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { roleMention } from '@tally/message/discord';
 import { cut, escapeMarkdown } from '@tally/message/template';
-import { whyNotPing } from '../../servers/index.ts';
+import { whyNotPing } from '../../places/index.ts';
 import { readTerms } from '../match/terms.ts';
 import { exact, isOpen, relative } from '../render/index.ts';
 import { getTyped, listOpenFor, proposeGiveaways } from '../service/entry/find.ts';

@@ -2,7 +2,7 @@ import type { RoleId, ServerId } from '@tally/contract';
 import { type Answer, type Call, holdsPermissions } from '@tally/discord/interactions';
 import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { channelsSeenBy } from '../../servers/index.ts';
+import { channelsSeenBy } from '../../places/index.ts';
 import { rolesOf } from '../render/index.ts';
 import type { Seer } from '../service/entry/find.ts';
 import { findSettings } from '../store/settings.ts';

@@ -1,5 +1,5 @@
-import type { GuildParts } from '../../servers/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
+import type { GuildParts } from '../../settings/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 
 /** The log channel of giveaways and the roles that may run them, as part of the server's own settings. */

@@ -11,9 +11,9 @@ import type {
   UserId,
 } from '@tally/contract';
 import { badCursor, cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, versionOf } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
-import { listLooks, planOf, versionOf } from '../../servers/index.ts';
+import { listLooks, planOf } from '../../servers/index.ts';
 import { peopleOfEvent } from '../match/event-people.ts';
 import { oddsOf } from '../match/odds.ts';
 import { standingOf } from '../match/standing.ts';

@@ -1,7 +1,7 @@
 import type { ChannelId, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { eq } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { settings } from '../tables.ts';
 
 export interface GiveawayServerSettings {

@@ -3,7 +3,8 @@ import { findServerStates, SAVED_WITHIN_MS, type ServerState } from '@tally/disc
 import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
-import { askServerState, takeOffLostRoles } from '../../servers/index.ts';
+import { askServerState } from '../../places/index.ts';
+import { takeOffLostRoles } from '../../settings/index.ts';
 import {
   channelFor,
   listStreamersOf as listOfServer,

@@ -3,7 +3,8 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
-import { getServerFacts, listManagers } from '../../servers/index.ts';
+import { listManagers } from '../../servers/index.ts';
+import { getServerFacts } from '../../settings/index.ts';
 import { pageOf, type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 const News = z.object({

@@ -1,7 +1,7 @@
 import type { ChannelId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
-import { findLack } from '../../servers/index.ts';
+import { findLack } from '../../places/index.ts';
 import { pageOf, type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 /** The owner's explanation of a channel that cannot be written in, with the one remedy. */

@@ -2,7 +2,8 @@ import { type ChannelId, type LeaderBoardType, type ServerId, type TextKey } fro
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome } from '@tally/pipeline/delivery';
-import { requirePlanFlags, requirePostable } from '../../servers/index.ts';
+import { requirePostable } from '../../places/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import { changeStreamer, getStreamer } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';

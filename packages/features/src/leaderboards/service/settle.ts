@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Delivered, forgetDeliveries } from '@tally/pipeline/delivery';
-import { reportUnposted } from '../../servers/index.ts';
+import { reportUnposted } from '../../places/index.ts';
 import { changeBoard, lockBoard } from '../store/boards.ts';
 import type { BoardPause, BoardRow } from '../tables.ts';
 import { takeAway } from './boards.ts';

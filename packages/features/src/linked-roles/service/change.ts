@@ -1,6 +1,7 @@
 import { type LinkedRole, LinkedRoleBody, type RoleId, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { changeInList, checkChoices } from '../../servers/index.ts';
+import { checkChoices } from '../../places/index.ts';
+import { changeInList } from '../../settings/index.ts';
 import { eachList, listNames, listPairs } from '../match.ts';
 import { deleteRule, listRules, saveRule as putRule } from '../store/rules.ts';
 import type { Rule } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, say } from '@tally/kernel';
-import type { GuildParts } from '../../servers/index.ts';
+import type { GuildParts } from '../../settings/index.ts';
 import { deleteRulesExcept, findLogChannel, listRules, saveLogChannel, saveRule } from '../store/rules.ts';
 import { checkRule, wholeRule } from './change.ts';
 import { baselineSoon } from './queue.ts';

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { type RolePlace, readSettings } from '../../servers/index.ts';
+import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { listNames } from '../match.ts';
 import { listRules, takeOffRole } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';

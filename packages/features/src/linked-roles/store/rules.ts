@@ -1,7 +1,7 @@
 import type { ChannelId, LinkedRole, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { eachList, listNames } from '../match.ts';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 

@@ -9,7 +9,8 @@ import {
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { dropClaims, judgeAnew } from '@tally/pipeline/roles';
-import { changeInList, checkChoices, type RoleBody, type SettingsTx } from '../../servers/index.ts';
+import { checkChoices } from '../../places/index.ts';
+import { changeInList, type RoleBody, type SettingsTx } from '../../settings/index.ts';
 import { kinds } from '../match.ts';
 import { deleteRule, listAutoLive, listStatus, saveAutoLive, saveStatus } from '../store/rules.ts';
 import { checkRole, readAllowance } from './check.ts';

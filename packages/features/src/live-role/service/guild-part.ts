@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildRoleList, GuildSettingsBody, ServerId } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { type GuildParts, type RoleBody, type SettingsTx } from '../../servers/index.ts';
+import { type GuildParts, type RoleBody, type SettingsTx } from '../../settings/index.ts';
 import { findLogChannels, listAutoLive, listStatus, saveLogChannels } from '../store/rules.ts';
 import { drop, follow, type LiveRole, listRoles, putRole, wholeRole } from './change.ts';
 import { checkRole, readAllowance } from './check.ts';

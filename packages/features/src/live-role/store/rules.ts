@@ -1,7 +1,7 @@
 import type { AutoLiveRole, ChannelId, GuildRoleList, RoleId, ServerId, StatusRole } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, countDistinct, eq, notInArray, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type AutoLiveRow, autoLiveRoles, logs, type StatusRow, statusRoles } from '../tables.ts';
 
 const tables = { autoLiveRoles, statusRoles } as const;

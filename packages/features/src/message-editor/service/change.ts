@@ -1,6 +1,7 @@
 import type { GuildMessageList, ServerId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeInList, requirePlanFlags, type SettingsTx } from '../../servers/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
+import { changeInList, type SettingsTx } from '../../settings/index.ts';
 import { deleteMessage, type MessageKey, saveMessage } from '../store.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 

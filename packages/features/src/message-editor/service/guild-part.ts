@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildMessageList, GuildSettingsBody, PremiumFlag, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { GuildParts, SettingsTx } from '../../servers/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
+import type { GuildParts, SettingsTx } from '../../settings/index.ts';
 import { asGuildMessage, asLine, asVariants } from '../render.ts';
 import { deleteMessagesExcept, listOfServer, saveMessage } from '../store.ts';
 import { type ListItem, rulesOf } from './lists.ts';

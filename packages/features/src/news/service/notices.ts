@@ -1,7 +1,6 @@
 import type { Notice, NoticeBody, ShownNotice } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, days, describeToStaff, readRowId, say, seconds } from '@tally/kernel';
-import { versionOf } from '../../servers/index.ts';
+import { AppError, type Ctx, days, describeToStaff, readRowId, say, seconds, versionOf } from '@tally/kernel';
 import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
 import type { NoticeRow } from '../tables.ts';

@@ -1,7 +1,6 @@
 import type { News, NewsInDetail } from '@tally/contract';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, type FileUseOf } from '@tally/kernel';
-import { versionOf } from '../../servers/index.ts';
+import { AppError, type Ctx, type FileUseOf, versionOf } from '@tally/kernel';
 import { findChangelog, listChangelogs, type Page } from '../store/changelogs.ts';
 import type { ChangelogRow } from '../tables.ts';
 

@@ -3,7 +3,8 @@ import { type Answer, type ComponentCall, privately } from '@tally/discord/inter
 import { AppError, type Ctx, say, UpstreamError, withCaller } from '@tally/kernel';
 import { isEveryone } from '@tally/message/discord';
 import { carryOutNow, claimRoles, dropClaims, type MemberKey } from '@tally/pipeline/roles';
-import { planOf, requireGivableRole } from '../../servers/index.ts';
+import { requireGivableRole } from '../../places/index.ts';
+import { planOf } from '../../servers/index.ts';
 import { listStreamersById, type StreamerRow } from '../../streamers/index.ts';
 
 const KIND = 'notifications/notify-me';

@@ -1,7 +1,7 @@
 import type { RoleId, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
 export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {

@@ -1,7 +1,9 @@
 import { type Override, OverrideBody, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeInList, checkChoices, planOf } from '../../servers/index.ts';
+import { checkChoices } from '../../places/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { changeInList } from '../../settings/index.ts';
 import { changePriority, deleteOverride, listOverrides, saveOverride } from '../store/overrides.ts';
 import { checkFlags, checkOverrides } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';

@@ -5,7 +5,7 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servers } from '../../servers/index.ts';
 import { serverAppeared } from '../../servers/service/presence.ts';
-import { updateServer } from '../../servers/service/settings.ts';
+import { updateServer } from '../../settings/service/settings.ts';
 import { overrides } from '../index.ts';
 import { changeOverride } from './change.ts';
 import { tryOverrides } from './try.ts';

@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { type RolePlace, readSettings } from '../../servers/index.ts';
+import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { listOverrides, takeOffRole } from '../store/overrides.ts';
 
 /** The roles that this server's overrides ping. */

@@ -8,7 +8,7 @@ import {
 } from '@tally/contract';
 import type { Channel, Ctx } from '@tally/kernel';
 import { listChannels, listLatestSessions } from '@tally/pipeline/detection';
-import { checkChoices } from '../../servers/index.ts';
+import { checkChoices } from '../../places/index.ts';
 import { decideTrial } from '../match/ask.ts';
 import { checkOverrides } from './check.ts';
 import { wholeOverride } from './wire.ts';

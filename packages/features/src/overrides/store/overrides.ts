@@ -1,7 +1,7 @@
 import type { Override, QuietHours, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type AnyPgColumn, and, asc, countDistinct, desc, eq, notInArray, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
 /** One bound value for any number of servers: a fan-out passes thousands at once. */

@@ -9,7 +9,8 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
-import { changeSettings, getServerFacts, planOf, type ReadStanding, setOverrideBranding } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { changeSettings, getServerFacts, type ReadStanding, setOverrideBranding } from '../../settings/index.ts';
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
 import type { Extras } from '../tables.ts';
 import { type Catalogue, catalogue } from './catalogue.ts';

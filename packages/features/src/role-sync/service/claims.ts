@@ -1,7 +1,7 @@
 import type { RoleId, UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { claimRoles, dropClaims, endClaims, listClaims, type MemberKey, type RoleOwner } from '@tally/pipeline/roles';
-import { isAboveMember } from '../../servers/index.ts';
+import { isAboveMember } from '../../places/index.ts';
 import { planFor, type Verdict } from '../match.ts';
 import { forgetMember } from '../store/members.ts';
 

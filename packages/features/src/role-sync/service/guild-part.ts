@@ -1,5 +1,5 @@
-import type { GuildParts } from '../../servers/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
+import type { GuildParts } from '../../settings/index.ts';
 import { callKnown, findSyncUsername, saveSyncUsername } from '../store/members.ts';
 import { sweepSoon } from './sync.ts';
 

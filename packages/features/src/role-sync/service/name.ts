@@ -5,7 +5,7 @@ import { type Ctx, UpstreamError } from '@tally/kernel';
 import type { MemberKey } from '@tally/pipeline/roles';
 import type { LinkedAccount } from '../../connections/index.ts';
 import { report } from '../../error-logs/index.ts';
-import { findRenameTrouble } from '../../servers/index.ts';
+import { findRenameTrouble } from '../../places/index.ts';
 import { findMember, findSyncUsername, noteName } from '../store/members.ts';
 
 /** https://docs.discord.com/developers/resources/user#usernames-and-nicknames */

@@ -3,7 +3,8 @@ import { type ChannelId, defaultLocale, type ServerId, type TextKey } from '@tal
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Delivered, intend } from '@tally/pipeline/delivery';
-import { listLooks, reportUnposted, requirePlanFlags, requirePostable } from '../../servers/index.ts';
+import { reportUnposted, requirePostable } from '../../places/index.ts';
+import { listLooks, requirePlanFlags } from '../../servers/index.ts';
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';

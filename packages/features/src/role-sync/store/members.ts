@@ -2,7 +2,7 @@ import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, count, eq, inArray, isNull, lte, max, or, sql } from '@tally/infra/sql';
 import type { MemberKey } from '@tally/pipeline/roles';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type MemberRow, members, settings } from '../tables.ts';
 
 const isAt = ({ serverId, userId }: MemberKey) => and(eq(members.serverId, serverId), eq(members.userId, userId));

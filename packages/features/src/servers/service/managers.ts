@@ -2,8 +2,8 @@ import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { listPermissions, mayManageServer, permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, days, minutes, say, seconds, UpstreamError } from '@tally/kernel';
 import { imageUrl, listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
-import { findServer, listLeft, listWithBot } from '../store/servers.ts';
-import { factKey } from './discord-facts.ts';
+import { factKey } from '../../places/index.ts';
+import { findServer, listLeft, listWithBot } from '../store.ts';
 
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
   server.isOwner || mayManageServer(server.permissions);

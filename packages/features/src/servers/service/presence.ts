@@ -3,6 +3,7 @@ import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, seconds } from '@tally/kernel';
 import { imageUrl } from '../../account/index.ts';
+import { forgetFacts } from '../../places/index.ts';
 import {
   addMembers,
   deleteIfLeftBefore,
@@ -18,8 +19,7 @@ import {
   saveProfile,
   setBlacklisted,
   setMembers,
-} from '../store/servers.ts';
-import { forgetFacts } from './discord-facts.ts';
+} from '../store.ts';
 import { forgetLists } from './managers.ts';
 
 /** How long we keep the settings of a server that removed the bot. */
@@ -146,8 +146,11 @@ const TOP = 20;
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
-export const TOP_SERVERS_KEY = 'servers/top';
+const TOP_SERVERS_KEY = 'servers/top';
 const TOP_KEPT_MS = seconds(10);
+
+/** A server entered or left the public list. */
+export const forgetTopServers = (ctx: Ctx): Promise<void> => ctx.cache.forget(TOP_SERVERS_KEY);
 
 /** The largest servers that want to be listed. */
 export const listTopServers = (ctx: Ctx): Promise<TopServer[]> =>

@@ -4,7 +4,7 @@ import type { Message } from '@tally/discord/rest';
 import { type Ctx, say, UpstreamError } from '@tally/kernel';
 import { type EmbedPayload, noMentions } from '@tally/message/discord';
 import { findDelivery } from '@tally/pipeline/delivery';
-import { channelsSeenBy, channelsSeenByAll } from '../../servers/index.ts';
+import { channelsSeenBy, channelsSeenByAll } from '../../places/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink, STAR_YELLOW } from '../render.ts';
 import { listBoards } from '../store/boards.ts';

@@ -2,7 +2,7 @@ import { ChannelId } from '@tally/contract';
 import { type Answer, defineCommand, message, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { noMentions, parseEmoji } from '@tally/message/discord';
-import { whyNotPostable } from '../../servers/index.ts';
+import { whyNotPostable } from '../../places/index.ts';
 import { emojiText } from '../match.ts';
 import { jumpLink } from '../render.ts';
 import { addStarboard, updateStarboard } from '../service/change.ts';

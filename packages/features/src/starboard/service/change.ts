@@ -3,7 +3,8 @@ import type { ChannelId, ServerId, Starboard, StarboardBody, StarboardPatch } fr
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeSettings, planOf, type Standing } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { changeSettings, type Standing } from '../../settings/index.ts';
 import { covered, isAtWork } from '../match.ts';
 import { changeBoard, countOnBoards, deleteBoard, insertBoard, listBoards } from '../store/boards.ts';
 import type { Board } from '../tables.ts';

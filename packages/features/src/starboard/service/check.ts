@@ -1,7 +1,8 @@
 import { type ChannelId, flagsOfStarboard, type ServerId, StarboardPatch } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
-import { checkChoices, requirePlanFlags, whatIsNew } from '../../servers/index.ts';
+import { checkChoices, whatIsNew } from '../../places/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import { thresholdOf } from '../match.ts';
 import type { BoardSettings } from '../tables.ts';
 

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
-import { findLack } from '../../servers/index.ts';
+import { findLack } from '../../places/index.ts';
 import { decide, isEmojiOf, refusalOf, thresholdOf } from '../match.ts';
 import { isNewestLook, takeFence } from '../store/looks.ts';
 import { listOfOriginals } from '../store/posts.ts';

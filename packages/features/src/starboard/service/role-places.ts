@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace } from '../../servers/index.ts';
+import type { RolePlace } from '../../settings/index.ts';
 import { listBoards, takeOffReward } from '../store/boards.ts';
 import { forgetKnown } from './boards.ts';
 import { readBoards } from './change.ts';

@@ -1,6 +1,6 @@
 import { type RestReason, Starboard, type StarboardPatch } from '@tally/contract';
 import { emptyOf } from '@tally/contract/wire/fields';
-import { versionOf } from '../../servers/index.ts';
+import { versionOf } from '@tally/kernel';
 import type { Board, BoardSettings } from '../tables.ts';
 
 const emptySettings: Omit<Starboard, 'guildId' | 'channelId' | 'pausedBy' | 'posts' | 'stars' | 'version'> = emptyOf(

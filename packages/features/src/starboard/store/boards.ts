@@ -1,7 +1,7 @@
 import type { RestReason, RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type Board, boards, posts } from '../tables.ts';
 
 export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {

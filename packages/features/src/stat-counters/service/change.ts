@@ -1,7 +1,8 @@
 import { type ChannelId, type CounterType, fixedLimits, type Platform, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
-import { changeSettings, requirePlanFlags, type SettingsTx } from '../../servers/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
+import { changeSettings, type SettingsTx } from '../../settings/index.ts';
 import { getStreamer, listStreamersOf, type StreamerRow } from '../../streamers/index.ts';
 import { addCounter, deleteCounters, listCounters } from '../store.ts';
 import type { CounterRow } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { ServerId, StatCounter } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
-import { type ReadStanding, versionOf } from '../../servers/index.ts';
+import { type Ctx, versionOf } from '@tally/kernel';
+import { type ReadStanding } from '../../settings/index.ts';
 import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
 import { listCounters, listCountersOf } from '../store.ts';
 

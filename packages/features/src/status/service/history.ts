@@ -1,7 +1,6 @@
 import type { Incident, OpenIncident, StatusHistory } from '@tally/contract';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
-import { AppError, type Ctx, days, readRowId, seconds } from '@tally/kernel';
-import { versionOf } from '../../servers/index.ts';
+import { AppError, type Ctx, days, readRowId, seconds, versionOf } from '@tally/kernel';
 import { listDays, listHealth } from '../store/health.ts';
 import { findIncident, listIncidents, listOpen, listSince, listUpdates } from '../store/incidents.ts';
 import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GuildSettingsBody, ServerId, StickyBody, StickyMessage } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { type GuildParts, planOf, type SettingsTx } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { type GuildParts, type SettingsTx } from '../../settings/index.ts';
 import { listDelays, listStickies, saveDelay } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { put, remove } from './change.ts';

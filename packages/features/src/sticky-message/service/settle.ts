@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Delivered, forgetDeliveries, withdraw } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../error-logs/index.ts';
-import { findLack } from '../../servers/index.ts';
+import { findLack } from '../../places/index.ts';
 import { isLater } from '../match.ts';
 import { lockStickyById, pauseSticky, trackSticky } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { ChannelId, RestReason, ServerId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { defaults, type StickyProgress, type StickyRow, stickies } from '../tables.ts';
 
 export async function findSticky(db: Db, channelId: ChannelId): Promise<StickyRow | null> {

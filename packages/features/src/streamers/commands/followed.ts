@@ -4,7 +4,7 @@ import { listPermissions } from '@tally/discord/permissions';
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { findChannel } from '@tally/pipeline/detection';
-import { describeChannel } from '../../servers/index.ts';
+import { describeChannel } from '../../places/index.ts';
 import { channelFor } from '../match.ts';
 import { platformOf } from '../service/address.ts';
 import type { StreamerRow } from '../tables.ts';

@@ -4,7 +4,7 @@ import { streamerMessageTypesOf } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { wholeMessage } from '../../message-editor/index.ts';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
 import type { MessageBody, StreamerRow } from '../tables.ts';

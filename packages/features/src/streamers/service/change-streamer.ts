@@ -1,7 +1,7 @@
 import type { StreamerBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
-import { whatIsNew } from '../../servers/index.ts';
+import { whatIsNew } from '../../places/index.ts';
 import { merged } from '../match.ts';
 import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { type GiftedSubRole, streamerBodies } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { checkChoices } from '../../servers/index.ts';
+import { checkChoices } from '../../places/index.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 import { requireFlags } from './limits.ts';

@@ -1,11 +1,11 @@
 import { settingsOf } from '@tally/contract';
 import { emptyOf } from '@tally/contract/wire/fields';
 import type { Db } from '@tally/infra/db';
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, versionOf } from '@tally/kernel';
 import { z } from 'zod';
 import { solveOnPage } from '../../error-logs/index.ts';
 import { wholeMessage } from '../../message-editor/index.ts';
-import { changeSettings, type ReadStanding, type SettingsTx, type Standing, versionOf } from '../../servers/index.ts';
+import { changeSettings, type ReadStanding, type SettingsTx, type Standing } from '../../settings/index.ts';
 import { listMessages, type SavedMessage } from '../store/messages.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';

@@ -1,6 +1,6 @@
 import type { ServerId, Streamer, UserId } from '@tally/contract';
 import type { Channel, Ctx, Snapshot } from '@tally/kernel';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import type { StreamerRow } from '../tables.ts';
 
 /** Hooks for other features about streamers: they depend on us, we do not depend on them. */

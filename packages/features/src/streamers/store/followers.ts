@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
 /** All followers of a channel, page by page in the order of their ids. */

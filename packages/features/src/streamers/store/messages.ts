@@ -1,7 +1,7 @@
 import type { StreamerMessageType } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type MessageBody, streamerMessages } from '../tables.ts';
 
 export async function saveMessage(

@@ -1,7 +1,7 @@
 import { type Platform, platforms, type ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type StreamerRow, streamers } from '../tables.ts';
 import { callOut } from './call-out.ts';
 

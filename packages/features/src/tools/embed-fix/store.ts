@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { eq } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { linkReplies } from './tables.ts';
 
 /** Null: not chosen yet. */

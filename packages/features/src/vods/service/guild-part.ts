@@ -1,6 +1,7 @@
 import type { GuildSettingsBody } from '@tally/contract';
 import { AppError } from '@tally/kernel';
-import { type GuildParts, planOf } from '../../servers/index.ts';
+import { planOf } from '../../servers/index.ts';
+import { type GuildParts } from '../../settings/index.ts';
 import { choicesOf } from '../match.ts';
 import { findKeepHours, saveKeepHours } from '../store/keepers.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordingReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type KeeperRow, keepers, type RecordingRow, recordings, vodServers } from '../tables.ts';
 
 /** A recording as one server has it. */

@@ -1,6 +1,7 @@
 import type { GuildSettingsBody, PremiumFlag, ServerId, TextKey } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { type GuildParts, recountMembers, requirePlanFlags } from '../../servers/index.ts';
+import { recountMembers, requirePlanFlags } from '../../servers/index.ts';
+import { type GuildParts } from '../../settings/index.ts';
 import { stopWaiting } from '../store/arrivals.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';

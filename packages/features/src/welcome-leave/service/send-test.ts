@@ -4,7 +4,7 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { awaitOutcome, intend } from '@tally/pipeline/delivery';
 import { checkDraft } from '../../message-editor/index.ts';
-import { requirePostable } from '../../servers/index.ts';
+import { requirePostable } from '../../places/index.ts';
 import { intentionOf } from './greet.ts';
 import { tryOut } from './preview-card.ts';
 

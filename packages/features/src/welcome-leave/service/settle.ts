@@ -1,7 +1,8 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
-import { changeSettings, readSettings, reportUnposted } from '../../servers/index.ts';
+import { reportUnposted } from '../../places/index.ts';
+import { changeSettings, readSettings } from '../../settings/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';

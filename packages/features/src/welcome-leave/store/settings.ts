@@ -1,7 +1,7 @@
 import type { RoleId, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, eq, inArray, isNotNull, or } from '@tally/infra/sql';
-import type { SettingsTx } from '../../servers/index.ts';
+import type { SettingsTx } from '../../settings/index.ts';
 import { type Settings, welcomeLeave } from '../tables.ts';
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<Settings | null> {

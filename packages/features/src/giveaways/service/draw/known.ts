@@ -4,7 +4,7 @@ import type { MemberFacts } from '@tally/discord/permissions';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { listBlacklisted } from '../../../account/index.ts';
 import { listLinkedAccounts } from '../../../connections/index.ts';
-import { managesServer } from '../../../servers/index.ts';
+import { managesServer } from '../../../places/index.ts';
 import { hasVoted } from '../../../votes/index.ts';
 import { type Entrant, type Known, whyNot } from '../../match/eligible.ts';
 import { readTerms, type Terms } from '../../match/terms.ts';

@@ -2,7 +2,7 @@ import type { RoleId, ServerId, UserId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { report, solveOnPage } from '../../../error-logs/index.ts';
-import { askServerState } from '../../../servers/index.ts';
+import { askServerState } from '../../../places/index.ts';
 import { readTerms, storeTerms, type Terms } from '../../match/terms.ts';
 import { changeGiveaway, findGiveaway, listOpen, lockGiveaway } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';

@@ -10,7 +10,8 @@ import { AppError, type Ctx, hours, minutes, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
 import { duration } from '@tally/message/duration';
 import { cleanLine } from '@tally/message/template';
-import { checkChoices, planOf, requireGivableRole, requirePlanFlags, type ServerPlan } from '../../../servers/index.ts';
+import { checkChoices, requireGivableRole } from '../../../places/index.ts';
+import { planOf, requirePlanFlags, type ServerPlan } from '../../../servers/index.ts';
 import { isDrop, type Terms } from '../../match/terms.ts';
 
 /** The plan features that the terms need, besides giveaways themselves; the dashboard draws its crowns from it. */

@@ -4,9 +4,10 @@ import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, U
 import { loosenable } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, days, minutes } from '@tally/kernel';
+import { AppError, type Ctx, days, minutes, versionOf } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
-import { planOf, requirePlanFlags, requirePostable, versionOf } from '../../../servers/index.ts';
+import { requirePostable } from '../../../places/index.ts';
+import { planOf, requirePlanFlags } from '../../../servers/index.ts';
 import { readTerms, storeTerms, type Terms, wholeTerms, withoutAbsent } from '../../match/terms.ts';
 import { insertDraw } from '../../store/draws.ts';
 import {

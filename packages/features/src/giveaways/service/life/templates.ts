@@ -3,7 +3,7 @@ import { bodyOf } from '@tally/contract/wire/fields';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { z } from 'zod';
-import { checkChoices } from '../../../servers/index.ts';
+import { checkChoices } from '../../../places/index.ts';
 import { listTemplates, lockTemplates, saveTemplate, type TemplateRow } from '../../store/templates.ts';
 import { holdPicture } from './pictures.ts';
 

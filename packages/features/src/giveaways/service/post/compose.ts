@@ -1,6 +1,6 @@
 import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
-import { reportUnposted } from '../../../servers/index.ts';
+import { reportUnposted } from '../../../places/index.ts';
 import {
   type GiveawayScene,
   type Happened,

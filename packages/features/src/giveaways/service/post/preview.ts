@@ -9,7 +9,7 @@ import {
 import { type Ctx, requireUser, say } from '@tally/kernel';
 import { seenAs } from '@tally/pipeline/delivery';
 import { listNames } from '../../../account/index.ts';
-import { checkChoices } from '../../../servers/index.ts';
+import { checkChoices } from '../../../places/index.ts';
 import { wholeTerms } from '../../match/terms.ts';
 import { type GiveawayScene, renderGiveaway, renderLetter, renderResult, type Written } from '../../render/index.ts';
 import { listGiveaways } from '../../store/giveaways.ts';

@@ -11,9 +11,8 @@ import {
 } from '@tally/contract';
 import { emptyOf } from '@tally/contract/wire/fields';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, versionOf } from '@tally/kernel';
 import { personChanged } from '../../../account/index.ts';
-import { versionOf } from '../../../servers/index.ts';
 import { listHolders } from '../../../teams/index.ts';
 import { listBannedNames } from '../../store/bans.ts';
 import { insertChange } from '../../store/changes.ts';

@@ -1,7 +1,8 @@
 import { type Ctx, LAST_GRACE } from '@tally/kernel';
 import { listStopped, openFanOut } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
-import { planOf, type SettingsTx } from '../../../servers/index.ts';
+import { planOf } from '../../../servers/index.ts';
+import { type SettingsTx } from '../../../settings/index.ts';
 import {
   type AddedWhileLive,
   channelFor,

@@ -11,7 +11,7 @@ import {
 } from '@tally/contract';
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
-import { checkChoices, whatIsNew } from '../../../servers/index.ts';
+import { checkChoices, whatIsNew } from '../../../places/index.ts';
 import {
   getStreamer,
   listStreamersOf as listOfServer,

@@ -5,7 +5,7 @@ import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import type { About } from '../../../journal/index.ts';
-import { whatIsNew } from '../../../servers/index.ts';
+import { whatIsNew } from '../../../places/index.ts';
 import {
   checkMessages,
   checkNews,

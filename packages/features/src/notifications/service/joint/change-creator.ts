@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import { changeSettings, checkChoices, requirePlanFlags, type SettingsTx, whatIsNew } from '../../../servers/index.ts';
+import { checkChoices, whatIsNew } from '../../../places/index.ts';
+import { requirePlanFlags } from '../../../servers/index.ts';
+import { changeSettings, type SettingsTx } from '../../../settings/index.ts';
 import {
   addressOf,
   getStreamer,

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../../error-logs/index.ts';
 import { tellManagersSoon } from '../../../journal/index.ts';
-import { findChannelTrouble } from '../../../servers/index.ts';
+import { findChannelTrouble } from '../../../places/index.ts';
 import { closeRoom, listCreators, pageClosed } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Creator, namesakeWord, type ServerId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
-import { type ReadStanding, versionOf } from '../../../servers/index.ts';
+import { type Ctx, versionOf } from '@tally/kernel';
+import { type ReadStanding } from '../../../settings/index.ts';
 import { listMembersOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { listCreators } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';

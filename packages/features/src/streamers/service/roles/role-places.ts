@@ -1,6 +1,6 @@
 import { type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import type { RolePlace, SettingsTx } from '../../../servers/index.ts';
+import type { RolePlace, SettingsTx } from '../../../settings/index.ts';
 import { listOfServer, lockStreamer, updateStreamer } from '../../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../../tables.ts';
 import { pageOf } from '../address.ts';

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import { knownSet } from '@tally/infra/cache';
 import { minutes } from '@tally/kernel';
-import type { GuildParts } from '../../../servers/index.ts';
+import type { GuildParts } from '../../../settings/index.ts';
 import { findReplies, listReplying, saveReplies } from '../store.ts';
 
 /** Messages arrive all the time; in most servers that costs nothing. */

@@ -2,7 +2,7 @@ import { LocaleValue, languageNames } from '@tally/contract';
 import { type Answer, defineCommand, holdsPermissions, privately, type SlashCall } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { chooseLanguage } from '../account/index.ts';
-import { lacksManageServer } from './service/managers.ts';
+import { lacksManageServer } from '../servers/index.ts';
 import { updateServer } from './service/settings.ts';
 
 /** The language of a person, or of the bot in a server. Languages are listed under their own names. */

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangedField, ChangeSubject, RecordVersion } from '@tally/contract';
+import type { ChangedField, ChangeSubject } from '@tally/contract';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,15 +35,3 @@ export function reduced(difference: Difference): Difference | null {
   const sideOf = (side: 'before' | 'after') => Object.fromEntries(fields.map((each) => [each.field, each[side]]));
   return { ...difference, before: before && sideOf('before'), after: after && sideOf('after') };
 }
-
-/** Long enough that two states of one record never share it by chance. */
-const VERSION_LENGTH = 16;
-
-/** The version of a record with these settings; the order of its keys does not matter. */
-export const versionOf = (settings: object): RecordVersion =>
-  createHash('sha256').update(JSON.stringify(settings, inOrder)).digest('base64url').slice(0, VERSION_LENGTH);
-
-const inOrder = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;

@@ -1,7 +1,7 @@
 import { defaultLocale, LocaleValue } from '@tally/contract';
-import { findServer, setListed, setLocale } from '../store/servers.ts';
+import { findServer, forgetTopServers } from '../../servers/index.ts';
+import { setListed, setLocale } from '../store/server-row.ts';
 import { greetKey } from './greet.ts';
-import { TOP_SERVERS_KEY } from './presence.ts';
 import type { GuildParts } from './settings.ts';
 
 /** Settings stored with the server itself: the bot's language there, and whether the server is listed publicly. */
@@ -22,7 +22,7 @@ export const ownParts: GuildParts = {
     if (isListed !== undefined) {
       await setListed(tx, serverId, isListed ?? false);
       // Switching the listing off takes effect at once.
-      await ctx.cache.forget(TOP_SERVERS_KEY);
+      await forgetTopServers(ctx);
     }
   },
 };

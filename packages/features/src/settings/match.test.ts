@@ -1,5 +1,6 @@
+import { versionOf } from '@tally/kernel';
 import { expect, test } from 'vitest';
-import { fieldsBetween, reduced, versionOf } from './match.ts';
+import { fieldsBetween, reduced } from './match.ts';
 
 const subject = { kind: 'channel', value: '805', platform: null } as const;
 const of = (before: object | null, after: object | null) =>

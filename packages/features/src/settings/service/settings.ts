@@ -12,15 +12,14 @@ import {
   settingLists,
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, say } from '@tally/kernel';
+import { AppError, type Ctx, say, versionOf } from '@tally/kernel';
 import { z } from 'zod';
 import { imageUrl } from '../../account/index.ts';
-import { type Fields, versionOf } from '../match.ts';
+import { checkServerChoices } from '../../places/index.ts';
+import { findServer, planOf } from '../../servers/index.ts';
+import { type Fields } from '../match.ts';
 import type { SettingsTx } from '../store/changes.ts';
-import { findServer } from '../store/servers.ts';
-import { checkServerChoices } from './check-choices.ts';
 import { changeSettings, type ReadStanding, type Seen, type Standing } from './door.ts';
-import { planOf } from './plan.ts';
 
 /** A server on the wire, before its records get their versions. */
 type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;

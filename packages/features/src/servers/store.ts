@@ -1,8 +1,7 @@
-import type { Locale, ServerId, UserId } from '@tally/contract';
+import type { ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
-import { servers } from '../tables.ts';
-import type { SettingsTx } from './changes.ts';
+import { servers } from './tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
@@ -100,31 +99,6 @@ export async function findServer(db: Db, serverId: ServerId): Promise<ServerRow 
 export async function listServers(db: Db, serverIds: readonly ServerId[]): Promise<readonly ServerRow[]> {
   if (serverIds.length === 0) return [];
   return await db.select().from(servers).where(anyOf(servers.id, serverIds));
-}
-
-/** Locks the server's settings until the transaction ends. */
-export async function lockServer(tx: Db, serverId: ServerId): Promise<ServerRow | null> {
-  const [found] = await tx.select().from(servers).where(eq(servers.id, serverId)).for('update');
-  return found ?? null;
-}
-
-export async function raiseVersion(tx: Db, serverId: ServerId): Promise<void> {
-  await tx
-    .update(servers)
-    .set({ version: sql`${servers.version} + 1` })
-    .where(eq(servers.id, serverId));
-}
-
-export async function setOverrideBranding(tx: SettingsTx, serverId: ServerId, to: boolean): Promise<void> {
-  await tx.update(servers).set({ overrideBranding: to }).where(eq(servers.id, serverId));
-}
-
-export async function setListed(tx: SettingsTx, serverId: ServerId, isListed: boolean): Promise<void> {
-  await tx.update(servers).set({ isListed }).where(eq(servers.id, serverId));
-}
-
-export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Locale): Promise<void> {
-  await tx.update(servers).set({ locale }).where(eq(servers.id, serverId));
 }
 
 /** Those of these servers that the bot is in. */

@@ -1,7 +1,7 @@
 import { defaultLocale, LocaleValue, type ServerId } from '@tally/contract';
 import type { Call } from '@tally/discord/interactions';
 import { AppError, type Ctx, chooseLocale, seconds, withLocale } from '@tally/kernel';
-import { findServer } from '../store/servers.ts';
+import { findServer } from '../../servers/index.ts';
 
 const BELIEVED_MS = seconds(5);
 

@@ -7,11 +7,11 @@ import {
   type ServerId,
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, versionOf } from '@tally/kernel';
 import { solveReplaced } from '../../error-logs/index.ts';
-import { type Difference, type Fields, reduced, versionOf } from '../match.ts';
+import { type Difference, type Fields, reduced } from '../match.ts';
 import { insertChanges, type SettingsTx } from '../store/changes.ts';
-import { lockServer, raiseVersion } from '../store/servers.ts';
+import { lockServer, raiseVersion } from '../store/server-row.ts';
 
 /** The current state of a record, or of a setting of the server. */
 export interface Standing {

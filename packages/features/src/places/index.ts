@@ -1,0 +1,35 @@
+import type { ServerId } from '@tally/contract';
+import { on } from '@tally/discord/gateway';
+import { type Ctx, defineFeature } from '@tally/kernel';
+import { forgetFacts } from './service/discord-facts.ts';
+
+export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
+export { checkChoices, checkServerChoices, whatIsNew } from './service/check-choices.ts';
+export {
+  describeChannel,
+  requireGivableRole,
+  requirePostable,
+  whyNotPostable,
+} from './service/choices.ts';
+export { findDiscordData } from './service/discord-data.ts';
+export { askServerState, factKey, forgetFacts } from './service/discord-facts.ts';
+export { channelsSeenBy, channelsSeenByAll, managesServer, whyNotPing } from './service/member-rights.ts';
+export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
+
+/** Direct messages have channels too, without a server. */
+async function forget(ctx: Ctx, { serverId }: { readonly serverId: ServerId | null }): Promise<void> {
+  if (serverId) await forgetFacts(ctx, serverId);
+}
+
+/** The dashboard's choices are cached for a moment; a manager who has just fixed something must see the change. */
+const gateway = [
+  on('roleMade', forget),
+  on('roleChanged', forget),
+  on('roleDeleted', forget),
+  on('channelMade', forget),
+  on('channelChanged', forget),
+  on('channelDeleted', forget),
+];
+
+/** The channels and roles of a server: whether the bot, and the person who chooses them, may use them. */
+export const places = defineFeature({ name: 'places', gateway });

@@ -1,0 +1,24 @@
+import type { ChangeSubject } from '@tally/contract';
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp } from '@tally/infra/sql';
+
+export const serverChanges = pgTable(
+  'server_changes',
+  {
+    id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
+    serverId: text('server_id').notNull(),
+    /** Null: the program itself, or a person whose account was deleted. */
+    userId: text('user_id'),
+    isOurs: boolean('is_ours').notNull().default(false),
+    what: text('what').notNull(),
+    /** Identifies one of several records. */
+    subject: jsonb('subject').$type<ChangeSubject>(),
+    /** By the names of the fields; null: it did not exist, or was not set. */
+    before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
+    after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
+    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index('server_changes_server').on(table.serverId, table.id.desc()),
+    index('server_changes_user').on(table.userId),
+  ],
+);
