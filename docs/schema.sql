@@ -204,6 +204,13 @@ create table call_budgets (
   constraint call_budgets_pkey PRIMARY KEY (name, at)
 );
 
+create table call_shares (
+  name text not null,
+  version integer not null,
+  division jsonb not null,
+  constraint call_shares_pkey PRIMARY KEY (name)
+);
+
 create table changelog_imports (
   identifier text not null,
   constraint changelog_imports_pkey PRIMARY KEY (identifier)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBatches } from '@tally/infra/batch';
+import { wholeShare } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { createFigures } from '@tally/infra/figures';
@@ -107,6 +108,8 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     platforms: absentDoor('platforms'),
   };
   const ctx: Ctx = { ...base, ...(typeof options.ctx === 'function' ? options.ctx(base) : options.ctx) };
+  // Each test has its limits for itself, whatever its Discord can do.
+  Object.assign(ctx.discord, { lanes: lanesOf(config) });
   // The queue makes its own tables: only for tests that queue something.
   if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });
   return {
@@ -124,12 +127,21 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
 }
 
 /** Doors of the upper floors are the test's own business; forgetting one says so. */
+const lanesOf = ({ CALLS_PER_SECOND, WEBHOOKS_PER_SECOND }: Config): Partial<Ctx['discord']['lanes']> => {
+  const laneOf = (limit: number | null) => ({
+    share: limit === null ? null : wholeShare(limit),
+    pacer: { turn: () => Promise.resolve(() => undefined), overdrawn() {}, waiting: 0 },
+  });
+  return { bot: laneOf(CALLS_PER_SECOND), webhook: laneOf(WEBHOOKS_PER_SECOND) };
+};
+
 function absentDoor(name: string): never {
   const isAsked = (property: string | symbol) => typeof property === 'string' && !['then', 'toJSON'].includes(property);
   return new Proxy(
     {},
     {
-      get(_target, property) {
+      get(target, property) {
+        if (property in target) return Reflect.get(target, property);
         if (!isAsked(property)) return undefined;
         throw new Error(
           `This test uses ctx.${name}.${String(property)}: hand a door in with testCtx({ ctx: { ${name} } }).`,

@@ -1,12 +1,17 @@
-import { type Discord, openDiscord } from '@tally/discord/rest';
+import { type Discord, type Lane, openDiscord } from '@tally/discord/rest';
+import type { CommonLimits } from '@tally/infra/budgets';
 import type { Metrics } from '@tally/infra/metrics';
 import type { Config, Timers } from '@tally/kernel';
 
+interface Around {
+  readonly metrics: Metrics;
+  readonly timers: Timers;
+  /** Null for the built-in database, which has one process. */
+  readonly common: CommonLimits | null;
+}
+
 /** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
-export function openDiscordDoor(
-  config: Config,
-  { metrics, timers }: { readonly metrics: Metrics; readonly timers: Timers },
-): Discord {
+export function openDiscordDoor(config: Config, { metrics, timers, common }: Around): Discord {
   const seconds = metrics.histogram({
     name: 'discord_call_seconds',
     help: 'Calls to Discord with all their waiting, by our name for them and what came of it.',
@@ -17,7 +22,9 @@ export function openDiscordDoor(
     help: 'Times that a limit of Discord made us wait.',
     labels: ['scope'],
   });
-  return openDiscord({
+  const address = `address ${config.EGRESS_GROUP}`;
+  const names = { bot: `bot ${config.discord.clientId}`, webhook: address };
+  const discord = openDiscord({
     apiUrl: config.discord.apiUrl,
     token: config.discord.token,
     clientId: config.discord.clientId,
@@ -26,9 +33,31 @@ export function openDiscordDoor(
     perSecond: config.CALLS_PER_SECOND,
     openPerSecond: config.WEBHOOKS_PER_SECOND,
     timers,
+    ...(common && {
+      shareOf: (lane, limit) => common.share({ name: names[lane], limit }),
+      addRefused: (count) => common.addRefused(address, count),
+    }),
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
       onRateLimit: ({ scope }) => limits.inc({ scope }),
     },
   });
+  watchLanes(metrics, discord.lanes);
+  return discord;
+}
+
+function watchLanes(metrics: Metrics, lanes: Discord['lanes']): void {
+  const gauge = (name: string, help: string, valueOf: (lane: Lane) => number): void => {
+    const collect = (): void => {
+      for (const [lane, each] of Object.entries(lanes)) made.set({ lane }, valueOf(each));
+    };
+    const made = metrics.gauge({ name, help, labels: ['lane'], collect });
+  };
+  const held = 'Calls a second that this process may make now, of the limit that all processes share.';
+  gauge('discord_calls_share', held, ({ share }) => share?.size ?? Number.POSITIVE_INFINITY);
+  gauge(
+    'discord_calls_waiting',
+    'Calls that wait for their turn within a limit of Discord.',
+    ({ pacer }) => pacer.waiting,
+  );
 }

@@ -1,7 +1,7 @@
 import { features } from '@tally/features/registry';
 import { createBatches } from '@tally/infra/batch';
 import { createBeacon } from '@tally/infra/beacon';
-import { createCallBudgets } from '@tally/infra/budgets';
+import { createCallBudgets, createCommonLimits } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
@@ -65,7 +65,9 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());
-  const discord = openDiscordDoor(config, { metrics, timers });
+  const common = database.embedded ? null : createCommonLimits({ db: database.db, timers, log });
+  opening.defer(() => common?.close());
+  const discord = openDiscordDoor(config, { metrics, timers, common });
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });

@@ -1,13 +1,14 @@
 import { REST, type RESTOptions, type ResponseLike } from '@discordjs/rest';
+import { type Share, wholeShare } from '@tally/infra/budgets';
 import { openWire, type Wire } from '@tally/infra/http';
-import { systemTimers, type Timers } from '@tally/kernel';
-import { createBreaker } from './breaker.ts';
+import { systemTimers } from '@tally/kernel';
+import { type Breaker, createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
 import { type Send, toRequest } from './call.ts';
 import { isTooLate } from './deadline.ts';
 import { createDoors } from './doors.ts';
 import { limited, toUpstreamError } from './errors.ts';
-import type { RestOptions } from './options.ts';
+import type { LaneName, RestOptions } from './options.ts';
 import { createPacer, freePacer, type Pacer } from './pacer.ts';
 import { readTooMany } from './too-many.ts';
 import { callOn } from './wire.ts';
@@ -18,15 +19,28 @@ export interface RestClient {
   readonly rest: REST;
   /** Refused calls of the last ten minutes. */
   invalidRequests(): number;
+  readonly lanes: Lanes;
   close(): void;
 }
+
+/** The calls that share one limit. */
+export interface Lane {
+  readonly pacer: Pacer;
+  /** Null without a limit. */
+  readonly share: Share | null;
+}
+type Lanes = Readonly<Record<LaneName, Lane>>;
 
 export function createClient(options: RestOptions): RestClient {
   const { timers = systemTimers } = options;
   const { nowMs } = timers;
-  const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs });
+  const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs, addRefused: options.addRefused });
   const patienceMs = options.patienceMs ?? 8000;
   const wire = openWire();
+  const lanes: Lanes = {
+    bot: openLane('bot', options.perSecond, options),
+    webhook: openLane('webhook', options.openPerSecond, options),
+  };
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
@@ -36,13 +50,7 @@ export function createClient(options: RestOptions): RestClient {
     // time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
-    makeRequest: requester({
-      options,
-      patienceMs,
-      timers,
-      wire,
-      count: (status, scope) => breaker.count(status, scope),
-    }),
+    makeRequest: requester({ options, patienceMs, wire, lanes, breaker }),
     rejectOnRateLimit: (limit) => {
       const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
       options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
@@ -72,6 +80,7 @@ export function createClient(options: RestOptions): RestClient {
     send,
     rest,
     invalidRequests: () => breaker.invalid,
+    lanes,
     close() {
       rest.clearHandlerSweeper();
       rest.clearHashSweeper();
@@ -80,12 +89,22 @@ export function createClient(options: RestOptions): RestClient {
   };
 }
 
+function openLane(
+  name: LaneName,
+  limit: number | null | undefined,
+  { shareOf = (_, whole) => wholeShare(whole), timers = systemTimers }: RestOptions,
+): Lane {
+  if (limit === null) return { pacer: freePacer, share: null };
+  const share = shareOf(name, limit ?? 50);
+  return { pacer: createPacer({ share, windowMs: 1002, timers }), share };
+}
+
 interface Requesting {
   readonly options: RestOptions;
   readonly patienceMs: number;
-  readonly timers: Timers;
   readonly wire: Wire;
-  readonly count: (status: number, scope: string | null) => void;
+  readonly lanes: Lanes;
+  readonly breaker: Breaker;
 }
 
 const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
@@ -96,32 +115,25 @@ const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
 });
 
 /** One attempt at the HTTP level: waits for its turn, sets our user agent, and is counted. */
-function requester({ options, patienceMs, timers, wire, count }: Requesting): RESTOptions['makeRequest'] {
-  const { nowMs } = timers;
-  const laneOf = (perSecond: number | null | undefined): Pacer =>
-    perSecond === null ? freePacer : createPacer({ count: perSecond ?? 50, windowMs: 1002, timers });
-  const withToken = laneOf(options.perSecond);
-  const open = laneOf(options.openPerSecond);
+function requester({ options, patienceMs, wire, lanes, breaker }: Requesting): RESTOptions['makeRequest'] {
   const timeoutMs = options.timeoutMs ?? 15_000;
   return async (url, init): Promise<ResponseLike> => {
     const headers: Record<string, string | undefined> = {
       ...(init.headers as Record<string, string>),
       'User-Agent': options.userAgent,
     };
-    const lane = headers.Authorization?.startsWith('Bot ') ? withToken : open;
+    const lane = (headers.Authorization?.startsWith('Bot ') ? lanes.bot : lanes.webhook).pacer;
     // Discord exempts the answers to interactions from its limit; they have three seconds.
     const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
     if (isTooLate()) {
       arrived?.();
       throw limited('call', 0, 'its time was over before its turn came');
     }
-    const start = nowMs();
     // undici enforces these timeouts itself, up to the last byte, and cheaper than a timer per call.
     const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     const scope = answer.headers.get('x-ratelimit-scope');
-    options.watch?.onAnswer?.({ method: init.method ?? 'GET', status: answer.status, ms: nowMs() - start });
     const tooMany = answer.status === 429 ? await readTooMany(answer, patienceMs) : null;
-    count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);
+    breaker.count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);
     if (!tooMany) return answer;
     if (scope === 'global') lane.overdrawn();
     if (tooMany.isPlain) options.watch?.onRateLimit?.(seenIn(url, scope, tooMany.waitMs));

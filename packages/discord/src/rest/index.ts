@@ -7,6 +7,7 @@ import { memberCalls, serverCalls } from './servers.ts';
 import { webhookCalls } from './webhooks.ts';
 
 export type { FileToSend } from './call.ts';
+export type { Lane } from './client.ts';
 export { isTooLate, withDeadline } from './deadline.ts';
 export type {
   Channel,
@@ -23,7 +24,7 @@ export type {
 } from './external/index.ts';
 export { emojiSlots } from './external/index.ts';
 export type { InteractionKey } from './interactions.ts';
-export type { RestOptions, RestWatch } from './options.ts';
+export type { LaneName, RestOptions, RestWatch } from './options.ts';
 export type { WebhookKey } from './webhooks.ts';
 
 /**
@@ -45,8 +46,10 @@ export function openDiscord(options: RestOptions & AppKeys) {
     interactions: interactionCalls(send, options.clientId),
     /** For the gateway only. */
     rest: client.rest,
-    /** Refused calls of the last ten minutes; Discord tolerates 10,000. */
+    /** Refused calls of this address in the last ten minutes; Discord tolerates 10,000. */
     invalidRequests: () => client.invalidRequests(),
+    /** What this process may send now, and what waits. */
+    lanes: client.lanes,
     close: () => client.close(),
   };
 }

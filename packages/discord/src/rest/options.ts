@@ -1,15 +1,23 @@
+import type { Share } from '@tally/infra/budgets';
 import type { Timers, UpstreamError } from '@tally/kernel';
+import type { AddRefused } from './breaker.ts';
+
+/** Discord counts the calls of a bot by its token, and all others by the address that they come from. */
+export type LaneName = 'bot' | 'webhook';
 
 export interface RestOptions {
-  /** `https://discord.com/api`, the simulated world, or a proxy that enforces the limits for several processes. */
+  /** `https://discord.com/api`, or the simulated world. */
   readonly apiUrl: string;
   readonly token: string;
   /** `DiscordBot (<url>, <version>)`: without it Discord's edge refuses the call (40333). */
   readonly userAgent: string;
-  /** Calls a second with the bot token; null leaves the limits to a proxy. */
+  /** Calls a second with the bot token; null is no limit, for benches against the simulated world. */
   readonly perSecond?: number | null;
   /** Calls a second without it (webhooks, logins): Discord counts those by IP address. */
   readonly openPerSecond?: number | null;
+  /** This process's share of a limit; without it the process keeps the whole limit for itself. */
+  readonly shareOf?: (lane: LaneName, limit: number) => Share;
+  readonly addRefused?: AddRefused;
   /** How long a call may wait for a limit before it fails as `limited`. */
   readonly patienceMs?: number;
   readonly timeoutMs?: number;
@@ -23,7 +31,5 @@ export interface RestOptions {
 export interface RestWatch {
   /** One call of ours, with all its waiting. */
   onCall?(call: { name: string; outcome: 'ok' | UpstreamError['kind']; ms: number }): void;
-  /** One answer of Discord; a retried call has several. */
-  onAnswer?(answer: { method: string; status: number; ms: number }): void;
   onRateLimit?(limit: { route: string; isGlobal: boolean; scope: string; retryAfterMs: number }): void;
 }

@@ -1,3 +1,4 @@
+import { wholeShare } from '@tally/infra/budgets';
 import { type TestTimers, testTimers } from '@tally/tests/timers';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ const nowMs = (): number => timers.nowMs();
 
 /** Lets calls arrive after some travel time, and records when they do. */
 async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
-  const pacer = createPacer({ count, windowMs: 1000, timers });
+  const pacer = createPacer({ share: wholeShare(count), windowMs: 1000, timers });
   const reached: number[] = [];
   const all: Promise<void>[] = [];
   for (const { pause, there, back } of calls) {
@@ -62,7 +63,7 @@ test('on a fast way nearly all of the limit is used', async () => {
 });
 
 test('an answer that never comes does not keep its place for ever', async () => {
-  const pacer = createPacer({ count: 1, windowMs: 1000, timers });
+  const pacer = createPacer({ share: wholeShare(1), windowMs: 1000, timers });
   await pacer.turn();
   const next = pacer.turn();
   await timers.pass(2000);
@@ -70,7 +71,7 @@ test('an answer that never comes does not keep its place for ever', async () => 
 });
 
 test('who gives up waiting frees the place', async () => {
-  const pacer = createPacer({ count: 1, windowMs: 1000, timers });
+  const pacer = createPacer({ share: wholeShare(1), windowMs: 1000, timers });
   const arrived = await pacer.turn();
   const control = new AbortController();
   const impatient = pacer.turn(control.signal);
@@ -87,7 +88,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   const limit = 50;
   const counted: number[] = [];
   const refused = { early: 0, late: 0 };
-  const pacers = [0, 1].map(() => createPacer({ count: limit, windowMs: 1000, timers }));
+  const pacers = [0, 1].map(() => createPacer({ share: wholeShare(limit), windowMs: 1000, timers }));
   const call = async (pacer: (typeof pacers)[number]): Promise<void> => {
     const arrived = await pacer.turn();
     const since = nowMs() - 1000;
@@ -107,7 +108,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
 });
 
 test('who was refused once has all of the limit back within a minute', async () => {
-  const pacer = createPacer({ count: 50, windowMs: 1000, timers });
+  const pacer = createPacer({ share: wholeShare(50), windowMs: 1000, timers });
   const inOneSecond = async (): Promise<number> => {
     let left = 0;
     const control = new AbortController();
@@ -153,4 +154,36 @@ test('the breaker opens at its limit and closes when the calls are ten minutes o
   expect(breaker.invalid).toBe(2);
   await timers.pass(4_000_000);
   expect(breaker.invalid).toBe(0);
+});
+
+test('processes behind one address stop together at the limit of refused calls', async () => {
+  const common: number[] = [];
+  let isAway = false;
+  const addRefused = (count: number): Promise<readonly number[]> => {
+    if (isAway) return Promise.reject(new Error('connection refused'));
+    common[0] = (common[0] ?? 0) + count;
+    return Promise.resolve([...common]);
+  };
+  const [one, other] = [1, 2].map(() => createBreaker({ limit: 100, nowMs, addRefused }));
+  const refuse = async (breaker: typeof one, count: number): Promise<void> => {
+    for (let calls = 0; calls < count; calls += 1) {
+      breaker?.count(403, null);
+      await timers.pass(0);
+    }
+  };
+  // The first one is told of at once, the others in steps.
+  await refuse(one, 41);
+  await refuse(other, 1);
+  expect([one?.invalid, other?.invalid]).toEqual([41, 42]);
+  isAway = true;
+  await refuse(other, 59);
+  expect([one?.closedForMs(), other?.invalid]).toEqual([0, 101]);
+  expect(other?.closedForMs()).toBeGreaterThan(0);
+  isAway = false;
+  await timers.pass(10_000);
+  await refuse(other, 1);
+  one?.count(200, null);
+  await timers.pass(0);
+  expect([one?.invalid, other?.invalid]).toEqual([102, 102]);
+  expect(one?.closedForMs()).toBeGreaterThan(0);
 });

@@ -1,7 +1,8 @@
+import type { Share } from '@tally/infra/budgets';
 import type { Timers } from '@tally/kernel';
 
 /**
- * Lets at most `count` calls reach Discord within any window of `windowMs`, in order of arrival. Discord counts 50 a
+ * Lets at most as many calls as the process has places reach Discord within any window of `windowMs`, in order of arrival. Discord counts 50 a
  * second. A counter that resets each second (as the library's does) lets 100 pass around the turn of the second.
  * Counting when calls leave is not enough either: a slow call arrives together with those of the next second. So a
  * place is free again one window after the answer came, because by then Discord has counted the call. Whatever the
@@ -13,8 +14,10 @@ export interface Pacer {
    * aborted while waiting.
    */
   turn(signal?: AbortSignal | null): Promise<() => void>;
-  /** Discord has counted more calls than we have: another process uses the same token or IP address. */
+  /** Discord has counted more calls than we have: another installation uses the same token or IP address. */
   overdrawn(): void;
+  /** Calls that wait for their turn. */
+  readonly waiting: number;
 }
 
 interface Waiter {
@@ -26,23 +29,24 @@ interface Waiter {
 const LONGEST_WAY_MS = 1000;
 
 /**
- * Several processes that share a token do not know of each other's calls. A process that hits the limit slows down
- * sharply at once and recovers slowly, so that after a while each has its fair share. (Additive increase,
+ * Several installations with one token do not know of each other's calls. A process that hits the limit slows down
+ * sharply at once and recovers slowly. After a while each has its fair share. (Additive increase,
  * multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
  */
 const KEPT = 0.85;
 const REGAINED_PER_WINDOW = 0.03;
-/** The floor of that slowdown: more than a few processes need a proxy that counts for all of them. */
-const LEAST_SHARE = 1 / 4;
+/** The floor of that slowdown. */
+const LEAST_PART = 1 / 4;
 
-export function createPacer(about: { count: number; windowMs: number; timers: Timers }): Pacer {
-  const { count, windowMs, timers } = about;
+export function createPacer(about: { share: Share; windowMs: number; timers: Timers }): Pacer {
+  const { share, windowMs, timers } = about;
   const { nowMs } = timers;
   /** When the calls in flight left, and when the places of the others are free again; both oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];
-  let kept = count;
+  /** The part of its places that a process uses after a refusal. */
+  let kept = 1;
   let stoodBackAt = Number.NEGATIVE_INFINITY;
   let cancelDrain: (() => void) | undefined;
 
@@ -56,18 +60,16 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
     while (expired < freeAt.length && (freeAt[expired] as number) <= now) expired += 1;
     if (expired > 0) freeAt.splice(0, expired);
   };
-  const allowed = (now: number): number =>
-    Math.min(count, kept + Math.floor(((now - stoodBackAt) / windowMs) * count * REGAINED_PER_WINDOW));
-  /** 0 if there is a place; otherwise the time until the next check. */
+  const partAt = (now: number): number => Math.min(1, kept + ((now - stoodBackAt) / windowMs) * REGAINED_PER_WINDOW);
+  const allowed = (now: number): number => Math.min(share.size, Math.max(1, Math.floor(share.size * partAt(now))));
+  /** 0 if there is a place; otherwise the time until the next check, if one becomes free by itself. */
   const waitMs = (): number => {
     const now = nowMs();
     tidy(now);
     if (onTheWay.size + freeAt.length < allowed(now)) return 0;
-    const [leftAt = now] = onTheWay.values();
-    return Math.max(
-      1,
-      Math.ceil(Math.min(freeAt[0] ?? Number.POSITIVE_INFINITY, leftAt + LONGEST_WAY_MS + windowMs) - now),
-    );
+    const [leftAt = Number.POSITIVE_INFINITY] = onTheWay.values();
+    const freeMs = Math.min(freeAt[0] ?? Number.POSITIVE_INFINITY, leftAt + LONGEST_WAY_MS + windowMs) - now;
+    return Math.max(1, Math.ceil(freeMs));
   };
   const leave = (): (() => void) => {
     const call = Symbol('call');
@@ -85,7 +87,8 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
     for (const waiter of queue) {
       const wait = waiter.isGone ? 0 : waitMs();
       if (wait > 0) {
-        cancelDrain = timers.after(wait, drain);
+        if (wait < Number.POSITIVE_INFINITY) cancelDrain = timers.after(wait, drain);
+        share.ask();
         break;
       }
       taken += 1;
@@ -93,13 +96,25 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
     }
     queue.splice(0, taken);
   };
+  const waiting = (): number => queue.reduce((count, { isGone }) => count + (isGone ? 0 : 1), 0);
+
+  share.connect({
+    demand() {
+      tidy(nowMs());
+      return { occupied: onTheWay.size + freeAt.length, waiting: waiting() };
+    },
+    changed: drain,
+  });
 
   return {
+    get waiting() {
+      return waiting();
+    },
     overdrawn() {
       const now = nowMs();
       // Calls that left together are refused together: that is one reason to slow down, not many.
       if (now - stoodBackAt < windowMs) return;
-      kept = Math.max(1, Math.floor(count * LEAST_SHARE), Math.floor(allowed(now) * KEPT));
+      kept = Math.max(LEAST_PART, partAt(now) * KEPT);
       stoodBackAt = now;
     },
     turn(signal) {
@@ -127,5 +142,5 @@ export function createPacer(about: { count: number; windowMs: number; timers: Ti
 
 const noPlace = (): void => undefined;
 
-/** No limits: for benches and for a proxy that enforces the limits itself. */
-export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace), overdrawn: noPlace };
+/** No limits: for benches and tests against a simulated Discord. */
+export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace), overdrawn: noPlace, waiting: 0 };

@@ -1,7 +1,7 @@
-import { silentLog } from '@tally/kernel';
+import { silentLog, systemTimers } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCallBudgets } from './index.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createCallBudgets, createCommonLimits } from './index.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -45,4 +45,51 @@ test('without the database each process counts alone and calls continue', async 
   const lonely = createCallBudgets({ db, log: silentLog });
   expect(await lonely.take({ ...day, count: 70 })).toEqual({ granted: 70, used: 70 });
   expect(await lonely.take({ ...day, count: 70 })).toEqual({ granted: 30, used: 100 });
+});
+
+/** A process with this many calls that wait for ever: its pacer fills nothing. */
+function hungry(limit: number, waiting = 100) {
+  const limits = createCommonLimits({ db: house.ctx.db, timers: systemTimers, log: silentLog });
+  const share = limits.share({ name: 'bot 1', limit });
+  const calls = { waiting };
+  share.connect({ demand: () => ({ occupied: 0, waiting: calls.waiting }), changed() {} });
+  share.ask();
+  return { share, calls, close: () => limits.close() };
+}
+
+test('processes divide a limit in the database, and those that remain take what the others leave', async () => {
+  const all = Array.from({ length: 4 }, () => hungry(20));
+  const sizes = () => all.map(({ share }) => share.size);
+  await vi.waitFor(() => expect(sizes()).toEqual([5, 5, 5, 5]), { timeout: 10_000 });
+  const [one, idle, ...gone] = all;
+  for (const each of gone) await each.close();
+  if (idle) idle.calls.waiting = 0;
+  await vi.waitFor(() => expect(sizes()).toEqual([20, 0, 0, 0]), { timeout: 10_000 });
+  await one?.close();
+  await idle?.close();
+  const { rows } = await house.ctx.db.execute('select division from call_shares');
+  expect(rows).toMatchObject([{ division: { holdings: {} } }]);
+});
+
+test('a call inside a transaction asks for places outside of it', async () => {
+  const one = hungry(20, 0);
+  await house.ctx.db.transaction(async () => {
+    one.calls.waiting = 1;
+    one.share.ask();
+  });
+  await vi.waitFor(() => expect(one.share.size).toBeGreaterThan(0), { timeout: 10_000 });
+  await one.close();
+});
+
+test('processes of one address add up the calls that Discord refused', async () => {
+  const [worker, bot] = [1, 2].map(() =>
+    createCommonLimits({ db: house.ctx.db, timers: systemTimers, log: silentLog }),
+  );
+  const sum = (counts: readonly number[] = []) => counts.reduce((total, count) => total + count, 0);
+  expect(await worker?.addRefused('address 1', 0)).toEqual([]);
+  await Promise.all([worker?.addRefused('address 1', 20), bot?.addRefused('address 1', 7)]);
+  await house.ctx.db.execute("update call_budgets set at = at - interval '5 minutes'");
+  const counts = await bot?.addRefused('address 1', 3);
+  expect([sum(counts), sum(counts?.slice(0, 20))]).toEqual([30, 3]);
+  expect(sum(await bot?.addRefused('address 2', 1))).toBe(1);
 });

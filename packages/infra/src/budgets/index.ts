@@ -1,6 +1,12 @@
-import { type CallBudgets, type Log, ownBudgets } from '@tally/kernel';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { type CallBudgets, type Log, ownBudgets, type Timers } from '@tally/kernel';
 import type { Db } from '../db/index.ts';
-import { addCalls, lockBudget, oldestOf, sumOf, takeCalls } from './store.ts';
+import { openShare, type Share, type ShareStore } from './shares/share.ts';
+import { addCalls, addRefused, findDivision, lockBudget, oldestOf, saveDivision, sumOf, takeCalls } from './store.ts';
+
+export { type Division, undivided } from './shares/divide.ts';
+export { openShare, type Share, type ShareStore, wholeShare } from './shares/share.ts';
 
 async function fill(tx: Db, about: Parameters<CallBudgets['exhaust']>[0]): Promise<void> {
   const used = await sumOf(tx, about);
@@ -13,44 +19,62 @@ async function fill(tx: Db, about: Parameters<CallBudgets['exhaust']>[0]): Promi
  */
 export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudgets {
   const own = ownBudgets();
-  const orAlone = async <T>(common: () => Promise<T>, alone: () => Promise<T>): Promise<T> => {
-    try {
-      return await common();
-    } catch (error) {
-      log.warn({ err: error }, 'The common count of calls could not be asked; this process counts alone.');
-      return await alone();
-    }
-  };
-  const inTurn = <T>(name: string, work: (tx: Db) => Promise<T>): Promise<T> =>
-    db.transaction(async (tx) => {
-      await lockBudget(tx, name);
-      return await work(tx);
-    });
+  const orAlone =
+    <A, T>(common: (db: Db, about: A) => Promise<T>, alone: (about: A) => Promise<T>) =>
+    async (about: A): Promise<T> => {
+      try {
+        return await common(db, about);
+      } catch (error) {
+        log.warn({ err: error }, 'The common count of calls could not be asked; this process counts alone.');
+        return await alone(about);
+      }
+    };
+  const inTurn =
+    <A extends { readonly name: string }, T>(work: (tx: Db, about: A) => Promise<T>) =>
+    (_: Db, about: A): Promise<T> =>
+      db.transaction(async (tx) => {
+        await lockBudget(tx, about.name);
+        return await work(tx, about);
+      });
+  const giveBack: typeof addCalls = (tx, about) => addCalls(tx, { ...about, count: -about.count });
   return {
-    take: (wanted) =>
-      orAlone(
-        () => inTurn(wanted.name, (tx) => takeCalls(tx, wanted)),
-        () => own.take(wanted),
-      ),
-    giveBack: (about) =>
-      orAlone(
-        () => inTurn(about.name, (tx) => addCalls(tx, { ...about, count: -about.count })),
-        () => own.giveBack(about),
-      ),
-    exhaust: (about) =>
-      orAlone(
-        () => inTurn(about.name, (tx) => fill(tx, about)),
-        () => own.exhaust(about),
-      ),
-    used: (about) =>
-      orAlone(
-        () => sumOf(db, about),
-        () => own.used(about),
-      ),
-    oldest: (about) =>
-      orAlone(
-        () => oldestOf(db, about),
-        () => own.oldest(about),
-      ),
+    take: orAlone(inTurn(takeCalls), (about) => own.take(about)),
+    giveBack: orAlone(inTurn(giveBack), (about) => own.giveBack(about)),
+    exhaust: orAlone(inTurn(fill), (about) => own.exhaust(about)),
+    used: orAlone(sumOf, (about) => own.used(about)),
+    oldest: orAlone(oldestOf, (about) => own.oldest(about)),
+  };
+}
+
+/** Limits that all processes of a database keep together. */
+export interface CommonLimits {
+  /** This process's share of `limit` places, which all processes share under this name. */
+  share(about: { readonly name: string; readonly limit: number }): Share;
+  /** Adds refused calls under this name. Returns everyone's counts per ten seconds, the newest first. */
+  addRefused(name: string, count: number): Promise<readonly number[]>;
+  /** Gives the shares back. */
+  close(): Promise<void>;
+}
+
+export function createCommonLimits(about: { db: Db; timers: Timers; log: Log }): CommonLimits {
+  const { db, timers, log } = about;
+  const holder = randomUUID();
+  // A call may be made inside a transaction, and the count must not be part of it.
+  const outside = AsyncLocalStorage.snapshot();
+  const shares: ReturnType<typeof openShare>[] = [];
+  return {
+    share({ name, limit }) {
+      const store: ShareStore = {
+        find: () => findDivision(db, name),
+        save: (division, version) => saveDivision(db, { name, division, version }),
+      };
+      const share = openShare({ holder, limit, store, timers, log });
+      shares.push(share);
+      return share;
+    },
+    addRefused: (name, count) => outside(() => addRefused(db, `refused ${name}`, count)),
+    async close() {
+      await Promise.all(shares.map((share) => share.close()));
+    },
   };
 }

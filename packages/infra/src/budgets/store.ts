@@ -1,7 +1,9 @@
 import type { TakenCalls, WantedCalls } from '@tally/kernel';
 import { type Db, lockOn } from '../db/index.ts';
 import { and, eq, gt, sql } from '../sql/index.ts';
-import { callBudgets } from './tables.ts';
+import { type Division, undivided } from './shares/divide.ts';
+import type { Kept } from './shares/share.ts';
+import { callBudgets, callShares } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;
 
@@ -52,4 +54,53 @@ export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'n
       target: [callBudgets.name, callBudgets.at],
       set: { used: sql`${callBudgets.used} + excluded.used` },
     });
+}
+
+const dbMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`;
+
+export async function findDivision(db: Db, name: string): Promise<Kept> {
+  const { rows } = await db.execute<Kept & Record<string, unknown>>(sql`
+    select ${dbMs} as "dbMs", coalesce(version, 0) as version, division
+      from (values (1)) as one left join call_shares on name = ${name}`);
+  const [row] = rows;
+  return { dbMs: row?.dbMs ?? 0, version: row?.version ?? 0, division: row?.division ?? undivided };
+}
+
+/** The database's clock, or null if the row has another version by now. */
+export async function saveDivision(
+  db: Db,
+  { name, division, version }: { name: string; division: Division; version: number },
+): Promise<number | null> {
+  const [row] = await db
+    .insert(callShares)
+    .values({ name, division, version: version + 1 })
+    .onConflictDoUpdate({
+      target: callShares.name,
+      set: { division: sql`excluded.division`, version: sql`excluded.version` },
+      setWhere: eq(callShares.version, version),
+    })
+    .returning({ dbMs });
+  return row?.dbMs ?? null;
+}
+
+const SLICE_SECONDS = 10;
+const sliceNow = sql`to_timestamp(floor(extract(epoch from now()) / ${SLICE_SECONDS}) * ${SLICE_SECONDS})`;
+
+/**
+ * Adds refused calls to the count of an address. Returns the counts of the last ten minutes, the newest slice of ten
+ * seconds first.
+ */
+export async function addRefused(db: Db, name: string, count: number): Promise<number[]> {
+  if (count > 0)
+    await db.execute(sql`
+      with old as (delete from call_budgets where name = ${name} and at < now() - interval '11 minutes')
+      insert into call_budgets (name, at, used) values (${name}, ${sliceNow}, ${count})
+          on conflict (name, at) do update set used = call_budgets.used + excluded.used`);
+  const { rows } = await db.execute<{ age: number; used: number }>(sql`
+    select (extract(epoch from ${sliceNow} - at) / ${SLICE_SECONDS})::int as age, used
+      from call_budgets where name = ${name} and at > now() - interval '11 minutes'`);
+  return rows.reduce<number[]>((counts, { age, used }) => {
+    counts[age] = used;
+    return counts;
+  }, []);
 }

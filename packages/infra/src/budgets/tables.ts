@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import type { Division } from './shares/divide.ts';
 
 export const callBudgets = pgTable(
   'call_budgets',
@@ -9,3 +10,9 @@ export const callBudgets = pgTable(
   },
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );
+
+export const callShares = pgTable('call_shares', {
+  name: text('name').primaryKey(),
+  version: integer('version').notNull(),
+  division: jsonb('division').$type<Division>().notNull(),
+});

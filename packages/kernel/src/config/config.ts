@@ -159,10 +159,12 @@ const Environment = z.object({
   /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
-  /** Calls per second that this process makes with the bot's token; `none` if a proxy keeps Discord's limits. */
+  /** Calls per second with the bot's token, for all processes together. `none` is for benches on a simulated Discord. */
   CALLS_PER_SECOND: perSecond.default(50),
-  /** Messages per second that we send through webhooks. Discord counts them by IP address. */
+  /** Calls per second without it (webhooks, logins), for all processes that reach Discord from one IP address. */
   WEBHOOKS_PER_SECOND: perSecond.default(50),
+  /** Names the address that this process reaches Discord from. Unset: all processes share one. */
+  EGRESS_GROUP: z.string().max(99).default(''),
   /** The number of shards over all bot processes; Discord decides when it is unset. */
   SHARDS: autoOr(z.coerce.number().int().min(1)),
   /** How many shards move together from one bot process to another; unset, so few that bots get equal parts. */

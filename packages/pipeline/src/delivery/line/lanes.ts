@@ -12,8 +12,8 @@ export const UNTOLD_MS = 1_000;
 
 export interface LaneOptions {
   readonly name: Route;
-  /** How many messages may be in flight at once. */
-  readonly size: number;
+  /** How many messages may be in flight at once; it follows this process's share of the limit. */
+  readonly size: () => number;
   readonly signal: AbortSignal;
   readonly wake: Wake;
   readonly makeCtx: () => Ctx;
@@ -32,11 +32,11 @@ export class Lane {
   }
 
   get room(): number {
-    return this.options.size - this.#underWay;
+    return this.options.size() - this.#underWay;
   }
 
   get hasRoom(): boolean {
-    return this.room >= Math.ceil(this.options.size / BITE);
+    return this.room >= Math.ceil(this.options.size() / BITE);
   }
 
   #giveBack(rows: number): void {

@@ -30,16 +30,13 @@ const routes: readonly Route[] = [
   { name: 'webhook', lanes: ['webhook', 'either'] },
 ];
 
-const limitOf = ({ config }: Ctx, name: RouteName): number | null =>
-  name === 'bot' ? config.CALLS_PER_SECOND : config.WEBHOOKS_PER_SECOND;
-
 /**
- * One second's worth of the limit: enough to use it fully, and little enough that urgent messages do not queue behind
- * the rest.
+ * One second's worth of this process's share of the limit: enough to use it fully. Urgent messages do not queue behind
+ * the rest, and other processes find rows to send.
  */
-const roomOf = (ctx: Ctx, name: RouteName): number => limitOf(ctx, name) ?? UNLIMITED_ROOM;
+const roomOf = ({ discord }: Ctx, name: RouteName): number => discord.lanes[name].share?.pace ?? UNLIMITED_ROOM;
 
-/** Where a proxy enforces the limits: the number of messages one process can safely have in flight. */
+/** Without a limit: the number of messages one process can safely have in flight. */
 const UNLIMITED_ROOM = 1_000;
 
 export interface Sender {
@@ -55,7 +52,7 @@ export function startSender(makeCtx: () => Ctx): Sender {
   const openLane = (name: RouteName): Lane =>
     new Lane({
       name,
-      size: roomOf(ctx, name),
+      size: () => roomOf(ctx, name),
       signal,
       wake: ctx.wake,
       makeCtx,

@@ -1,0 +1,119 @@
+/**
+ * Divides one limit among the processes that want it. A share is a number of places: a place makes one call a second
+ * (see `pacer.ts` in `discord/rest`). All times are of the database's clock, in milliseconds.
+ */
+export interface Holding {
+  /** Places that this process may be using. */
+  readonly share: number;
+  readonly want: number;
+  /** The limit that this process was started with. */
+  readonly limit: number;
+  /** The process stops using its share at this time at the latest. */
+  readonly until: number;
+  readonly seenAt: number;
+}
+
+export interface Division {
+  readonly holdings: Readonly<Record<string, Holding>>;
+  readonly touchedAt: number;
+  /** From this time on, some process renewed its share all the time, so the database was there. */
+  readonly attendedSince: number;
+}
+
+export interface Claim extends Pick<Holding, 'want' | 'limit'> {
+  readonly holder: string;
+  /** Places that are in use now and cannot be given away yet. */
+  readonly occupied: number;
+  readonly isLeaving?: boolean;
+}
+
+/** The division with the claim in it, and what the claimant should know. */
+export interface Divided {
+  readonly after: Division;
+  /** The places that the claimant may fill from now on. */
+  readonly size: number;
+  /** The claimant has more or less than its fair share, so the next look should be soon. */
+  readonly isMoving: boolean;
+  /** A process that is gone still keeps a part. */
+  readonly isLost: boolean;
+  /** The smallest limit of all processes. */
+  readonly limit: number;
+  /** Processes that share this limit, the claimant included. */
+  readonly present: number;
+}
+
+export const LEASE_MS = 2_000;
+/**
+ * A call that left just before its lease ended keeps its place for two seconds. The rest is for processes that use
+ * their last share while the database is away: they renew it within this time after the database is back.
+ */
+export const GRACE_MS = 4_000;
+/** Processes show themselves once a minute even if they have nothing to send. */
+export const PRESENCE_MS = 60_000;
+const PRESENT_MS = 2.5 * PRESENCE_MS;
+/** While there are fewer places than processes, the places go round. */
+const ROUND_MS = 2_000;
+
+export const undivided: Division = { holdings: {}, touchedAt: 0, attendedSince: 0 };
+
+/** `clock` is the earliest and the latest time that the database's clock may show now. */
+export function divide(before: Division, claim: Claim, clock: { from: number; to: number }): Divided {
+  const wasAway = clock.to - before.touchedAt > LEASE_MS;
+  const attendedSince = wasAway ? clock.to : before.attendedSince;
+  const isHeld = ({ share, until }: Holding) => share > 0 && clock.from < Math.max(until, attendedSince) + GRACE_MS;
+  const isPresent = ({ seenAt }: Holding) => clock.from < seenAt + PRESENT_MS;
+  const others = Object.entries(before.holdings).filter(
+    ([id, each]) => id !== claim.holder && (isHeld(each) || isPresent(each)),
+  );
+  const present = others.filter(([, each]) => isPresent(each));
+  const limit = Math.min(claim.limit, ...present.map(([, each]) => each.limit));
+  const live = present.filter(([, each]) => clock.from < each.until);
+  const held = others.filter(([, each]) => isHeld(each));
+  const lost = sumOf(held.filter((each) => !live.includes(each)));
+  const wants = new Map([...live.map(([id, { want }]) => [id, want] as const), [claim.holder, claim.want]]);
+  const fair = fairShare({ limit: Math.max(0, limit - lost), wants, holder: claim.holder, now: clock.from });
+  const size = Math.max(0, Math.min(fair, limit - sumOf(held)));
+  const share = Math.max(size, claim.occupied);
+  const own: Holding = {
+    share,
+    want: claim.want,
+    limit: claim.limit,
+    until: clock.to + (claim.isLeaving ? 0 : LEASE_MS),
+    seenAt: claim.isLeaving ? 0 : clock.to,
+  };
+  const isGone = claim.isLeaving && share === 0;
+  return {
+    after: {
+      holdings: Object.fromEntries(isGone ? others : [...others, [claim.holder, own]]),
+      touchedAt: clock.from,
+      attendedSince,
+    },
+    size,
+    isMoving: size !== fair || share > size,
+    isLost: lost > 0,
+    limit,
+    present: present.length + 1,
+  };
+}
+
+const sumOf = (holdings: readonly (readonly [string, Holding])[]): number =>
+  holdings.reduce((sum, [, { share }]) => sum + share, 0);
+
+/** Each gets what it wants, or as much as the others who want more. */
+function fairShare({ limit, wants, holder, now }: Fair): number {
+  const asking = [...wants].filter(([, want]) => want > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const turn = Math.floor(now / ROUND_MS) % Math.max(1, asking.length);
+  const inOrder =
+    limit < asking.length
+      ? [...asking.slice(turn), ...asking.slice(0, turn)].toReversed()
+      : asking.toSorted(([, one], [, other]) => one - other);
+  let left = limit;
+  for (const [place, [id, want]] of inOrder.entries()) {
+    const given = Math.min(want, Math.floor(left / (asking.length - place)));
+    if (id === holder) return given;
+    left -= given;
+  }
+  return 0;
+}
+
+type Fair = Pick<Claim, 'holder' | 'limit'> & { readonly wants: ReadonlyMap<string, number>; readonly now: number };
