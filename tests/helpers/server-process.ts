@@ -51,6 +51,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
       LOG_LEVEL: 'warn',
       API_PORT: `${port}`,
       DATA_DIR: dataDir,
+      DRAIN_SECONDS: '0',
       // Processes that share a database read each other's secrets, as an operator has to arrange it.
       ...(options.env?.DATABASE_URL ? { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` } : {}),
       ...(sim ? worldOf(sim) : {}),

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type Sim, startSim } from '@tally/sim/start';
+import { createTestDatabase } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -67,15 +69,44 @@ describe('a server that is asked to stop', () => {
   });
 });
 
-it('Discord away: red with the reason, green again by itself, and the rest goes on', async () => {
+it('Discord away: named as a part of a process that stays ready, and well again when it is back', async () => {
   // Away from the first question on: once Discord has answered, that is believed for half a minute.
   const outage = sim.faults.add({ world: 'discord', kind: 'outage' });
   const server = await start({ sim });
-  const state = await read(`${server.url}/ready`);
-  expect(state).toMatchObject({ status: 503, error: [expect.stringMatching(/^discord: /)] });
+  const discord = async () => ((await read(`${server.url}/ready`)) as { data?: { discord?: string } }).data?.discord;
+  expect(await discord()).toMatch(/discord/i);
+  await isReady(server);
   expect((await read(`${server.url}/status`)).status).toBe(200);
   sim.faults.remove(outage.id);
-  await vi.waitFor(() => isReady(server), soon);
+  await vi.waitFor(async () => expect(await discord()).toBe('ok'), soon);
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)('an API behind a balancer', () => {
+  it('is not ready as soon as it is asked to stop, and takes requests until it has drained', async () => {
+    const DATABASE_URL = await createTestDatabase(`drain_${randomBytes(4).toString('hex')}`);
+    // Longer than this test: a second signal ends the draining.
+    const server = await start({ sim, role: 'api', env: { DATABASE_URL, DRAIN_SECONDS: '300' } });
+    sim.faults.add({ world: 'discord', kind: 'outage' });
+    await vi.waitFor(() => isReady(server), soon);
+    const gone = server.kill('SIGTERM');
+    await vi.waitFor(
+      async () =>
+        expect(await read(`${server.url}/ready`)).toMatchObject({
+          status: 503,
+          error: ['running: this process is stopping'],
+        }),
+      soon,
+    );
+    expect((await read(`${server.url}/status`)).status).toBe(200);
+    await server.kill('SIGTERM');
+    expect(await gone).toBe(1);
+  });
+
+  it('closes when it has drained', async () => {
+    const DATABASE_URL = await createTestDatabase(`drain_${randomBytes(4).toString('hex')}`);
+    const server = await start({ sim, role: 'api', env: { DATABASE_URL, DRAIN_SECONDS: '0.1' } });
+    expect(await server.kill('SIGTERM')).toBe(0);
+  });
 });
 
 it('a database that can not be reached is named without its password', async () => {

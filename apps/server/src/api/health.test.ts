@@ -24,6 +24,14 @@ test('ready is red with its reasons, and green again by itself', async () => {
   expect((await app.inject('/ready')).json()).toEqual({ status: 200, data: { database: 'ok', queue: 'ok' } });
 });
 
+test('a part that fails is named, and the process stays ready', async () => {
+  const discord = { name: 'discord', isPart: true, check: () => Promise.reject(new Error('away')) };
+  const app = await sampleApi({ options: { checks: [discord, { name: 'queue', check: async () => {} }] } });
+  expect((await app.inject('/ready')).json()).toEqual({ status: 200, data: { discord: 'away', queue: 'ok' } });
+  const fromAfar = await app.inject({ url: '/ready', remoteAddress: '203.0.113.7' });
+  expect(fromAfar.json()).toMatchObject({ status: 200, data: { discord: 'failed' } });
+});
+
 test('a check that hangs counts as failed', async () => {
   const app = await sampleApi({
     options: { checks: [{ name: 'discord', withinMs: 5, check: () => new Promise(() => {}) }] },

@@ -11,11 +11,13 @@ export interface ReadyCheck {
   readonly check: (signal: AbortSignal) => Promise<void>;
   /** A later answer counts as a failure. */
   readonly withinMs?: number;
+  /** A failure is reported, and the process stays ready. */
+  readonly isPart?: boolean;
 }
 
 const WITHIN_MS = 2000;
 
-/** `/health`: this process answers · `/ready`: its dependencies do too · `/metrics` for Prometheus. */
+/** `/health`: this process answers · `/ready`: send it requests · `/metrics` for Prometheus. */
 export function answerHealth(
   app: FastifyInstance,
   about: { checks: readonly ReadyCheck[]; metrics: Ctx['metrics'] },
@@ -28,12 +30,17 @@ export function answerHealth(
   app.get('/ready', { config }, async (request, reply) => {
     const states = await Promise.all(about.checks.map(runCheck));
     // Reasons contain addresses, files and statements, so only our own network sees them.
-    const say = ({ name, reason }: { name: string; reason: string | null }) =>
-      isNear(request.ip) ? `${name}: ${reason}` : name;
-    const reasons = states.filter((state) => state.reason !== null).map(say);
-    if (reasons.length > 0) throw new AppError('unavailable', {}, reasons);
-    const ok = Object.fromEntries(states.map((state) => [state.name, 'ok']));
-    return sendText(reply.headers(privateCache), successText(ok));
+    const isOurs = isNear(request.ip);
+    const faults = states.filter(({ reason, isPart }) => reason !== null && !isPart);
+    if (faults.length > 0) {
+      throw new AppError(
+        'unavailable',
+        {},
+        faults.map(({ name, reason }) => (isOurs ? `${name}: ${reason}` : name)),
+      );
+    }
+    const parts = states.map(({ name, reason }) => [name, reason === null ? 'ok' : isOurs ? reason : 'failed']);
+    return sendText(reply.headers(privateCache), successText(Object.fromEntries(parts)));
   });
 
   const { metrics } = about;
@@ -51,16 +58,17 @@ async function runCheck({
   name,
   check,
   withinMs = WITHIN_MS,
-}: ReadyCheck): Promise<{ name: string; reason: string | null }> {
+  isPart = false,
+}: ReadyCheck): Promise<{ name: string; reason: string | null; isPart: boolean }> {
   const signal = AbortSignal.timeout(withinMs);
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`no answer within ${withinMs} ms`)), { once: true });
   });
   try {
     await Promise.race([check(signal), late]);
-    return { name, reason: null };
+    return { name, reason: null, isPart };
   } catch (error) {
-    return { name, reason: error instanceof Error ? error.message : 'not known' };
+    return { name, reason: error instanceof Error ? error.message : 'not known', isPart };
   }
 }
 

@@ -7,7 +7,19 @@ import { listKeyTrouble } from './keys.ts';
 /** The dependencies of this process. Each check tests the dependency itself, so it recovers without help. */
 export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
+  // Calls that need Discord answer for themselves. A balancer would otherwise drop every API during its outage.
+  const discord: ReadyCheck = {
+    name: 'discord',
+    isPart: true,
+    check: sometimes(doors.timers, () => askDiscord(doors)),
+  };
   return [
+    {
+      name: 'running',
+      check: async () => {
+        if (house.stopping.aborted) throw new Error('this process is stopping');
+      },
+    },
     { name: 'database', check: () => database.ping() },
     { name: 'storage', check: sometimes(doors.timers, () => writeSomething(database)) },
     {
@@ -18,7 +30,7 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
     },
     // Another process may start to use a key that this one lacks. The check reads whole tables, so it runs rarely.
     { name: 'keys', check: sometimes(doors.timers, () => readSealed(house), minutes(5)), withinMs: seconds(20) },
-    { name: 'discord', check: sometimes(doors.timers, () => askDiscord(doors)) },
+    ...(doors.config.ROLE === 'api' ? [] : [discord]),
   ];
 }
 

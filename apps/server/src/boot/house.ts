@@ -26,6 +26,9 @@ export interface House {
   readonly queue: QueueRunner;
   /** A context for work without a caller: jobs, sweeps, gateway events. */
   systemCtx(about?: Readonly<Record<string, string>>): Ctx;
+  /** Aborted when this process begins to stop, before anything closes. */
+  readonly stopping: AbortSignal;
+  beginStop(): void;
   /** Closes in reverse order; the database last. */
   close(): Promise<void>;
 }
@@ -100,11 +103,14 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     doorsFor: (caller) => doorsFor({ http, platforms }, caller),
   };
   const opened = opening.move();
+  const stopping = new AbortController();
   return {
     doors,
     database,
     queue,
     systemCtx: (about) => systemCtx(doors, about),
+    stopping: stopping.signal,
+    beginStop: () => stopping.abort(),
     close: () => opened.disposeAsync(),
   };
 }

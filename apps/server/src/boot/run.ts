@@ -1,5 +1,5 @@
 import { logFor } from '@tally/infra/log';
-import { type Config, type Log, readConfig } from '@tally/kernel';
+import { type Config, type Log, readConfig, seconds } from '@tally/kernel';
 import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
@@ -21,8 +21,8 @@ export interface Part {
   readonly start: (house: House) => Promise<Running>;
 }
 
-/** The time limit for running jobs at a stop; later another process runs them. */
-const JOBS_FINISH_MS = 7_000;
+/** The time limit for running work at a stop; later another process takes it over. */
+export const FINISH_MS = seconds(4);
 
 /**
  * Starts a process with the given parts and prints one line when all of them run. A failed start explains itself in one
@@ -55,9 +55,12 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   const running: Running[] = [];
   await refuseUselessToken(config, log);
   const house = await openHouse(config, log);
-  const stop = async () => {
+  const stop = async (drainMs = 0) => {
+    house.beginStop();
+    // Balancers need a moment to see that `/ready` is red. Until then requests still arrive.
+    if (drainMs > 0) await house.doors.timers.pause(drainMs);
     // All at once: the parts are independent, and time is short.
-    await Promise.all([...running.map((part) => part.stop()), house.queue.stop(JOBS_FINISH_MS)]);
+    await Promise.all([...running.map((part) => part.stop()), house.queue.stop(FINISH_MS)]);
     await house.close();
   };
   try {
@@ -75,6 +78,6 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
     await stop();
     throw error;
   }
-  stopOnRequest(log, stop);
+  stopOnRequest(log, { stop, drainMs: config.ROLE === 'api' ? seconds(config.DRAIN_SECONDS) : 0 });
   return running.map((part) => part.says);
 }

@@ -1,20 +1,27 @@
 import type { Log } from '@tally/kernel';
 
-/** The process manager kills this process soon after this time. */
+/** For everything after the draining. The process manager kills this process soon after this time. */
 const HARD_LIMIT_MS = 11_000;
 
-/** Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops at once. */
-export function stopOnRequest(log: Log, stop: () => Promise<void>): void {
+/**
+ * Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops at once. After
+ * an error there is no draining: the process may not answer correctly any more.
+ */
+export function stopOnRequest(
+  log: Log,
+  about: { readonly stop: (drainMs: number) => Promise<void>; readonly drainMs: number },
+): void {
   let isStopping = false;
   const begin = (why: string, exitCode: number) => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    const drainMs = exitCode === 0 ? about.drainMs : 0;
     log.info({ why }, 'stopping');
     setTimeout(() => {
       log.error({ why }, 'not everything stopped in time');
       process.exit(1);
-    }, HARD_LIMIT_MS).unref();
-    stop().then(
+    }, drainMs + HARD_LIMIT_MS).unref();
+    about.stop(drainMs).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');

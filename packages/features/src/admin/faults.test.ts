@@ -230,6 +230,7 @@ describe('each fault is named, and nothing else is', () => {
       /1,000 starts/,
     ],
     ['turnedAway', answer(APPLICATION, refused(403, '<html>')), /turns away/],
+    ['worldLimits', answer(APPLICATION, refused(429)), /Discord answers, but .*too many calls/],
     ['worldDown', answer(APPLICATION, { reason: 'ECONNRESET' }), /Discord does not answer \(ECONNRESET\)/],
     ['noSupportServer', answer(`GET ${discord}/v10/guilds/500`, refused(404)), /not in the server 500/],
     ['supportServerClosed', answer(`GET ${discord}/v10/guilds/500/members/100`, ok({ roles: [] })), /may not invite/],
@@ -278,6 +279,7 @@ describe('each fault is named, and nothing else is', () => {
     ['proxyFails', answer(DASHBOARD, refused(504)), /WEB_URL/],
 
     ['kickKeysWrong', answer('POST https://id.kick.com/oauth/token', refused(401)), /KICK_CLIENT_ID/],
+    ['worldLimits', answer('POST https://id.kick.com/oauth/token', refused(429)), /Kick answers, but .*too many calls/],
     ['worldDown', answer('POST https://id.kick.com/oauth/token', refused(503)), /Kick does not answer \(503\)/],
     ['twitchKeysWrong', answer('POST https://id.twitch.tv/oauth2/token', refused(403)), /TWITCH_CLIENT_ID/],
     ['youtubeKeyWrong', answer(YOUTUBE, google(400, 'badRequest', 'API_KEY_INVALID')), /YOUTUBE_API_KEY/],

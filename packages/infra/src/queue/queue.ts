@@ -257,8 +257,9 @@ export function createQueue(options: QueueOptions): QueueRunner {
       isStopping = true;
       for (const cancel of alarms) cancel();
       await stopLooking();
+      const until = timers.nowMs() + graceMs;
       await timers.within(graceMs, haste.stop());
-      await boss.stop({ graceful: true, timeout: graceMs });
+      await boss.stop({ graceful: true, timeout: Math.max(0, until - timers.nowMs()) });
       await door.close();
     },
   };

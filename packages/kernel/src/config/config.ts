@@ -159,6 +159,8 @@ const Environment = z.object({
   /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
+  /** How long a stopping API still takes requests, for balancers that have not seen yet that it stops. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   /** Calls per second with the bot's token, for all processes together. `none` is for benches on a simulated Discord. */
   CALLS_PER_SECOND: perSecond.default(50),
   /** Calls per second without it (webhooks, logins), for all processes that reach Discord from one IP address. */

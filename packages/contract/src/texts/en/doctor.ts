@@ -16,6 +16,9 @@ export const doctor = {
   worldDown: '{world} does not answer ({reason}).',
   worldDownRemedy:
     'Check this machine’s connection, DNS and firewall, and the status page of {world}. Keys need no change.',
+  worldLimits: '{world} answers, but it refuses this machine for now: too many calls (429).',
+  worldLimitsRemedy:
+    'Wait some minutes and check again. If it stays, another program or process uses the same keys or address.',
   late: 'The check “{check}” got no answer in time.',
   lateRemedy: 'Run the check again. If it stays silent, look at the log of the server around this time.',
 

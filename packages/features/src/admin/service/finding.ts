@@ -58,6 +58,7 @@ function reasonOf(error: UpstreamError): string {
 /** No response, or one that blames the other side. */
 export function downOf(world: string, answer: Answer): Finding | null {
   if (answer.status === 0 && 'reason' in answer) return found('worldDown', { world, reason: answer.reason });
-  if (answer.status >= 500 || answer.status === 429) return found('worldDown', { world, reason: `${answer.status}` });
+  if (answer.status === 429) return found('worldLimits', { world });
+  if (answer.status >= 500) return found('worldDown', { world, reason: `${answer.status}` });
   return null;
 }
