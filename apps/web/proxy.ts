@@ -42,7 +42,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const isWidget = pathname === '/chat-widget/view';
   // OBS opens it, or anyone with the address: it does not know who is logged in.
   const isPlayer = pathname.startsWith(PLAYER_PATH);
-  const { youtubePlayerUrl, tiktokPlayerUrl } = webConfig();
+  const { players } = webConfig();
   const policy = contentSecurityPolicy({
     nonce,
     imageOrigins: isPlayer
@@ -51,7 +51,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
     mediaOrigins: webConfig().S3_ENDPOINT ? [originOf(webConfig().S3_ENDPOINT ?? '')] : [],
     // Client-side navigation keeps the policy of the first page, so frames cannot be allowed for one page alone.
-    frameOrigins: isWidget ? ["'none'"] : [youtubePlayerUrl, tiktokPlayerUrl].map(originOf),
+    frameOrigins: isWidget ? ["'none'"] : Object.values(players).map(originOf),
     isDevelopment: process.env.NODE_ENV === 'development',
   });
   const headers = new Headers(request.headers);

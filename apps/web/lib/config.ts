@@ -1,3 +1,4 @@
+import type { PlayerPlatform } from '@tally/contract/platforms/words';
 import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -72,8 +73,7 @@ export interface Config extends z.output<typeof Environment> {
   readonly twitchCdnUrl: string;
   readonly kickFilesUrl: string;
   /** The players that the OBS media player embeds. */
-  readonly youtubePlayerUrl: string;
-  readonly tiktokPlayerUrl: string;
+  readonly players: Readonly<Record<PlayerPlatform, string>>;
   /** Allowed prefixes for pictures from other sites. */
   readonly pictureSources: readonly string[];
 }
@@ -109,7 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (hasTwitch ? 'wss://irc-ws.chat.twitch.tv' : `ws://127.0.0.1:${read.SIM_PORT}/twitch/irc`),
     twitchCdnUrl: hasTwitch ? 'https://static-cdn.jtvnw.net' : `${world}/twitch/cdn`,
     kickFilesUrl: kickFiles,
-    ...playersOf(read, world),
+    players: playersOf(read, world),
     // Without keys nothing outside this machine is called.
     pictureSources: [
       cdnUrl,
@@ -129,9 +129,8 @@ function playersOf(read: z.output<typeof Environment>, world: string) {
   const hasYoutube = Boolean(read.YOUTUBE_API_KEY || (read.DISCORD_TOKEN && !isOn(read.YOUTUBE_SIMULATED)));
   const hasTiktok = read.TIKTOK_PAGES === 'real' || Boolean(read.DISCORD_TOKEN && read.TIKTOK_PAGES !== 'simulated');
   return {
-    youtubePlayerUrl:
-      read.YOUTUBE_PLAYER_URL || (hasYoutube ? 'https://www.youtube-nocookie.com' : `${world}/youtube-player`),
-    tiktokPlayerUrl: read.TIKTOK_PLAYER_URL || (hasTiktok ? 'https://www.tiktok.com' : `${world}/tiktok-player`),
+    youtube: read.YOUTUBE_PLAYER_URL || (hasYoutube ? 'https://www.youtube-nocookie.com' : `${world}/youtube-player`),
+    tiktok: read.TIKTOK_PLAYER_URL || (hasTiktok ? 'https://www.tiktok.com' : `${world}/tiktok-player`),
   };
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { PlayerPlatform } from '../platforms/words.ts';
 import { isoDate } from '../wire/codecs.ts';
 import { count, RowId } from '../wire/fields.ts';
 import { UserId } from '../wire/ids.ts';
 import { MediaShareType } from './settings.ts';
 
-export const mediaProviders = ['youtube', 'tiktok'] as const;
+export const mediaProviders = ['youtube', 'tiktok'] as const satisfies readonly PlayerPlatform[];
 export const MediaProvider = z.enum(mediaProviders);
 export type MediaProvider = z.infer<typeof MediaProvider>;
 

@@ -46,4 +46,11 @@ export interface AboutPlatform {
   readonly clipFlag?: 'KickClips';
   /** It answers what one person is in a channel. Others only push facts, or list supporters. */
   readonly answersForPersons?: true;
+  /** Its embedded player, for media rooms. */
+  readonly player?: {
+    /** The kinds of its videos, and which limit on length each kind has. */
+    readonly kinds: Readonly<Record<string, 'long' | 'short'>>;
+    /** The known numbers of errors. Any other number means that the video cannot be played. */
+    readonly errors: Readonly<Record<number, 'notFound' | 'notEmbeddable' | 'refererMissing' | 'blocked'>>;
+  };
 }

@@ -15,4 +15,6 @@ export const tiktok = {
   messages: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'],
   published: { video: 'tiktokVideo', short: 'tiktokVideo' },
   streamer: { settings: ['twoChannels'], facts: ['videos', 'stats'] },
+  // 3002: the browser blocks playback until a person clicks.
+  player: { kinds: { tiktok: 'short' }, errors: { 3002: 'blocked' } },
 } as const satisfies AboutPlatform;

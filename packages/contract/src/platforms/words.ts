@@ -61,6 +61,17 @@ export const syncPlatforms = platformsWith('hasRoleSync');
 export const chatPlatforms = platformsWith('hasChat');
 export const emotePlatforms = platformsWith('hasEmotes');
 
+/** Platforms whose player a media room embeds. */
+export const playerPlatforms = platformsWith('player');
+export type PlayerPlatform = With<'player'>;
+export const hasPlayer = (word: string): word is PlayerPlatform =>
+  (playerPlatforms as readonly string[]).includes(word);
+export const playerOf = (platform: PlayerPlatform): NonNullable<AboutPlatform['player']> =>
+  aboutPlatforms[platform].player;
+/** Whether the limit for short videos counts for this kind. */
+export const isShortVideo = (kind: string): boolean =>
+  playerPlatforms.some((id) => playerOf(id).kinds[kind] === 'short');
+
 /** The flag that a server needs for a platform. */
 export type PlatformFlag<P extends Platform = Platform> = `${About[P]['name']}Notifications`;
 export const platformFlags = perPlatform((_, { name }) => `${name}Notifications`) as {
@@ -68,8 +79,8 @@ export const platformFlags = perPlatform((_, { name }) => `${name}Notifications`
 };
 
 /** `Tiktok` for `tiktok`: the spelling inside names of the wire. */
-export const wireWord = (platform: Platform): Capitalize<Platform> =>
-  `${platform.charAt(0).toUpperCase()}${platform.slice(1)}` as Capitalize<Platform>;
+export const wireWord = <P extends Platform>(platform: P): Capitalize<P> =>
+  `${platform.charAt(0).toUpperCase()}${platform.slice(1)}` as Capitalize<P>;
 
 /** `totalKickStreamers` and so on. */
 export const perStreamerTotal = <T>(valueOf: (platform: Platform) => T) =>

@@ -17,4 +17,9 @@ export const youtube = {
   published: { video: 'youtubeVideo', short: 'youtubeShort' },
   streamer: { settings: ['twoChannels', 'videoKinds'], facts: ['videos', 'stats'] },
   login: 'oauth',
+  player: {
+    kinds: { youtube: 'long', shorts: 'short' },
+    // https://developers.google.com/youtube/iframe_api_reference#onError. 153: the page sent no Referer.
+    errors: { 100: 'notFound', 101: 'notEmbeddable', 150: 'notEmbeddable', 153: 'refererMissing' },
+  },
 } as const satisfies AboutPlatform;

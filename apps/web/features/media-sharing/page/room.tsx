@@ -13,12 +13,12 @@ export async function roomMetadata(): Promise<Metadata> {
 /** The room of the person in the address: one's own, or that of somebody whom one helps. */
 export async function RoomPage({ params }: { params: Promise<{ id: string }> }) {
   const userId = await userIdOf(params);
-  const { webUrl, youtubePlayerUrl: youtube, tiktokPlayerUrl: tiktok } = config();
+  const { webUrl, players } = config();
   return (
     <ClientPage homes={['media-sharing', 'servers']}>
       <NuqsAdapter>
         {/* Another room is another page: nothing marked or typed goes along. */}
-        <RoomScreen key={userId} userId={userId} players={{ youtube, tiktok }} webUrl={webUrl} />
+        <RoomScreen key={userId} userId={userId} players={players} webUrl={webUrl} />
       </NuqsAdapter>
     </ClientPage>
   );

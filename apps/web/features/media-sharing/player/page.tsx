@@ -6,9 +6,7 @@ import { playerWords } from './words.ts';
 
 /** What OBS shows. All that it needs to know comes from the address; nothing is asked who is logged in. */
 export async function MediaPlayerPage({ params }: { params: Promise<{ token: string }> }) {
-  const { youtubePlayerUrl, tiktokPlayerUrl } = config();
-  const sources = { youtubeUrl: youtubePlayerUrl, tiktokUrl: tiktokPlayerUrl };
-  return <MediaPlayer token={(await params).token} sources={sources} words={await playerWords()} />;
+  return <MediaPlayer token={(await params).token} players={config().players} words={await playerWords()} />;
 }
 
 export async function mediaPlayerMetadata(): Promise<Metadata> {

@@ -1,16 +1,11 @@
 import type { PlayerSnapshot } from '@tally/contract/media-sharing/views';
 import type { z } from 'zod';
 import { hearEvents } from '../../../lib/live/hear-events.ts';
+import type { PlayerOrigins } from '../room/frames.ts';
 import { createReports, type Report } from './reports.ts';
 import { createStage, type Stage } from './stage.ts';
 
 export type Snapshot = z.output<typeof PlayerSnapshot>;
-
-/** The origins of the platforms' players. */
-export interface Sources {
-  readonly youtubeUrl: string;
-  readonly tiktokUrl: string;
-}
 
 /** The state that the page shows. */
 export interface View {
@@ -37,8 +32,8 @@ const LONGEST_PAUSE_MS = 4_000;
 const gone = new Set([400, 404, 410]);
 
 /** Plays in `host` what the server asks for, and reports the results to the server. */
-export function createPlayer(about: { host: HTMLElement; token: string; sources: Sources }): Player {
-  const { host, token, sources } = about;
+export function createPlayer(about: { host: HTMLElement; token: string; players: PlayerOrigins }): Player {
+  const { host, token, players } = about;
   const tab = randomId();
   const listeners = new Set<() => void>();
   let view: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
@@ -57,7 +52,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; sources:
   };
   const stage: Stage = createStage({
     host,
-    sources,
+    players,
     tell(type, code) {
       if (type === 'blocked') show({ isBlocked: true });
       if (type === 'started') show({ isBlocked: false });

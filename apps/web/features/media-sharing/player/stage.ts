@@ -1,6 +1,7 @@
+import type { PlayerOrigins } from '../room/frames.ts';
 import { createEase } from './ease.ts';
 import type { Frame, FrameAbout, FrameEvents } from './frame.ts';
-import type { Snapshot, Sources } from './player.ts';
+import type { Snapshot } from './player.ts';
 import { openTiktok } from './tiktok-frame.ts';
 import { openYoutube } from './youtube-frame.ts';
 
@@ -53,12 +54,14 @@ const CLOSE_SECONDS = 2;
 /** There is no number of a player for "nothing came". */
 const NOTHING_CAME = -1;
 
+const frames = { youtube: openYoutube, tiktok: openTiktok } satisfies Record<Item['provider'], unknown>;
+
 export function createStage(about: {
   readonly host: HTMLElement;
-  readonly sources: Sources;
+  readonly players: PlayerOrigins;
   readonly tell: (type: Told, code?: number) => void;
 }): Stage {
-  const { host, sources, tell } = about;
+  const { host, players, tell } = about;
   let running: Running | null = null;
   let wish: Wish | null = null;
   const ease = createEase((volume) => running?.frame.setVolume(volume));
@@ -99,12 +102,12 @@ export function createStage(about: {
     };
     const place: FrameAbout = {
       host,
-      base: item.provider === 'youtube' ? sources.youtubeUrl : sources.tiktokUrl,
+      base: players[item.provider],
       videoId: item.videoId,
       second,
       title: item.title ?? item.videoId,
     };
-    const frame = item.provider === 'youtube' ? openYoutube(place, events) : openTiktok(place, events);
+    const frame = frames[item.provider](place, events);
     const movedAt = performance.now();
     running = { item, frame, second, endedAt: null, isBlocked: false, hasFailed: false, hasStarted: false, movedAt };
     ease.hold(wish?.easeIn ?? false);

@@ -6,7 +6,8 @@ import './player.css';
 import { defaultLocale, directionOf, type Locale } from '../../../i18n/locales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { createPlayer, type Player, type Sources, type View } from './player.ts';
+import type { PlayerOrigins } from '../room/frames.ts';
+import { createPlayer, type Player, type View } from './player.ts';
 import type { PlayerWords } from './words.ts';
 
 const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
@@ -14,11 +15,11 @@ const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOve
 /** The video, and its text below: nothing ever covers foreign video. */
 export function MediaPlayer({
   token,
-  sources,
+  players,
   words,
 }: {
   token: string;
-  sources: Sources;
+  players: PlayerOrigins;
   words: Record<Locale, PlayerWords>;
 }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -26,14 +27,14 @@ export function MediaPlayer({
   const [view, setView] = useState(nothing);
   useEffect(() => {
     if (!stage.current) return;
-    const own = createPlayer({ host: stage.current, token, sources });
+    const own = createPlayer({ host: stage.current, token, players });
     player.current = own;
     const end = own.subscribe(() => setView(own.view()));
     return () => {
       end();
       own.close();
     };
-  }, [token, sources]);
+  }, [token, players]);
 
   const { snapshot, isOver } = view;
   const locale = localeOf(snapshot?.locale, words);

@@ -1,6 +1,7 @@
 'use client';
 
 import type { PublicMediaRoom } from '@tally/contract/media-sharing/views';
+import { isShortVideo } from '@tally/contract/platforms/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
@@ -44,7 +45,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
   );
   const kinds = new Intl.ListFormat(locale).format(room.modes.map((mode) => words(`kinds.${mode}`)));
   const longest = videoTime(room.longestSeconds);
-  const hasShort = room.modes.some((mode) => mode !== 'youtube') && room.longestShortSeconds !== room.longestSeconds;
+  const hasShort = room.modes.some(isShortVideo) && room.longestShortSeconds !== room.longestSeconds;
   return (
     <form
       className="grid gap-4"

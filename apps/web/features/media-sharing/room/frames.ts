@@ -3,16 +3,25 @@ import type { MediaItem, MediaProvider } from '@tally/contract/media-sharing/vie
 /** The origins of the platforms' players, or of their stand-ins. */
 export type PlayerOrigins = Readonly<Record<MediaProvider, string>>;
 
+interface FrameOfPlayer {
+  readonly path: (id: string) => string;
+  /** The commands that mute the frame, where its address cannot. */
+  readonly commands?: (message: unknown) => readonly object[];
+}
+
+export const frames: Readonly<Record<MediaProvider, FrameOfPlayer>> = {
+  // https://developers.google.com/youtube/player_parameters
+  youtube: { path: (id) => `/embed/${id}?autoplay=1&mute=1&rel=0&playsinline=1` },
+  // https://developers.tiktok.com/doc/embed-player
+  tiktok: { path: (id) => `/player/v1/${id}?autoplay=0&rel=0&description=1`, commands: tiktokCommands },
+};
+
 /** A muted player of one video. The id comes from a link that was parsed, and is written as data all the same. */
 export function frameAddress(
   { provider, videoId }: Pick<MediaItem, 'provider' | 'videoId'>,
   players: PlayerOrigins,
 ): string {
-  const id = encodeURIComponent(videoId);
-  // https://developers.google.com/youtube/player_parameters
-  if (provider === 'youtube') return `${players.youtube}/embed/${id}?autoplay=1&mute=1&rel=0&playsinline=1`;
-  // https://developers.tiktok.com/doc/embed-player
-  return `${players.tiktok}/player/v1/${id}?autoplay=0&rel=0&description=1`;
+  return players[provider] + frames[provider].path(encodeURIComponent(videoId));
 }
 
 /** The commands for a TikTok frame when it reports that it is ready: mute first. */

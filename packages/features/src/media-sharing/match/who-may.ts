@@ -4,6 +4,7 @@ import {
   type MediaShareCommand,
   type MediaSharePermission,
   usualMediaPermission,
+  wireWord,
 } from '@tally/contract';
 
 /** A person's rank in the channel; the highest one counts. */
@@ -50,7 +51,7 @@ export function mayInChat(
   { platform, roles }: { readonly platform: 'kick' | 'twitch'; readonly roles: readonly ChatRole[] },
 ): boolean {
   const set = permissions.find((each) => each.command === command);
-  const allowed = set ? (platform === 'kick' ? set.onKick : set.onTwitch) : usualMediaPermission(command);
+  const allowed = set ? set[`on${wireWord(platform)}` as const] : usualMediaPermission(command);
   // The streamer cannot lock themselves out of their own chat.
   return roles.includes('broadcaster') || allowed.includes('everyone') || roles.some((role) => allowed.includes(role));
 }

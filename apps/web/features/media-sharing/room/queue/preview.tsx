@@ -1,6 +1,7 @@
 'use client';
 
 import type { MediaItem } from '@tally/contract/media-sharing/views';
+import { isShortVideo } from '@tally/contract/platforms/words';
 import { EyeOff, Play } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useTitle } from '../../video-line.tsx';
-import { frameAddress, type PlayerOrigins, tiktokCommands } from '../frames.ts';
+import { frameAddress, frames, type PlayerOrigins } from '../frames.ts';
 
 /** Previews a video before approval. It loads foreign content only on request. */
 export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {
@@ -32,12 +33,13 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
   const frame = useRef<HTMLIFrameElement>(null);
   const origin = players[item.provider];
   useEffect(() => {
-    if (item.provider !== 'tiktok') return;
-    // The frame's address cannot mute it, so a message does as soon as it listens.
+    const { commands } = frames[item.provider];
+    if (!commands) return;
+    // A message mutes the frame as soon as it listens.
     const onMessage = (event: MessageEvent<unknown>) => {
       const target = frame.current?.contentWindow;
       if (!target || event.source !== target || event.origin !== new URL(origin).origin) return;
-      for (const command of tiktokCommands(event.data)) target.postMessage(command, event.origin);
+      for (const command of commands(event.data)) target.postMessage(command, event.origin);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
@@ -56,7 +58,7 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
       referrerPolicy="strict-origin-when-cross-origin"
       className={cx(
         'min-h-[200px] w-full rounded-card border border-line bg-black',
-        item.kind === 'youtube' ? 'aspect-video' : 'mx-auto aspect-9/16 max-w-[280px]',
+        isShortVideo(item.kind) ? 'mx-auto aspect-9/16 max-w-[280px]' : 'aspect-video',
       )}
     />
   );

@@ -1,4 +1,4 @@
-import type { MediaReason, PlayerReport, PlayerSnapshot } from '@tally/contract';
+import { type PlayerReport, type PlayerSnapshot, playerOf } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { afterReport, isEndBelievable, isRunning, secondsLeft, stopped } from '../../match/clock.ts';
 import { findPlaying, setProgress } from '../../store/items.ts';
@@ -14,17 +14,6 @@ import { readSnapshot, roomOfToken } from './player.ts';
 
 /** After this much silence, the check at the item's end may have been lost. */
 const LOST_MS = seconds(12);
-
-/** The page may not embed: it sent no Referer. https://developers.google.com/youtube/iframe_api_reference#onError */
-const REFERER_MISSING = 153;
-/** TikTok's code: the browser blocks playback until a person clicks. */
-const AUTOPLAY_BLOCKED = 3002;
-
-const reasonOfCode: Readonly<Record<number, MediaReason>> = {
-  100: 'notFound',
-  101: 'notEmbeddable',
-  150: 'notEmbeddable',
-};
 
 /** A report counts only if the page holds the lease and names the playing item. */
 export async function takeReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
@@ -94,12 +83,10 @@ async function end(ctx: Ctx, { room: { ownerId }, item, report }: Told): Promise
 async function fail(ctx: Ctx, told: Told): Promise<void> {
   const { ownerId } = told.room;
   const { provider, id } = told.item;
-  const code = told.report.code ?? 0;
-  if (provider === 'tiktok' && code === AUTOPLAY_BLOCKED)
-    return await hold(ctx, told.room, { item: told.item, heldBy: 'blocked' });
-  if (provider === 'youtube' && code === REFERER_MISSING) return await stopForTrouble(ctx, ownerId, 'refererMissing');
-  const reason = (provider === 'youtube' && reasonOfCode[code]) || 'playerError';
-  await failPlaying(ctx, { ownerId, id }, reason);
+  const error = playerOf(provider).errors[told.report.code ?? 0] ?? 'playerError';
+  if (error === 'blocked') return await hold(ctx, told.room, { item: told.item, heldBy: error });
+  if (error === 'refererMissing') return await stopForTrouble(ctx, ownerId, error);
+  await failPlaying(ctx, { ownerId, id }, error);
 }
 
 async function hold(

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MediaBan, MediaBanKind, MediaOrigin, MediaProvider, UserId } from '@tally/contract';
+import {
+  hasPlayer,
+  type MediaBan,
+  type MediaBanKind,
+  type MediaOrigin,
+  type MediaProvider,
+  type UserId,
+} from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
 import { cursorOfOne, pieces, rowAt } from '@tally/infra/page';
@@ -16,7 +23,8 @@ import { parseMediaLink } from './parse-link.ts';
 import { personOf, sentBy } from './person.ts';
 import { originsOf } from './who.ts';
 
-export type BanPlace = 'kick' | 'twitch' | 'discord' | 'youtube' | 'tiktok';
+type PersonPlace = 'kick' | 'twitch' | 'discord';
+export type BanPlace = PersonPlace | MediaProvider;
 
 export interface ToBan {
   readonly kind: MediaBanKind;
@@ -82,9 +90,8 @@ export async function addBan(
 }
 
 async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBan): Promise<Target | null> {
-  const isSite = where === 'youtube' || where === 'tiktok';
-  if (isSite !== (kind !== 'person')) return null;
-  if (!isSite) return await findPerson(ctx, ownerId, where, name.trim().replace(/^@/, ''));
+  if (hasPlayer(where) !== (kind !== 'person')) return null;
+  if (!hasPlayer(where)) return await findPerson(ctx, ownerId, where, name.trim().replace(/^@/, ''));
   const link = parseMediaLink(name);
   if (kind === 'video')
     return 'videoId' in link && link.provider === where ? { place: where, targetId: link.videoId, name: null } : null;
@@ -92,12 +99,7 @@ async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBa
 }
 
 /** Finds a person by a name they had here, or one that the platform knows; on Discord also by id. */
-async function findPerson(
-  ctx: Ctx,
-  ownerId: UserId,
-  where: 'kick' | 'twitch' | 'discord',
-  name: string,
-): Promise<Target | null> {
+async function findPerson(ctx: Ctx, ownerId: UserId, where: PersonPlace, name: string): Promise<Target | null> {
   const seen = await findSenderNamed(ctx.db, ownerId, originsOf(where), name);
   if (seen) return { place: where, targetId: seen.id, name: seen.name };
   if (where === 'discord') {
@@ -113,7 +115,7 @@ async function findPerson(
 async function findOutsideChannel(
   ctx: Ctx,
   ownerId: UserId,
-  where: 'youtube' | 'tiktok',
+  where: MediaProvider,
   name: string,
 ): Promise<Target | null> {
   const known = await findChannelNamed(ctx.db, ownerId, where, name.replace(/^@/, ''));
@@ -122,7 +124,7 @@ async function findOutsideChannel(
   return found && { place: where, targetId: found.id, name: found.displayName };
 }
 
-async function askPlatform(ctx: Ctx, where: 'kick' | 'twitch' | 'youtube' | 'tiktok', name: string) {
+async function askPlatform(ctx: Ctx, where: Exclude<BanPlace, 'discord'>, name: string) {
   try {
     return await findChannelTyped(ctx, where, name);
   } catch (error) {
@@ -140,7 +142,7 @@ export async function removeBan(ctx: Ctx, ownerId: UserId, banId: string): Promi
 export async function removeBanNamed(
   ctx: Ctx,
   ownerId: UserId,
-  { where, name }: { readonly where: 'kick' | 'twitch' | 'discord'; readonly name: string },
+  { where, name }: { readonly where: PersonPlace; readonly name: string },
 ): Promise<boolean> {
   const ban = await findBannedPerson(
     ctx.db,

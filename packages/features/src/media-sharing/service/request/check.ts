@@ -1,4 +1,4 @@
-import type { MediaProvider, MediaShareSettings, MediaShareType } from '@tally/contract';
+import { isShortVideo, type MediaProvider, type MediaShareSettings, type MediaShareType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, minutes, seconds } from '@tally/kernel';
 import { holdsBannedWord } from '../../match/plain.ts';
@@ -95,7 +95,7 @@ export async function checkLink(
 
 /** Where playback is cut, for people whose requests have limits. */
 export const longestOf = ({ longestSeconds, longestShortSeconds }: MediaShareSettings, kind: MediaShareType): number =>
-  kind === 'youtube' ? longestSeconds : longestShortSeconds;
+  isShortVideo(kind) ? longestShortSeconds : longestSeconds;
 
 export async function checkVideo(
   db: Db,

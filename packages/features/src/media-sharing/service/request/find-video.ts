@@ -35,7 +35,7 @@ const refused = (reason: MediaReason): Found => ({ refusal: { reason } });
 export async function findVideo(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Found> {
   const read = parseMediaLink(text);
   if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
-  const link = 'shortTiktok' in read ? await resolveLink(ctx, read) : read;
+  const link = 'short' in read ? await resolveLink(ctx, read) : read;
   if ('refused' in link) return refused(link.refused);
   return await findByLink(ctx, room, link, wanted.refuses);
 }

@@ -1,27 +1,27 @@
 import type { MediaReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { type MediaLink, parseAddress } from './parse-link.ts';
+import { type MediaLink, parseAddress, type ShortLink } from './parse-link.ts';
 
 const MOST_STEPS = 3;
 
 /**
- * Follows a short TikTok link. Each step is parsed like a typed link, so only TikTok's own shortener is ever
+ * Follows a short link. Each step is parsed like a typed link, so only the platform's own shortener is ever
  * requested, with a validated code.
  */
 export async function followLink(
   ctx: Ctx,
-  { shortTiktok }: { readonly shortTiktok: URL },
+  { short, provider }: ShortLink,
 ): Promise<MediaLink | { readonly refused: MediaReason }> {
-  let address = shortTiktok;
+  let address = short;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const location = (await ctx.platforms.with('embeds').get('tiktok')?.followShort(address)) ?? null;
+    const location = (await ctx.platforms.with('embeds').get(provider)?.followShort(address)) ?? null;
     const next = location === null ? null : URL.parse(location, address.href);
     if (!next) return { refused: 'notFound' };
     const read = parseAddress(next.href);
     // For instance its front page: the code no longer exists.
     if ('refused' in read) return { refused: read.refused === 'notAllowedSite' ? 'notAllowedSite' : 'notFound' };
-    if ('videoId' in read) return read.provider === 'tiktok' ? read : { refused: 'notAllowedSite' };
-    address = read.shortTiktok;
+    if ('videoId' in read) return read.provider === provider ? read : { refused: 'notAllowedSite' };
+    address = read.short;
   }
   return { refused: 'notFound' };
 }

@@ -80,7 +80,7 @@ test('of 10,000 hostile links none is taken', () => {
     const host = one(hosts);
     const link = (spoils[count % spoils.length] ?? one(spoils))(host, goodPath(host));
     const read = parseMediaLink(link);
-    if ('videoId' in read || 'shortTiktok' in read) taken.push(link);
+    if ('videoId' in read || 'short' in read) taken.push(link);
   }
   expect(taken).toEqual([]);
 });
@@ -128,8 +128,8 @@ test('of 10,000 that are put together at random, every one that is taken is what
     const read = parseMediaLink(text);
     const isSound =
       ('videoId' in read && /^(?:[\w-]{11}|\d{15,20})$/.test(read.videoId)) ||
-      ('shortTiktok' in read &&
-        /^https:\/\/(?:v[mt]\.tiktok\.com|www\.tiktok\.com\/t)\/[\w-]{4,20}\/$/.test(read.shortTiktok.href)) ||
+      ('short' in read &&
+        /^https:\/\/(?:v[mt]\.tiktok\.com|www\.tiktok\.com\/t)\/[\w-]{4,20}\/$/.test(read.short.href)) ||
       'words' in read ||
       'refused' in read;
     if (!isSound) odd.push(text);
@@ -161,7 +161,7 @@ test('wherever a short link leads, nobody but the shortener is asked, and at mos
   const follow = async (to: string) => {
     location = to;
     asked.length = 0;
-    return await followLink(ctx, { shortTiktok: new URL('https://vm.tiktok.com/ZMabcdefg/') });
+    return await followLink(ctx, { short: new URL('https://vm.tiktok.com/ZMabcdefg/'), provider: 'tiktok' });
   };
   for (let count = 0; count < 2_000; count += 1) {
     const host = one(hosts);

@@ -1,8 +1,8 @@
-import { MediaItemId, type MediaReason, type MediaShareSettings, UserId } from '@tally/contract';
+import { isShortVideo, MediaItemId, type MediaReason, type MediaShareSettings, UserId } from '@tally/contract';
 import { AppError, type Ctx, declareJob, type Embedded, type Playable, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { followLink } from './follow-link.ts';
-import { addressOf, type MediaLink } from './parse-link.ts';
+import { addressOf, type MediaLink, type ShortLink } from './parse-link.ts';
 
 /** The platform's facts about a video. Titles and names are a stranger's text. */
 export interface LookedUpVideo extends MediaLink {
@@ -55,15 +55,12 @@ export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): 
 }
 
 /** Resolves a short link to its video. */
-export async function resolveLink(
-  ctx: Ctx,
-  link: { readonly shortTiktok: URL },
-): Promise<MediaLink | { readonly refused: MediaReason }> {
+export async function resolveLink(ctx: Ctx, link: ShortLink): Promise<MediaLink | { readonly refused: MediaReason }> {
   try {
     return await followLink(ctx, link);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error }, 'TikTok did not say where a short link leads');
+    ctx.log.warn({ err: error }, 'A platform did not say where a short link leads');
     return { refused: 'platformDown' };
   }
 }
@@ -138,7 +135,7 @@ async function findEmbedded(ctx: Ctx, link: MediaLink): Promise<LookedUp> {
 
 function withinLimits(found: { readonly video: LookedUpVideo }, limits: ToLookUp['limits']): LookedUp {
   const { kind, lengthSeconds, views } = found.video;
-  const longest = kind === 'youtube' ? limits.longestSeconds : limits.longestShortSeconds;
+  const longest = isShortVideo(kind) ? limits.longestShortSeconds : limits.longestSeconds;
   if (lengthSeconds !== null && longest !== undefined && lengthSeconds > longest) return { refused: 'tooLong' };
   if (views !== null && limits.fewestViews !== undefined && views < limits.fewestViews)
     return { refused: 'tooFewViews' };

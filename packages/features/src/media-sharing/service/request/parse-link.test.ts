@@ -38,7 +38,7 @@ describe('links to one video', () => {
     ['https://www.tiktok.com/t/ZTRvGPGkr/#x', 'https://www.tiktok.com/t/ZTRvGPGkr/'],
     ['https://tiktok.com/t/ZTRvGPGkr', 'https://www.tiktok.com/t/ZTRvGPGkr/'],
   ])('%s is short for another one', (text, address) =>
-    expect(parseMediaLink(text)).toEqual({ shortTiktok: new URL(address) }),
+    expect(parseMediaLink(text)).toEqual({ short: new URL(address), provider: 'tiktok' }),
   );
 
   test('lead to pages that are written from their parts', () => {

@@ -9,12 +9,17 @@ export interface MediaLink {
   readonly handle?: string | undefined;
 }
 
+export interface ShortLink {
+  readonly short: URL;
+  readonly provider: MediaProvider;
+}
+
 export type ParsedMedia =
   | MediaLink
   /** Not a link: search words. */
   | { readonly words: string }
-  /** A link of TikTok's own shortener, without parameters. Its target has to be requested. */
-  | { readonly shortTiktok: URL }
+  /** A link of the platform's own shortener, without parameters. Its target has to be requested. */
+  | ShortLink
   | { readonly refused: MediaReason };
 
 const MOST_LETTERS = 2_000;
@@ -91,15 +96,18 @@ const youtube = (kind: 'youtube' | 'shorts', id: string | undefined) =>
 /** Built only from validated parts: nothing of the typed URL is requested as it is. */
 const shortTiktok = (host: string, code: string | undefined, folder: string) =>
   code !== undefined && shortCode.test(code)
-    ? { shortTiktok: new URL(`https://${host}${folder}${code}/`) }
+    ? ({ short: new URL(`https://${host}${folder}${code}/`), provider: 'tiktok' } as const)
     : refused('notALink');
 
 /** The page where people watch it. */
-export const addressOf = ({ provider, kind, videoId, handle }: MediaLink): string => {
+export const addressOf = (link: MediaLink): string => addresses[link.kind](link);
+
+const addresses: Readonly<Record<MediaShareType, (link: MediaLink) => string>> = {
+  youtube: ({ videoId }) => `https://www.youtube.com/watch?v=${videoId}`,
+  shorts: ({ videoId }) => `https://www.youtube.com/shorts/${videoId}`,
   // The name in it is for people: TikTok finds a video by its number.
-  const name = handle !== undefined && tiktokName.test(`@${handle}`) ? handle : '_';
-  if (provider === 'tiktok') return `https://www.tiktok.com/@${name}/video/${videoId}`;
-  return kind === 'shorts' ? `https://www.youtube.com/shorts/${videoId}` : `https://www.youtube.com/watch?v=${videoId}`;
+  tiktok: ({ videoId, handle }) =>
+    `https://www.tiktok.com/@${handle !== undefined && tiktokName.test(`@${handle}`) ? handle : '_'}/video/${videoId}`,
 };
 
 const refused = (reason: MediaReason) => ({ refused: reason }) as const;
