@@ -46,6 +46,8 @@ export interface AboutPlatform {
   readonly clipFlag?: 'KickClips';
   /** It answers what one person is in a channel. Others only push facts, or list supporters. */
   readonly answersForPersons?: true;
+  /** Only the badges of a chat line show that a person moderates the channel or is a VIP there. */
+  readonly showsRolesAsBadges?: true;
   /** Its embedded player, for media rooms. */
   readonly player?: {
     /** The kinds of its videos, and which limit on length each kind has. */

@@ -41,4 +41,5 @@ export const kick = {
   hasEmotes: true,
   keepsRecordings: true,
   clipFlag: 'KickClips',
+  showsRolesAsBadges: true,
 } as const satisfies AboutPlatform;

@@ -58,6 +58,8 @@ export const loginPlatforms = platformsToLink.filter((each) => about(each).login
 export type LoginPlatform = { [P in PlatformToLink]: About[P]['login'] extends 'oauth' ? P : never }[PlatformToLink];
 /** Platforms on which roles can follow a linked account. */
 export const syncPlatforms = platformsWith('hasRoleSync');
+/** Where only the badges of chat lines show a person's roles. */
+export const badgePlatforms = platformsWith('showsRolesAsBadges');
 export const chatPlatforms = platformsWith('hasChat');
 export const emotePlatforms = platformsWith('hasEmotes');
 

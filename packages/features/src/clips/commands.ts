@@ -1,3 +1,4 @@
+import { type AboutPlatform, aboutPlatforms } from '@tally/contract';
 import { type Answer, defineCommand, message, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../servers/index.ts';
@@ -18,7 +19,8 @@ export const commands = [
 /** The newest clips of a streamer that this server follows. */
 async function showLatest(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await findPicked(ctx, call, call.options['streamer']);
-  if (row.platform === 'kick') await requirePlanFlags(ctx, serverOf(call), ['KickClips']);
+  const { clipFlag }: AboutPlatform = aboutPlatforms[row.platform];
+  if (clipFlag) await requirePlanFlags(ctx, serverOf(call), [clipFlag]);
   const definition = ctx.platforms.definitions.find(({ id }) => id === row.platform);
   if (!definition?.capabilities.includes('clips'))
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'clips.elsewhere')]);

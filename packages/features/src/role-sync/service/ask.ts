@@ -1,6 +1,6 @@
-import { hasFlag, type ServerId, syncPlatforms, type UserId } from '@tally/contract';
+import { badgePlatforms, hasFlag, type ServerId, syncPlatforms, type UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { hearChatsFor, listLinkedAccounts } from '../../connections/index.ts';
+import { hearChatsFor, type LinkedAccount, listLinkedAccounts } from '../../connections/index.ts';
 import { userHolds } from '../../premium/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { hasVoted } from '../../votes/index.ts';
@@ -41,29 +41,30 @@ export async function askForRoles(
   const place = { serverId, userId };
   const checked = await syncMember(ctx, place, { isAsked: true, by });
   const result = typeof checked === 'object' ? await carryOut(ctx, place, checked) : checked;
-  const isOnKick = accounts.some(({ platform }) => platform === 'kick');
-  const chats = isOnKick && typeof result === 'object' ? await openChats(ctx, serverId, result.knowledge.of) : [];
+  const chats = typeof result === 'object' ? await openChats(ctx, serverId, accounts, result.knowledge.of) : [];
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
 }
 
-/** Kick shows moderators, VIPs, OGs and founders only as badges of chat lines. */
+/** Where only badges of chat lines show roles, subscribes to chats that may show what is still unknown. */
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,
+  accounts: readonly LinkedAccount[],
   knownOf: Outcome['knowledge']['of'],
 ): Promise<readonly string[]> {
+  const heard = badgePlatforms.filter((each) => accounts.some(({ platform }) => platform === each));
+  if (heard.length === 0) return [];
   const sources = (await listSources(ctx, serverId)).filter((source) => {
-    if (source.platform !== 'kick') return false;
+    if (!heard.some((each) => each === source.platform)) return false;
     const standing = knownOf(source)?.standing;
     const kinds = kindsOf(source.settings);
     return [...badgeKinds, 'subscriber' as const].some((kind) => kinds.includes(kind) && standing?.[kind] !== true);
   });
   const some = sources.slice(0, MOST_CHATS);
-  await hearChatsFor(ctx, {
-    platform: 'kick',
-    channelIds: some.map(({ channelId }) => channelId),
-    minutes: HEARD_MINUTES,
-  });
+  for (const platform of heard) {
+    const channelIds = some.flatMap((source) => (source.platform === platform ? [source.channelId] : []));
+    await hearChatsFor(ctx, { platform, channelIds, minutes: HEARD_MINUTES });
+  }
   return some.map(({ name }) => name);
 }
 

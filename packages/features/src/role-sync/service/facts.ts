@@ -1,4 +1,4 @@
-import type { ServerId, SyncPlatform, UserId } from '@tally/contract';
+import { badgePlatforms, type ServerId, type SyncPlatform, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type ChatMessage, type Ctx, days, type GiftedSubs, minutes, type SubscriptionNews } from '@tally/kernel';
 import type { Heard } from '@tally/pipeline/detection';
@@ -68,10 +68,10 @@ const BADGE_GOOD_FOR_MS = days(30);
 /** The same badges of the same person add nothing within this time. */
 const SAME_FOR_MS = minutes(1);
 
-/** Kick shows moderators, VIPs, OGs and founders only as badges. */
 async function heardLine(ctx: Ctx, message: ChatMessage): Promise<void> {
-  const { platform, channelId, sender, badges, sentAt } = message;
-  if (platform !== 'kick') return;
+  const { channelId, sender, badges, sentAt } = message;
+  const platform = badgePlatforms.find((each) => each === message.platform);
+  if (!platform) return;
   const serverIds = await serversOfChannel(ctx, platform, channelId);
   if (serverIds.length === 0) return;
   const shown = badges.toSorted().join(' ');
