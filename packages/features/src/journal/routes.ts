@@ -1,6 +1,6 @@
 import { addressFrom, type NamesakeWord, notifications } from '@tally/contract';
 import { AppError, type Ctx, implement } from '@tally/kernel';
-import { listStreamers, type StreamerAddress } from '../streamers/index.ts';
+import { listStreamersOf, type StreamerAddress } from '../streamers/index.ts';
 import { postNow } from './service/post-now.ts';
 import { readJournal } from './service/read.ts';
 import { watchJournal } from './service/watch-journal.ts';
@@ -32,7 +32,7 @@ async function subjectsOf(
   { platform, streamer, ...query }: Partial<Pick<StreamerAddress, 'platform'>> & { streamer?: string } & NamesakeWord,
 ): Promise<readonly string[] | undefined> {
   if (!platform) return undefined;
-  const followed = await listStreamers(ctx.db, { serverId, platform });
+  const followed = (await listStreamersOf(ctx.db, serverId)).filter((each) => each.platform === platform);
   if (!streamer) return followed.map((each) => each.id);
   const named = followed.filter((each) => each.name.toLowerCase() === streamer.toLowerCase());
   if (named.length === 0) throw new AppError('streamerNotFound', { name: streamer });

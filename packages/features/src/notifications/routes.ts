@@ -1,11 +1,10 @@
-import { addressFrom, creators, notifications } from '@tally/contract';
+import { creators, notifications } from '@tally/contract';
 import { implement, say } from '@tally/kernel';
 import { addressOf } from '../streamers/index.ts';
 import { listLive } from './service/announce/live.ts';
 import { previewOfStreamer } from './service/compose/preview.ts';
 import { sendTest } from './service/compose/send-test.ts';
 import { addCreator, changeCreator, removeCreator } from './service/joint/change-creator.ts';
-import { lookUp } from './service/joint/look-up.ts';
 import { readCreators } from './service/joint/read.ts';
 
 export const routes = implement(
@@ -27,8 +26,9 @@ export const routes = implement(
   },
 );
 
-export const creatorRoutes = implement(creators, {
-  findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, name: addressFrom(params, query) }),
+const { findChannel: _, ...ofCreators } = creators;
+
+export const creatorRoutes = implement(ofCreators, {
   listCreators: async (ctx, { params }) => await readCreators(ctx, params.guildId),
   addCreator: async (ctx, { params, body }) => await addCreator(ctx, params.guildId, body),
   async updateCreator(ctx, { params, query, body }) {

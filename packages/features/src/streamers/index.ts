@@ -14,30 +14,25 @@ import { forgetStreamers, listOfServer } from './store/streamers.ts';
 export { POST_NOW } from './commands/followed.ts';
 export { streamerOption } from './commands/streamer-option.ts';
 export { channelFor, graceOf, merged, pausedBy } from './match.ts';
-export { addressOf, getStreamer, pageOf, platformOf, requireVideos } from './service/address.ts';
-export { checkMessages, refuseOtherPlatforms } from './service/change-messages.ts';
-export { changeStreamer } from './service/change-streamer.ts';
+export { addressOf, getStreamer, pageOf, platformOf } from './service/address.ts';
+export { refuseOtherPlatforms } from './service/change-messages.ts';
+export { changeStreamer, takeAsNews } from './service/change-streamer.ts';
 export { listChannelsIn } from './service/channels-in.ts';
-export { checkNews } from './service/check-news.ts';
 export { eachFollowerPage } from './service/followers.ts';
-export { findCreator } from './service/names/find-creator.ts';
 export { findPicked, proposeStreamers } from './service/names/pick.ts';
 export { shownNames } from './service/names/shown-names.ts';
-export { changeOne } from './service/standing.ts';
 export type { AddedWhileLive, StreamerFacts } from './service/streamers-changed.ts';
+export { tryChanges } from './service/try-changes.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listDisguised, listMessages } from './store/messages.ts';
 export { listServersThatSet } from './store/overview.ts';
-export { findPauseReason, pagePausedServers, pauseByServer, resume } from './store/pauses.ts';
+export { pagePausedServers, pauseByServer, resume } from './store/pauses.ts';
 export type { StreamerAddress } from './store/streamers.ts';
 export {
   addressOfRow,
   listOfServer as listStreamersOf,
   listOfServers as listStreamersOfAll,
-  listStreamers,
   listStreamersById,
-  nameOrAddress,
-  updateStreamer,
 } from './store/streamers.ts';
 export type { Follower, MessageBody, StreamerRow, StreamerSettings } from './tables.ts';
 

@@ -1,15 +1,24 @@
-import { GiftedSubRole, LeaderBoardSyncRole, notifications, StreamerMessageType } from '@tally/contract';
+import {
+  addressFrom,
+  creators,
+  GiftedSubRole,
+  LeaderBoardSyncRole,
+  notifications,
+  StreamerMessageType,
+} from '@tally/contract';
 import { AppError, implement, say } from '@tally/kernel';
 import { addStreamer } from './service/add-streamer.ts';
 import { addressOf } from './service/address.ts';
 import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
+import { lookUp } from './service/names/look-up.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { removeGiftedRole, saveGiftedRole } from './service/roles/change-gifted-roles.ts';
 import { removePlaceRoles, savePlaceRoles } from './service/roles/change-place-roles.ts';
 
 export const routes = implement(
   {
+    findChannel: creators.findChannel,
     listStreamers: notifications.listStreamers,
     getStreamer: notifications.getStreamer,
     addStreamer: notifications.addStreamer,
@@ -19,6 +28,8 @@ export const routes = implement(
     removeArrayItem: notifications.removeArrayItem,
   },
   {
+    findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, name: addressFrom(params, query) }),
+
     listStreamers: (ctx, { params, query }) =>
       readList(ctx, {
         serverId: params.guildId,

@@ -3,7 +3,13 @@ import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Channel, type Ctx, plainQuestion } from '@tally/kernel';
-import { countStreamers, insertStreamer, lockStreamers, type StreamerAddress } from '../store/streamers.ts';
+import {
+  countStreamers,
+  insertStreamer,
+  lockStreamers,
+  type StreamerAddress,
+  updateStreamer,
+} from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
@@ -38,7 +44,9 @@ export async function addStreamer(
     await saveMessages(ctx, tx, row, customMessages);
     await watchFor(ctx, tx, row, channel);
     await tellStreamersChanged(ctx, tx, row.serverId);
-    const followed = snapshot?.state === 'live' ? await tellAddedWhileLive(ctx, tx, { row, channel, snapshot }) : row;
+    const alreadyLiveSession =
+      snapshot?.state === 'live' ? await tellAddedWhileLive(ctx, tx, { row, channel, snapshot }) : null;
+    const followed = alreadyLiveSession ? await updateStreamer(tx, row.id, { alreadyLiveSession }) : row;
     if (ctx.held) await keepReply(ctx, tx, await readRow({ ...ctx, db: tx }, followed));
     return followed;
   }).catch((error: unknown) => {

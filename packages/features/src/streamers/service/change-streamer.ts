@@ -54,3 +54,10 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version
     await applyTo(ctx, tx, { serverId: row.serverId, platform: row.platform, limit });
   });
 }
+
+/**
+ * The owner wants a post about the stream that was live when they added this streamer. It becomes news, including its
+ * end.
+ */
+export const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
+  await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));

@@ -8,10 +8,10 @@ export interface StreamerWatchers {
   /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /**
-   * Runs in the transaction that adds a streamer who is already live, as this snapshot shows. Returns the row with what
-   * the feature has changed in it.
+   * Runs in the transaction that adds a streamer who is already live, as this snapshot shows. Returns the session of a
+   * stream that is no news for this server.
    */
-  readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<StreamerRow>;
+  readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
   /** Facts that are sent with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** The names of members in this server. Unknown members are absent. */
@@ -42,9 +42,9 @@ export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: S
   for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
 }
 
-export async function tellAddedWhileLive(ctx: Ctx, tx: SettingsTx, added: AddedWhileLive): Promise<StreamerRow> {
+export async function tellAddedWhileLive(ctx: Ctx, tx: SettingsTx, added: AddedWhileLive): Promise<string | null> {
   const feature = ctx.features.find((each) => each.addedWhileLive);
-  return (await feature?.addedWhileLive?.(ctx, tx, added)) ?? added.row;
+  return (await feature?.addedWhileLive?.(ctx, tx, added)) ?? null;
 }
 
 export async function nameMembers(

@@ -39,14 +39,6 @@ export async function pauseByServer(
   return rows.length > 0;
 }
 
-export async function findPauseReason(db: Db, streamerId: string): Promise<StreamerRow['pauseReason']> {
-  const rows = await db
-    .select({ pauseReason: streamers.pauseReason })
-    .from(streamers)
-    .where(eq(streamers.id, streamerId));
-  return rows[0]?.pauseReason ?? null;
-}
-
 /** Only if the reason is still the one that was checked: the owner may have changed it. */
 export async function resume(
   tx: Db,

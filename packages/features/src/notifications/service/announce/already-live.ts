@@ -2,14 +2,8 @@ import { type Ctx, LAST_GRACE } from '@tally/kernel';
 import { listStopped, openFanOut } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
-import { type SettingsTx } from '../../../settings/index.ts';
-import {
-  type AddedWhileLive,
-  channelFor,
-  graceOf,
-  type StreamerRow,
-  updateStreamer,
-} from '../../../streamers/index.ts';
+import type { SettingsTx } from '../../../settings/index.ts';
+import { type AddedWhileLive, channelFor, graceOf, type StreamerRow } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
@@ -18,10 +12,10 @@ export async function markLive(
   ctx: Ctx,
   tx: SettingsTx,
   { row, channel, snapshot }: AddedWhileLive,
-): Promise<StreamerRow> {
+): Promise<string | null> {
   await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const running = await findLatestSession(tx, row.platform, row.channelId);
-  if (!running) return row;
+  if (!running) return null;
   const knownAs = await listKnownAs(tx, [running]);
   const session = knownAs(running, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
   const skipped = {
@@ -32,7 +26,7 @@ export async function markLive(
     skip: 'alreadyLiveWhenAdded',
   } as const;
   await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
-  return await updateStreamer(tx, row.id, { alreadyLiveSession: session.id });
+  return session.id;
 }
 
 /** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */

@@ -3,17 +3,10 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { asSession, forGrace, listStreams } from '@tally/pipeline/detection';
 import type { Renewed } from '../../../journal/index.ts';
 import { planOf } from '../../../servers/index.ts';
-import { changeOne, graceOf, listStreamersById, type StreamerRow, updateStreamer } from '../../../streamers/index.ts';
+import { graceOf, listStreamersById, takeAsNews } from '../../../streamers/index.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
-
-/**
- * The owner wants a post about the stream that was live when they added this streamer. It becomes news, including its
- * end.
- */
-const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
-  await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));
 
 /** The announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {

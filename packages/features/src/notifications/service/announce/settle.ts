@@ -3,14 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
 import { tellBroken, troubleIn } from '../../../journal/index.ts';
-import {
-  findPauseReason,
-  listStreamersById,
-  pageOf,
-  pauseByServer,
-  type StreamerRow,
-  shownNames,
-} from '../../../streamers/index.ts';
+import { listStreamersById, pageOf, pauseByServer, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
 
@@ -69,7 +62,7 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
       // The check of the server, or another message, has already reported the same trouble.
-      if ((await findPauseReason(tx, streamer.id)) === pause) return;
+      if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
     if (isNews && pause) await tellBroken(ctx, tx, streamer);

@@ -5,16 +5,7 @@ import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import type { About } from '../../../journal/index.ts';
-import { whatIsNew } from '../../../places/index.ts';
-import {
-  checkMessages,
-  checkNews,
-  getStreamer,
-  merged,
-  refuseOtherPlatforms,
-  requireVideos,
-  type StreamerAddress,
-} from '../../../streamers/index.ts';
+import { type StreamerAddress, tryChanges } from '../../../streamers/index.ts';
 import { placeOf } from '../../match.ts';
 import { OWNER } from '../announce/followers.ts';
 
@@ -27,13 +18,8 @@ export async function sendTest(
   address: StreamerAddress,
   { kind, message, body = {} }: Wanted,
 ): Promise<string> {
-  const saved = await getStreamer(ctx, address);
-  if (message) refuseOtherPlatforms(address.platform, message);
-  else if (kind === 'video') requireVideos(ctx, address.platform);
   const { customMessages: own, ...settings } = body;
-  await checkNews(ctx, address, whatIsNew(settings, saved.settings));
-  if (own) await checkMessages(ctx, ctx.db, saved, own);
-  const streamer = { ...saved, settings: merged(saved.settings, settings) };
+  const streamer = await tryChanges(ctx, address, { body, message, isAboutVideos: !message && kind === 'video' });
   const type = message ?? (kind === 'live' ? (`${address.platform}Live` as const) : null);
   const channelId = type ? placeOf(streamer, type).channelId : (streamer.settings.videoNotificationChannelId ?? null);
   if (!channelId) throw new AppError('noChannelChosen', { name: streamer.name });

@@ -1,7 +1,7 @@
 import { namesakeWord, type Platform, type PlatformChannel } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
-import { findCreator } from '../../../streamers/index.ts';
+import { findCreator } from './find-creator.ts';
 
 /** A channel as its platform describes it, by name or pasted address. */
 export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string }): Promise<PlatformChannel> {
