@@ -1,4 +1,4 @@
-import { type PremiumFlag, platformFlags, premiumFlags } from '@tally/contract';
+import { aboutPlatforms, type PremiumFlag, platformFlags, premiumFlags } from '@tally/contract';
 import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
 import { expect, test } from 'vitest';
 import { readSources } from './rules/source.ts';
@@ -13,6 +13,9 @@ test('plans promise exactly the flags that something asks for: whoever builds on
   const asked = new Set([...code.matchAll(/(?:'|\.)([A-Z]\w+)\b/g)].map(([, name]) => name));
   // One name asks for the flag of any platform.
   if (/\bplatformFlags\[/.test(code)) for (const flag of Object.values(platformFlags)) asked.add(flag);
+  // So does one for the flag that a platform names for its clips.
+  if (/\bclipFlag\b/.test(code))
+    for (const about of Object.values(aboutPlatforms)) if ('clipFlag' in about) asked.add(about.clipFlag);
   const unasked = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !asked.has(flag));
   expect(unasked.toSorted()).toEqual(flagsToCome.toSorted());
 });
