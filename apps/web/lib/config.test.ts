@@ -12,3 +12,20 @@ test('pictures of videos come from the simulated world, and beside a real Discor
   expect(real).toContain('https://*.tiktokcdn.com');
   expect(sources({ YOUTUBE_API_KEY: 'key' })).not.toContain('/youtube/cdn');
 });
+
+test('links to the simulated world disappear once Discord and every platform is real or off', () => {
+  const real = {
+    DISCORD_TOKEN: 'token',
+    KICK_CLIENT_ID: 'id',
+    KICK_CLIENT_SECRET: 'secret',
+    TWITCH_CLIENT_ID: 'id',
+    TWITCH_CLIENT_SECRET: 'secret',
+    YOUTUBE_API_KEY: 'key',
+    TIKTOK_PAGES: 'real',
+    RUMBLE_PAGES: 'off',
+  };
+  expect(readConfig(real).worldUrl).toBe(undefined);
+  for (const key of Object.keys(real))
+    expect(readConfig({ ...real, [key]: '' }).worldUrl).toBe('http://localhost:4400');
+  expect(readConfig({ ...real, RUMBLE_PAGES: 'simulated' }).worldUrl).toBe('http://localhost:4400');
+});

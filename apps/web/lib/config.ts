@@ -1,4 +1,4 @@
-import type { PlayerPlatform } from '@tally/contract/platforms/words';
+import { type PlayerPlatform, platformSettings } from '@tally/contract/platforms/words';
 import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -95,10 +95,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const hasTwitch = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
   const isAllReal =
     read.DISCORD_TOKEN &&
-    hasKick &&
-    hasTwitch &&
-    read.YOUTUBE_API_KEY &&
-    [read.TIKTOK_PAGES, read.RUMBLE_PAGES].every((pages) => pages === 'real' || pages === 'off');
+    Object.values(platformSettings).every((settings) =>
+      settings.every((setting) => {
+        const [name = '', wanted] = setting.split('=');
+        return wanted ? env[name] === wanted || env[name] === 'off' : env[name];
+      }),
+    );
   return {
     ...read,
     worldUrl: isAllReal ? undefined : `http://localhost:${read.SIM_PORT}`,
