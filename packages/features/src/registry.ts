@@ -14,6 +14,7 @@ import { faq } from './faq/index.ts';
 import { feedbackBoard } from './feedback-board/index.ts';
 import { files } from './files/index.ts';
 import { giveaways } from './giveaways/index.ts';
+import { grants } from './grants/index.ts';
 import { journal } from './journal/index.ts';
 import { kickBot } from './kick-bot/index.ts';
 import { leaderboards } from './leaderboards/index.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   feedbackBoard,
   files,
   giveaways,
+  grants,
   kickBot,
   leaderboards,
   liveRole,

@@ -12,9 +12,15 @@ const withoutWebFolder: Reasons = {
   branding: 'Its switches are among the general settings, in servers/general.',
   journal: 'Its page is in notifications/journal.',
   streamers: 'The list and the editor of streamers are in notifications/list and notifications/editor.',
+  grants: 'A person gives a grant at Discord, on the way through the login of session.',
   settings: 'Each home has a form for its own settings. The record of changes is in servers/page.',
   places: 'Channels and roles are chosen in ui/fields.',
   telemetry: 'The overlay maker notes its overlays. The first steps have no page.',
+};
+
+/** Homes without a scenario of their own, and which one shows them. */
+const withoutScenario: Reasons = {
+  grants: 'Every login gives a grant: session.test.ts, and servers.test.ts for the list of servers.',
 };
 
 /** Homes without calls of their own, and where their part of the contract is. */
@@ -22,6 +28,7 @@ const withoutContract: Reasons = {
   'kick-bot': 'A partner pushes to a webhook. Its settings belong to a streamer.',
   'audit-log': 'Its settings belong to a streamer.',
   journal: 'Its calls keep their names, which begin with notifications.',
+  grants: 'It serves session and servers, and has no calls.',
   settings: 'Its calls are among those of servers, whose names the staff record stores.',
   places: 'Its choices are read with servers.getDiscordData.',
   streamers: 'Its calls keep their names, which begin with notifications.',
@@ -35,11 +42,13 @@ const without = (house: House, has: (word: string, path: string) => boolean, rea
     .filter((word) => !(word in reasons) && !house.files.some(({ path }) => has(word, path)))
     .map((word) => ({ at: word, count: 1 }));
 
+const isScenario = (word: string, path: string) => path === `tests/scenarios/${word}.test.ts`;
 const isWeb = (word: string, path: string) => path.startsWith('apps/web/features/') && homeOf(path) === word;
 const isContract = (word: string, path: string) => path.startsWith(`packages/contract/src/${word}/`);
 
 /** Reasons for homes that have the part after all. */
 export const staleReasons = (house: House): string[] => [
+  ...Object.keys(withoutScenario).filter((word) => house.files.some(({ path }) => isScenario(word, path))),
   ...Object.keys(withoutWebFolder).filter((word) => house.files.some(({ path }) => isWeb(word, path))),
   ...Object.keys(withoutContract).filter((word) => house.files.some(({ path }) => isContract(word, path))),
 ];
@@ -47,9 +56,9 @@ export const staleReasons = (house: House): string[] => [
 export const homes: readonly Measure[] = [
   {
     name: 'homesWithoutScenario',
-    says: 'homes without a scenario of their name',
+    says: 'homes without a scenario of their name, and without a reason for it',
     target: 0,
-    placesIn: (house) => without(house, (word, path) => path === `tests/scenarios/${word}.test.ts`),
+    placesIn: (house) => without(house, isScenario, withoutScenario),
   },
   {
     name: 'homesWithoutWebFolder',

@@ -5,6 +5,7 @@ import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from '
 export const homes = [
   'session',
   'account',
+  'grants',
   'connections',
   'servers',
   'settings',
@@ -92,11 +93,11 @@ export function registryViolations(paths: readonly string[], registry: SourceFil
 
 /** Which feature may use which other one. Only through its index, and never in a circle. */
 export const friends: Readonly<Record<string, readonly string[]>> = {
-  session: ['account', 'servers'],
-  account: [],
+  session: ['account', 'servers', 'grants'],
+  account: ['grants'],
   admin: ['account', 'servers'],
   'audit-log': ['error-logs', 'streamers', 'servers', 'places'],
-  servers: ['account', 'places'],
+  servers: ['account', 'places', 'grants'],
   status: ['docs', 'news', 'servers', 'telemetry'],
   'error-logs': [],
   telemetry: ['account'],
@@ -106,7 +107,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   branding: ['servers', 'settings'],
   'message-editor': ['servers', 'branding', 'settings'],
   'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers', 'places', 'settings'],
-  birthday: ['account', 'message-editor', 'servers', 'places', 'settings'],
+  birthday: ['account', 'message-editor', 'servers', 'places', 'settings', 'grants'],
   overrides: ['servers', 'places', 'settings'],
   'tools/embed-fix': ['settings'],
   docs: ['premium'],
@@ -114,9 +115,8 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   'feedback-board': ['account'],
   news: [],
   blog: ['account'],
-  'live-role': ['account', 'connections', 'servers', 'message-editor', 'streamers', 'places', 'settings'],
+  'live-role': ['account', 'connections', 'servers', 'message-editor', 'streamers', 'places', 'settings', 'grants'],
   'role-sync': [
-    'account',
     'connections',
     'error-logs',
     'streamers',
@@ -125,9 +125,10 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
     'votes',
     'places',
     'settings',
+    'grants',
   ],
   'linked-roles': ['connections', 'message-editor', 'premium', 'role-sync', 'servers', 'places', 'settings'],
-  connections: ['account', 'streamers'],
+  connections: ['account', 'streamers', 'grants'],
   'tools/chat-widget': ['connections'],
   teams: ['account', 'connections', 'telemetry'],
   'stat-counters': ['error-logs', 'message-editor', 'streamers', 'servers', 'settings'],
@@ -150,7 +151,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   ],
   'tools/emotes': ['error-logs', 'servers', 'streamers'],
   vods: ['connections', 'notifications', 'streamers', 'servers', 'error-logs', 'settings'],
-  'media-sharing': ['account', 'connections', 'premium', 'teams'],
+  'media-sharing': ['account', 'connections', 'premium', 'teams', 'grants'],
   starboard: ['servers', 'branding', 'error-logs', 'places', 'settings'],
   // The homes about followed creators, lowest first: whom a server follows, what was posted, what to post.
   streamers: ['error-logs', 'message-editor', 'servers', 'places', 'settings'],

@@ -2,12 +2,13 @@ import type { UserId } from '@tally/contract';
 import { AppError, type Ctx, defineFeature, silentLog, UpstreamError } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readServerOfUser, readServersOfUser } from '../grants/index.ts';
+import { findGrant } from '../grants/store.ts';
 import { account } from './index.ts';
 import { clearBell, notify } from './service/bell.ts';
-import { logInWithDiscord, readServerOfUser, readServersOfUser } from './service/grant.ts';
 import { deleteUser, exportUser } from './service/leave.ts';
+import { logInWithDiscord } from './service/login.ts';
 import { getCurrentUser, getUser, rememberPerson, updateUser } from './service/people.ts';
-import { findGrant } from './store/grants.ts';
 import { findPerson, holdPerson } from './store/people.ts';
 
 const ann = '111111111111111111' as UserId;

@@ -6,20 +6,11 @@ import { greetCaller } from './service/greet.ts';
 import { exportAccount } from './service/leave.ts';
 import { searchPeople } from './service/staff.ts';
 import { countPeople } from './store/people.ts';
-import { discordGrants } from './tables.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
 export { notify } from './service/bell.ts';
-export {
-  dropGrant,
-  joinServer,
-  logInWithDiscord,
-  readServerOfUser,
-  readServersOfUser,
-  redirectUri,
-  type UserServer,
-} from './service/grant.ts';
 export { writeLetter } from './service/letter.ts';
+export { logInWithDiscord } from './service/login.ts';
 export {
   chooseLanguage,
   type Face,
@@ -32,14 +23,11 @@ export {
   personChanged,
 } from './service/people.ts';
 export {
-  findEmail,
   getProfile,
   giveFlags,
   listEmails,
-  type StaffProfile,
   setBlacklisted,
 } from './service/staff.ts';
-export { listPeopleWho } from './store/grants.ts';
 export { holdPerson, listBlacklisted } from './store/people.ts';
 /** For the one query that loads a session with its person. Only `store.ts` files may join it. */
 export { users } from './tables.ts';
@@ -49,7 +37,6 @@ export const account = defineFeature({
   routes,
   commands,
   greetCaller,
-  sealed: [discordGrants.accessToken, discordGrants.refreshToken],
   access: {
     async self(ctx, access, named) {
       const caller = requireUser(ctx);

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, index, integer, pgTable, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -21,29 +21,6 @@ export const users = pgTable('users', {
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at').notNull(),
 });
-
-export const discordGrants = pgTable('discord_grants', {
-  userId: text('user_id').primaryKey(),
-  accessToken: text('access_token').notNull(),
-  refreshToken: text('refresh_token').notNull(),
-  scope: text('scope').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  serversReadAt: moment('servers_read_at'),
-});
-
-export const userServers = pgTable(
-  'user_servers',
-  {
-    userId: text('user_id').notNull(),
-    serverId: text('server_id').notNull(),
-    name: text('name').notNull(),
-    icon: text('icon'),
-    banner: text('banner'),
-    isOwner: boolean('is_owner').notNull(),
-    permissions: bigint('permissions', { mode: 'bigint' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
-);
 
 export const bellItems = pgTable(
   'bell_items',

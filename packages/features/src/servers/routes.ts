@@ -1,6 +1,6 @@
 import { languageNames, servers } from '@tally/contract';
 import { implement, requireUser } from '@tally/kernel';
-import { redirectUri } from '../account/index.ts';
+import { redirectUri } from '../grants/index.ts';
 import { findDiscordData } from '../places/index.ts';
 import { inviteUrl, loginUrl } from './render.ts';
 import { listManageable, requireManager } from './service/managers.ts';

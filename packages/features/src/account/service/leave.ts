@@ -3,10 +3,9 @@ import { forgetCaller } from '@tally/infra/idempotency';
 import { forgetTriesOf } from '@tally/infra/tries';
 import type { Ctx, Download } from '@tally/kernel';
 import { downloadZip } from 'client-zip';
+import { giveGrantBack, listServers } from '../../grants/index.ts';
 import { listBell } from '../store/bell.ts';
-import { listServers } from '../store/grants.ts';
 import { deletePerson, findPerson } from '../store/people.ts';
-import { giveGrantBack } from './grant.ts';
 import { personChanged } from './people.ts';
 
 /**

@@ -157,7 +157,7 @@ export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale
 }
 
 /** Discord sends the e-mail address only at login. */
-const toProfile = (user: DiscordUser): Profile => ({
+export const toProfile = (user: DiscordUser): Profile => ({
   id: user.id,
   username: user.username,
   globalName: user.displayName,
@@ -165,7 +165,7 @@ const toProfile = (user: DiscordUser): Profile => ({
   avatar: user.avatar,
   banner: user.banner,
   accentColor: user.accentColor,
-  email: null,
+  email: user.email,
 });
 
 /** The facts that only other features need. */

@@ -1,8 +1,8 @@
 import { bit, type ServerId, type StaffHit, type UserFlag, type UserId, userFlags } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
+import { listServers } from '../../grants/index.ts';
 import { flagsOfBadges, imageUrl } from '../render.ts';
-import { listServers } from '../store/grants.ts';
 import {
   type Addressed,
   findPerson,
@@ -22,7 +22,7 @@ async function require(ctx: Ctx, userId: UserId): Promise<Person> {
   return person;
 }
 
-export interface StaffProfile {
+interface StaffProfile {
   readonly username: string;
   readonly globalName: string | null;
   readonly avatar: string | null;
@@ -62,8 +62,6 @@ export async function setBlacklisted(ctx: Ctx, tx: Db, userId: UserId, isBlackli
   await saveBlacklisted(tx, userId, isBlacklisted);
   await personChanged(ctx, userId);
 }
-
-export const findEmail = async (ctx: Ctx, userId: UserId): Promise<string | null> => (await require(ctx, userId)).email;
 
 export async function listEmails(
   ctx: Ctx,

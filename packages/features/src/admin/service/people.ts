@@ -10,8 +10,8 @@ import {
 import { cursorOfOne, pieces } from '@tally/infra/page';
 import { AppError, type Ctx, type Download, describeToStaff, requireUser, say, withLocale } from '@tally/kernel';
 import {
-  findEmail,
   getProfile,
+  getUserFacts,
   giveFlags,
   listEmails as listEmailRows,
   localeOfUser,
@@ -52,7 +52,8 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
 
 /** Notifies the owner of the address, with the reason, before a staff member sees it. */
 export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
-  const reply = { email: await findEmail(ctx, userId) };
+  const { email } = await getUserFacts(ctx, userId);
+  const reply = { email };
   describeToStaff(ctx, { personId: userId });
   const locale = await localeOfUser(ctx, userId);
   const line = {

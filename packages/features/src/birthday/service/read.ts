@@ -1,7 +1,8 @@
 import { hasFlag, type ServerId, type UpcomingBirthday, type User, type UserId } from '@tally/contract';
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Ctx, minutes } from '@tally/kernel';
-import { listNames, readServersOfUser } from '../../account/index.ts';
+import { listNames } from '../../account/index.ts';
+import { readServersOfUser } from '../../grants/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { monthDayOf } from '../match/calendar.ts';
 import { findBirthday, listUpcomingIn } from '../store/birthdays.ts';

@@ -1,7 +1,7 @@
 import { aboutPlatforms, CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
 import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
 import { westernDigits } from '@tally/message/template';
-import { readServersOfUser } from '../../account/index.ts';
+import { readServersOfUser } from '../../grants/index.ts';
 import { listChannelsIn } from '../../streamers/index.ts';
 import { hearUntil } from '../store/heard.ts';
 import { saveCode, takeCode } from '../store/proofs.ts';

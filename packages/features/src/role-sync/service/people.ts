@@ -2,8 +2,8 @@ import { ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, hours } from '@tally/kernel';
 import { listHolders } from '@tally/pipeline/roles';
-import { readServersOfUser } from '../../account/index.ts';
 import { type AccountChange, listLinkedAccounts } from '../../connections/index.ts';
+import { readServersOfUser } from '../../grants/index.ts';
 import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
 import { rolesIn } from '../match.ts';
 import { deleteFactsOf, listFactsOf } from '../store/facts.ts';

@@ -1,7 +1,8 @@
 import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { listPermissions, mayManageServer, permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, days, minutes, say, seconds, UpstreamError } from '@tally/kernel';
-import { imageUrl, listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../account/index.ts';
+import { imageUrl } from '../../account/index.ts';
+import { listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../grants/index.ts';
 import { factKey } from '../../places/index.ts';
 import { findServer, listLeft, listWithBot } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
 import { AppError, type Ctx, days, type LoggedIn } from '@tally/kernel';
-import { dropGrant } from '../../account/index.ts';
+import { dropGrant } from '../../grants/index.ts';
 import {
   deleteOldest,
   deleteOverSessions,

@@ -1,6 +1,7 @@
 import { type LoginReply, MOST_SESSIONS, SESSION_MAX_DAYS, ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx, days, UpstreamError, withCaller } from '@tally/kernel';
-import { flagsOfBadges, getCurrentUser, joinServer, logInWithDiscord } from '../../account/index.ts';
+import { flagsOfBadges, getCurrentUser, logInWithDiscord } from '../../account/index.ts';
+import { joinServer } from '../../grants/index.ts';
 import { listManageable } from '../../servers/index.ts';
 import { insertSession } from '../store.ts';
 import { prefixOf } from './address.ts';

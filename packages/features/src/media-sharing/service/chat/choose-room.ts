@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { listPeopleWho } from '../../../account/index.ts';
+import { listPeopleWho } from '../../../grants/index.ts';
 import { listLeadersFor } from '../../../teams/index.ts';
 import { findRoom, findRoomNamed, listOpenRooms } from '../../store/rooms.ts';
 import type { RoomRow } from '../../tables.ts';

@@ -1,5 +1,5 @@
 import type { ServerId, UserId } from '@tally/contract';
-import type { Tokens, User } from '@tally/discord/rest';
+import type { Tokens } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { AppError, type Ctx, hours, minutes, say, UpstreamError } from '@tally/kernel';
 import {
@@ -12,9 +12,7 @@ import {
   replaceServers,
   saveGrant,
   type UserServerRow,
-} from '../store/grants.ts';
-import type { Person, Profile } from '../store/people.ts';
-import { rememberPerson } from './people.ts';
+} from './store.ts';
 
 /** A server that a person is in, according to Discord. */
 export type UserServer = UserServerRow;
@@ -28,19 +26,12 @@ const USED_WHILE_DOWN_MS = hours(1);
 
 export const redirectUri = (ctx: Ctx): string => `${ctx.config.webUrl}/login/callback`;
 
-/** Exchanges the code of Discord's login page, and stores the person and their permissions. */
-export async function logInWithDiscord(ctx: Ctx, code: string): Promise<Person> {
-  const { tokens, profile } = await askWhoItIs(ctx, code);
-  const person = await rememberPerson(ctx, profile);
-  if (!person.isBlacklisted) await saveGrant(ctx.db, { userId: person.id, ...seal(ctx, person.id, tokens) });
-  return person;
-}
-
-async function askWhoItIs(ctx: Ctx, code: string) {
+/** Exchanges the code of Discord's login page. */
+export async function askWhoItIs(ctx: Ctx, code: string) {
   try {
     const tokens = withRefresh(await ctx.discord.login.exchangeCode({ code, redirectUri: redirectUri(ctx) }));
     if (!NEEDED_SCOPES.every((scope) => tokens.scopes.includes(scope))) throw new AppError('loginFailed');
-    return { tokens, profile: toProfile(await ctx.discord.login.me(tokens.accessToken)) };
+    return { tokens, user: await ctx.discord.login.me(tokens.accessToken) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
     // The fault is in our keys, not with this person: no one can log in until they are fixed.
@@ -53,17 +44,6 @@ async function askWhoItIs(ctx: Ctx, code: string) {
     throw new AppError('loginFailed');
   }
 }
-
-const toProfile = ({ displayName, ...user }: User): Profile => ({
-  id: user.id,
-  username: user.username,
-  globalName: displayName,
-  discriminator: user.discriminator,
-  avatar: user.avatar,
-  banner: user.banner,
-  accentColor: user.accentColor,
-  email: user.email,
-});
 
 type RenewableTokens = Tokens & { readonly refreshToken: string };
 
@@ -83,6 +63,10 @@ function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow,
     scope: tokens.scopes.join(' '),
     expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
   };
+}
+
+export async function keepGrant(ctx: Ctx, userId: string, tokens: RenewableTokens): Promise<void> {
+  await saveGrant(ctx.db, { userId, ...seal(ctx, userId, tokens) });
 }
 
 /** An unreadable token is kept, since its key may come back. The next login replaces it. */

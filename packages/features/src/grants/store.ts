@@ -1,7 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, desc, eq, sql } from '@tally/infra/sql';
-import { discordGrants, userServers } from '../tables.ts';
+import { discordGrants, userServers } from './tables.ts';
 
 export type GrantRow = typeof discordGrants.$inferSelect;
 export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;

@@ -1,0 +1,26 @@
+import { bigint, boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const discordGrants = pgTable('discord_grants', {
+  userId: text('user_id').primaryKey(),
+  accessToken: text('access_token').notNull(),
+  refreshToken: text('refresh_token').notNull(),
+  scope: text('scope').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  serversReadAt: moment('servers_read_at'),
+});
+
+export const userServers = pgTable(
+  'user_servers',
+  {
+    userId: text('user_id').notNull(),
+    serverId: text('server_id').notNull(),
+    name: text('name').notNull(),
+    icon: text('icon'),
+    banner: text('banner'),
+    isOwner: boolean('is_owner').notNull(),
+    permissions: bigint('permissions', { mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
+);
