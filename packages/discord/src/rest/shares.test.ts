@@ -168,6 +168,18 @@ test('a process that has nothing to send leaves all of the limit to another with
   expect([one.share.size, other.share.size]).toEqual([0, LIMIT]);
 });
 
+test('a call that comes while a share is given back has its turn soon', async () => {
+  const world = openWorld();
+  const one = world.join({ limit: LIMIT, latencyMs: 40 });
+  for (let gap = 0; gap <= 2_500; gap += 20) {
+    const before = world.reached.length;
+    one.call(1);
+    await world.pass(500);
+    expect(world.reached).toHaveLength(before + 1);
+    await world.pass(gap);
+  }
+});
+
 test('processes that all have much to send have equal shares and use all of the limit', async () => {
   const world = openWorld();
   const three = [1, 2, 3].map(() => world.join({ limit: LIMIT }));

@@ -97,7 +97,21 @@ export function openShare(about: {
       const waitMs = await look();
       running = undefined;
       plan(waitMs);
+      // A call that came during the look may need another one.
+      if (hasWaited) ask();
     })();
+  };
+
+  const ask = (): void => {
+    hasWaited = true;
+    if (running || isClosed) return;
+    const now = nowMs();
+    const isValid = now < validUntil;
+    // There is no more to have before the others give some back.
+    if (isValid && (vainLooks >= AWAY || size < want || size >= common.limit)) return;
+    const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
+    if (waitMs <= 0) outside(begin);
+    else if (now + waitMs < nextAt) outside(plan, waitMs);
   };
 
   const wish = (wasWaiting: boolean): { want: number; occupied: number; isHungry: boolean } => {
@@ -201,17 +215,7 @@ export function openShare(about: {
     connect(pacer) {
       filling = pacer;
     },
-    ask() {
-      hasWaited = true;
-      if (running || isClosed) return;
-      const now = nowMs();
-      const isValid = now < validUntil;
-      // There is no more to have before the others give some back.
-      if (isValid && (vainLooks >= AWAY || size < want || size >= common.limit)) return;
-      const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
-      if (waitMs <= 0) outside(begin);
-      else if (now + waitMs < nextAt) outside(plan, waitMs);
-    },
+    ask,
     async close() {
       isClosed = true;
       cancel();
