@@ -60,9 +60,13 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   const { page, problems, leave } = await visit(browser, stack, { token });
   const birthday = `${stack.web}/dashboard/server/${nightCity}/birthday`;
   await page.goto(birthday);
-  const crown = page.getByRole('main').getByRole('button', { name: /^Premium/ });
-  await crown.click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Upgrade' }).click();
+  const main = page.getByRole('main');
+  const lock = main.getByText('Part of Premium, from $5.00 a month');
+  await lock.waitFor();
+  // The form can be tried before that: the preview shows the change, and there is nothing to save.
+  await main.getByRole('switch', { name: 'Ping the member' }).click();
+  expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  await main.getByRole('link', { name: 'Upgrade' }).click();
   await page.waitForURL(new RegExp(`/premium\\?server=${nightCity}$`));
   await page.getByText('would get').first().waitFor();
   await looksRight(page);
@@ -83,7 +87,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
     .getByRole('switch', { name: /birthdays|Congratulate/i })
     .first()
     .waitFor();
-  expect(await crown.count()).toBe(0);
+  expect(await lock.count()).toBe(0);
   expect(invoices()).toEqual([700]);
 
   await page.goto(`${stack.web}/manage-subscription`);

@@ -73,21 +73,31 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
 test('a welcome is switched on with its picture, and its test appears in the channel', async () => {
   const visitor = await open('/welcome-leave');
   const { page } = visitor;
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  // Before anything is set up the page shows what would be posted, and proposes a channel.
+  await preview.getByText('Welcome to').waitFor();
+  await page.getByRole('button', { name: /^Turn on in / }).waitFor();
   await page.getByRole('switch', { name: 'Greet new members' }).click();
   await page.getByText('Choose a channel.').waitFor();
   await chooseChannel(page);
-  await page
-    .getByRole('switch', { name: /^Picture/ })
-    .first()
-    .click();
-  const picture = page.getByRole('img', { name: 'The picture, as it would be for you' });
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const picture = preview.locator('img.discord-embed-image');
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
     .toBe(900);
+  // A press on the text of the preview leads to its field; typing makes the text the server's own.
+  await preview.getByText('Welcome to').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Glad you are here');
+  await preview.getByText('Glad you are here').waitFor();
   await save(page);
-  await page.getByRole('button', { name: 'Send test, no pings' }).first().click();
+  await page.getByRole('button', { name: 'Send test, no pings' }).click();
   await page.getByText('The test is in the channel.').waitFor();
-  expect(standing()).toMatchObject([{ attachments: [{ filename: 'card.png' }], pinged: { users: [] } }]);
+  expect(standing()).toMatchObject([
+    { content: 'Glad you are here', attachments: [{ filename: 'card.png' }], pinged: { users: [] } },
+  ]);
+  await page.getByRole('listitem').filter({ hasText: 'Sent a test' }).getByRole('link').waitFor();
+  expect(await violations(page)).toEqual([]);
   await isWellMade(visitor);
 });
 

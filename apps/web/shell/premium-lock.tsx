@@ -1,11 +1,14 @@
 'use client';
 
 import { hasFlag, type PremiumFlag, premiumFlags } from '@tally/contract/premium/flags';
+import { useQuery } from '@tanstack/react-query';
 import { Crown } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { plansQuery } from '../features/premium/api.ts';
 import { isBuilt } from '../lib/start/built-pages.ts';
+import { price } from '../lib/words/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Dialog, DialogClose } from '../ui/layers/dialog.tsx';
@@ -54,5 +57,30 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
         </>
       }
     />
+  );
+}
+
+/** Instead of a tool's switch: the plan that has it, its price, and the way there. */
+export function UpgradeLine({ flag }: { flag: PremiumFlag }) {
+  const t = useTranslations('shell.lock');
+  const locale = useLocale();
+  const href = plansHref(usePathname());
+  const plans = useQuery(plansQuery()).data?.tiers ?? [];
+  const cents = plans
+    .filter((plan) => plan.type === 'guild' && plan.cents > 0 && hasFlag(plan.bitfield, flag))
+    .map((plan) => plan.cents);
+  const tier = t(premiumFlags[flag].from === 'plus' ? 'plus' : 'premium');
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <Icon of={Crown} className="text-warn" />
+      <span className="font-semibold">
+        {cents.length > 0 ? t('partOf', { tier, price: price(Math.min(...cents), locale) }) : t('title', { tier })}
+      </span>
+      {isBuilt('/premium') && (
+        <ButtonLink variant="primary" href={href}>
+          {t('upgrade')}
+        </ButtonLink>
+      )}
+    </span>
   );
 }

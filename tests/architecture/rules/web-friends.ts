@@ -8,6 +8,7 @@ import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from '
 export const webFriends: Readonly<Record<string, readonly string[]>> = {
   account: ['birthday', 'connections', 'votes'],
   billing: ['premium'],
+  birthday: ['message-editor'],
   blog: ['admin', 'files'],
   connections: ['vods'],
   creators: ['message-editor', 'notifications'],
@@ -42,6 +43,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   'tools/embed-fix': ['message-editor'],
   'tools/emotes': ['notifications'],
   vods: ['admin'],
+  'welcome-leave': ['message-editor'],
 };
 
 const roomOf = (path: string): { room: string; feature: string | undefined } => {

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ClientPage } from '../../shell/client-page.tsx';
 import { serverIdOf } from '../../shell/page-of.ts';
 import { ServerGate } from '../../shell/server/gate.tsx';
+import { placeholderWords } from '../message-editor/words.ts';
 import { BirthdayScreen } from './form.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,11 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function BirthdayPage({ params }: { params: Promise<{ id: string }> }) {
-  const serverId = await serverIdOf(params);
+  const [serverId, words] = await Promise.all([serverIdOf(params), placeholderWords()]);
   return (
-    <ClientPage homes={['birthday', 'servers']}>
+    <ClientPage homes={['birthday', 'message-editor', 'servers']}>
       <ServerGate serverId={serverId}>
-        <BirthdayScreen serverId={serverId} />
+        <BirthdayScreen serverId={serverId} words={words} />
       </ServerGate>
     </ClientPage>
   );

@@ -9,7 +9,6 @@ import { storedAs, unstored } from '../../lib/drafts/record-draft.ts';
 import { namesFrom } from '../../lib/words/plain-refusal.ts';
 import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
 import { useRecordDraft } from '../../shell/drafts/use-record-draft.ts';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
 import { useDraftRows } from '../../shell/server/values/use-rows.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { ProblemList } from '../message-editor/editor/problem-list.tsx';
 import { BesidePreview } from '../message-editor/preview/beside-preview.tsx';
 import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
 import { serverPreview } from '../message-editor/server/api.ts';
+import { useLockedParts } from '../message-editor/server/locked-parts.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { saveSticky } from './api.ts';
 import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft, patchOf, type StickyDraft } from './draft-of.ts';
@@ -67,6 +67,7 @@ export function StickyEditor({ server, opened, words, onLeave, onSaved }: Editor
     onGone: onLeave,
   });
   const { draft } = edit;
+  const lockedOf = useLockedParts(server);
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const { value } = draft;
   const problems = useProblems('sticky', value.message);
@@ -101,14 +102,7 @@ export function StickyEditor({ server, opened, words, onLeave, onSaved }: Editor
               value={value.message}
               onChange={(field, to) => draft.change(field, (now) => ({ ...now, message: to(now.message) }))}
               words={words}
-              locked={{
-                ...(isLocked(server, 'UseCustomButtons') && value.message.buttons.length === 0
-                  ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
-                  : {}),
-                ...(isLocked(server, 'CustomWebhooks') && !value.message.webhook?.enabled
-                  ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
-                  : {}),
-              }}
+              locked={lockedOf(value.message)}
             />
           </CardBody>
         </Card>

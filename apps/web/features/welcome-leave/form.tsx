@@ -1,225 +1,154 @@
 'use client';
 
-import { type ChannelFinding, type GuildInfo, type RoleFinding, welcomeTriggers } from '@tally/contract/servers/calls';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { pick } from '../../lib/drafts/record-draft.ts';
 import { namesFrom } from '../../lib/words/plain-refusal.ts';
 import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
-import type { RecordEdit } from '../../shell/drafts/use-record-draft.ts';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { isLocked } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
+import { likelyChannel } from '../../shell/server/likely-channel.ts';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';
-import { settingsForm, useSettingsDraft } from '../../shell/server/settings-draft.ts';
-import { GreetingActions } from '../../shell/server/test-greeting.tsx';
+import { SendTest } from '../../shell/server/test-greeting.tsx';
+import { ToolPosts, useToolState } from '../../shell/server/tool-posts.tsx';
+import { ToolPower } from '../../shell/server/tool-power.tsx';
 import { useDraftRows } from '../../shell/server/values/use-rows.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { CardPreview } from './card-preview.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ToolPage } from '../../ui/tool/tool-page.tsx';
+import { toBody } from '../message-editor/editor/body.ts';
+import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
+import { serverPreview } from '../message-editor/server/api.ts';
+import { useTextProblems } from '../message-editor/server/greeting-text.tsx';
+import { useGreetingsDraft } from '../message-editor/server/use-greetings.ts';
+import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { useWelcomeFields } from './field-words.ts';
+import { form, type Greeting, made, Sections, types } from './sections.tsx';
 
-const form = settingsForm([
-  'welcomeEnabled',
-  'welcomeChannelId',
-  'welcomeCard',
-  'welcomePing',
-  'welcomeTrigger',
-  'welcomeRoleId',
-  'leaveEnabled',
-  'leaveChannelId',
-  'leaveCard',
-]);
+const FLAG = 'WelcomeAndLeaveNotifications';
 
-/** What a greeting is made from; the rest says when there is one. */
 const tried = ['welcomeChannelId', 'welcomeCard', 'welcomePing', 'leaveChannelId', 'leaveCard'] as const;
 
-export function WelcomeLeaveScreen({ serverId }: { serverId: ServerId }) {
+interface ScreenProps {
+  readonly serverId: ServerId;
+  readonly words: PlaceholderWords;
+}
+
+export function WelcomeLeaveScreen({ serverId, words }: ScreenProps) {
   const t = useTranslations('welcome-leave');
   const ui = useTranslations('ui');
   const server = useQuery(serverQuery(serverId)).data;
+  if (server) return <Tool server={server} words={words} />;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('text')}
-        actions={
-          isLocked(server, 'WelcomeAndLeaveNotifications') && <PremiumCrown flag="WelcomeAndLeaveNotifications" />
-        }
-      />
-      {server ? (
-        <Form server={server} />
-      ) : (
-        <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-2">
-          <Skeleton className="h-[560px] w-full rounded-panel" />
-          <Skeleton className="h-80 w-full rounded-panel" />
-        </Loading>
-      )}
+      <PageHeader title={t('title')} description={t('text')} />
+      <Loading label={ui('loading')} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Skeleton className="h-[560px] w-full rounded-panel" />
+        <Skeleton className="h-80 w-full rounded-panel" />
+      </Loading>
     </>
   );
 }
 
-type Settings = RecordEdit<ReturnType<typeof form.valueOf>>;
-
-function Form({ server }: { server: GuildInfo }) {
+function Tool({ server, words }: { server: GuildInfo; words: PlaceholderWords }) {
   const t = useTranslations('welcome-leave');
-  const { data } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles']));
-  const settings = useSettingsDraft(server, form, namesFrom(t));
+  const tools = useTranslations('servers.tool');
+  const [type, setType] = useState<Greeting>('welcome');
+  const edit = useGreetingsDraft(server, { form, types, nameOf: namesFrom(t) });
+  const { draft, set } = edit;
+  const { value } = draft;
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const fields = useWelcomeFields();
-  const { value } = settings.draft;
   const rowsOf = useDraftRows<typeof value>(server.guildId, fields);
-  const hasProblems =
-    (value.welcomeEnabled === true && !value.welcomeChannelId) ||
-    (value.leaveEnabled === true && !value.leaveChannelId);
-  const parts = { server, settings, channels: data?.channels ?? [], roles: data?.roles ?? [] };
+  const isWrong = [
+    useTextProblems('welcome', value.welcome, server),
+    useTextProblems('leave', value.leave, server),
+    ...types.map((each) => value[made[each].on] === true && !value[made[each].channel]),
+  ].some(Boolean);
+  const { on, channel: place } = made[type];
+  const channelId = value[place];
+  const channels = discord?.channels ?? [];
+  const state = useToolState({
+    serverId: server.guildId,
+    tool: 'welcome-leave',
+    isOn: server[on] === true,
+    channelId: server[place],
+    kind: type,
+  });
+  const locked = isLocked(server, FLAG);
+  const chosen = channels.find(({ id }) => id === channelId);
+  const likely = likelyChannel(type, channels);
+  // Without the plan everything can be tried, but only switched off.
+  const canSave = !locked || draft.changed.every((field) => !value[field]);
+  const message = value[type];
   return (
     <>
-      <MissingIntents of="welcome-leave" />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Welcome {...parts} />
-        <Leave {...parts} />
-      </div>
-      <DraftBar edit={settings} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={hasProblems} />
+      <ToolPage
+        title={t('title')}
+        text={t('text')}
+        notice={<MissingIntents of="welcome-leave" />}
+        tabs={
+          <Tabs
+            label={t('title')}
+            className="mb-3"
+            value={type}
+            onChange={setType}
+            tabs={types.map((each) => ({ value: each, label: t(`${each}Title`) }))}
+          />
+        }
+        power={
+          <ToolPower
+            server={server}
+            flag={FLAG}
+            label={t(`${type}On`)}
+            isOn={value[on] === true}
+            likely={channelId === null ? likely : undefined}
+            isSaving={edit.isSaving}
+            onTurn={(isOn) => set({ [on]: isOn })}
+            onTurnOnIn={(id) => edit.saveWith({ [on]: true, [place]: id })}
+          />
+        }
+        state={state}
+        test={
+          locked ? undefined : (
+            <SendTest
+              serverId={server.guildId}
+              type={type}
+              draft={{
+                ...pick(
+                  value,
+                  tried.filter((key) => draft.changed.includes(key)),
+                ),
+                ...(draft.changed.includes(type) ? { message: message && toBody(message) } : {}),
+              }}
+              nameOf={namesFrom(t)}
+              canTest={channelId !== null}
+              whyNot={t('testNeedsChannel')}
+            />
+          )
+        }
+        place={{
+          server: server.name,
+          icon: server.icon,
+          channel: (chosen ?? likely) ? `#${(chosen ?? likely)?.name}` : null,
+        }}
+        words={{ preview: tools('preview'), whole: tools('whole'), less: tools('less') }}
+        preview={
+          <PreviewPanel
+            body={{ ...pick(value, tried), message: message && toBody(message) }}
+            source={serverPreview(server.guildId, type)}
+            names={{ roles: discord?.roles ?? [], channels }}
+          />
+        }
+        below={<ToolPosts serverId={server.guildId} tool="welcome-leave" />}
+      >
+        <Sections key={type} server={server} edit={edit} type={type} discord={discord} words={words} />
+      </ToolPage>
+      {canSave && <DraftBar edit={edit} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={isWrong} />}
     </>
-  );
-}
-
-interface PartProps {
-  readonly server: GuildInfo;
-  readonly settings: Settings;
-  readonly channels: readonly ChannelFinding[];
-  readonly roles: readonly RoleFinding[];
-}
-
-function Welcome({ server, settings: { draft, set }, channels, roles }: PartProps) {
-  const t = useTranslations('welcome-leave');
-  const { value } = draft;
-  const locked = isLocked(server, 'WelcomeAndLeaveNotifications');
-  return (
-    <Card>
-      <CardHeader title={t('welcomeTitle')} description={t('welcomeText')} />
-      <CardBody className="flex flex-col gap-4">
-        <SwitchRow
-          label={t('welcomeOn')}
-          checked={value.welcomeEnabled === true}
-          disabled={locked && !value.welcomeEnabled}
-          onChange={(next) => set({ welcomeEnabled: next })}
-        />
-        <Field
-          label={t('channel')}
-          error={value.welcomeEnabled && !value.welcomeChannelId ? t('needsChannel') : undefined}
-        >
-          <ChannelPicker
-            label={t('channel')}
-            channels={channels}
-            value={value.welcomeChannelId}
-            onChange={(id) => set({ welcomeChannelId: id as GuildInfo['welcomeChannelId'] })}
-            isInvalid={value.welcomeEnabled === true && !value.welcomeChannelId}
-            disabled={locked}
-          />
-        </Field>
-        <Field label={t('trigger')} hint={t(`triggerHints.${value.welcomeTrigger ?? 'join'}`)}>
-          <Select
-            label={t('trigger')}
-            choices={welcomeTriggers.map((trigger) => ({ value: trigger, label: t(`triggers.${trigger}`) }))}
-            value={value.welcomeTrigger ?? 'join'}
-            onChange={(trigger) => set({ welcomeTrigger: trigger })}
-            disabled={locked}
-          />
-        </Field>
-        <Field label={t('role')} hint={t('roleHint')}>
-          <GivenRolePicker
-            label={t('role')}
-            none={t('noRole')}
-            roles={roles}
-            value={value.welcomeRoleId}
-            onChange={(id) => set({ welcomeRoleId: id as GuildInfo['welcomeRoleId'] })}
-            disabled={locked}
-          />
-        </Field>
-        <div>
-          <SwitchRow
-            label={t('card')}
-            hint={t('cardHint')}
-            checked={value.welcomeCard === true}
-            disabled={locked && !value.welcomeCard}
-            onChange={(next) => set({ welcomeCard: next })}
-          />
-          {value.welcomeCard === true && <CardPreview serverId={server.guildId} type="welcome" />}
-          <SwitchRow
-            label={t('ping')}
-            hint={t('pingHint')}
-            checked={value.welcomePing === true}
-            disabled={locked && !value.welcomePing}
-            onChange={(next) => set({ welcomePing: next })}
-          />
-        </div>
-        <GreetingActions
-          serverId={server.guildId}
-          type="welcome"
-          draft={pick(
-            value,
-            tried.filter((key) => draft.changed.includes(key)),
-          )}
-          nameOf={namesFrom(t)}
-          canTest={!locked && value.welcomeChannelId !== null}
-          whyNot={t('testNeedsChannel')}
-        />
-      </CardBody>
-    </Card>
-  );
-}
-
-function Leave({ server, settings: { draft, set }, channels }: PartProps) {
-  const t = useTranslations('welcome-leave');
-  const { value } = draft;
-  const locked = isLocked(server, 'WelcomeAndLeaveNotifications');
-  return (
-    <Card>
-      <CardHeader title={t('leaveTitle')} description={t('leaveText')} />
-      <CardBody className="flex flex-col gap-4">
-        <SwitchRow
-          label={t('leaveOn')}
-          checked={value.leaveEnabled === true}
-          disabled={locked && !value.leaveEnabled}
-          onChange={(next) => set({ leaveEnabled: next })}
-        />
-        <Field label={t('channel')} error={value.leaveEnabled && !value.leaveChannelId ? t('needsChannel') : undefined}>
-          <ChannelPicker
-            label={t('channel')}
-            channels={channels}
-            value={value.leaveChannelId}
-            onChange={(id) => set({ leaveChannelId: id as GuildInfo['leaveChannelId'] })}
-            isInvalid={value.leaveEnabled === true && !value.leaveChannelId}
-            disabled={locked}
-          />
-        </Field>
-        <SwitchRow
-          label={t('card')}
-          hint={t('cardHint')}
-          checked={value.leaveCard === true}
-          disabled={locked && !value.leaveCard}
-          onChange={(next) => set({ leaveCard: next })}
-        />
-        {value.leaveCard === true && <CardPreview serverId={server.guildId} type="leave" />}
-        <GreetingActions
-          serverId={server.guildId}
-          type="leave"
-          draft={pick(
-            value,
-            tried.filter((key) => draft.changed.includes(key)),
-          )}
-          nameOf={namesFrom(t)}
-          canTest={!locked && value.leaveChannelId !== null}
-          whyNot={t('testNeedsChannel')}
-        />
-      </CardBody>
-    </Card>
   );
 }

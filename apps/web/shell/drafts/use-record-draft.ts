@@ -53,6 +53,8 @@ export interface RecordEdit<T extends object> {
   readonly conflict: Conflict<T> | null;
   readonly isSaving: boolean;
   readonly save: () => void;
+  /** Makes a change and saves it with the others, in one step. */
+  readonly saveWith: (part: Partial<T>) => void;
   readonly discard: () => void;
 }
 
@@ -148,6 +150,10 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     follow(theirs);
     send({ base: theirs, mine: rebased({ saved, now: value }, theirs.value) });
   };
+  const set = (part: Partial<T>) => {
+    setError(null);
+    draft.change(Object.keys(part).join(), (now) => ({ ...now, ...part }));
+  };
   return {
     draft: {
       ...draft,
@@ -157,16 +163,17 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
         draft.change(field, to);
       },
     },
-    set: (part) => {
-      setError(null);
-      draft.change(Object.keys(part).join(), (now) => ({ ...now, ...part }));
-    },
+    set,
     wasKept: kept !== null && isChanged,
     error,
     problem: error && textOf(error),
     conflict: met && { ...meet(met, { base: saved, mine: value }), keepMine, takeTheirs },
     isSaving: put.isPending || isLeaving,
     save,
+    saveWith: (part) => {
+      set(part);
+      send({ base: { value: saved, version }, mine: { ...value, ...part } });
+    },
     discard: () => {
       setError(null);
       if (met) takeTheirs();

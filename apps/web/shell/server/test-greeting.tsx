@@ -2,13 +2,14 @@
 
 import type { GreetType, MessageDraft } from '@tally/contract/servers/parts';
 import type { ServerId } from '@tally/contract/wire/ids';
-import { PenLine, Send } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import type { NameOfField } from '../../lib/words/plain-refusal.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../failed.tsx';
 import { useCreate } from '../use-create.ts';
@@ -22,8 +23,8 @@ const testGreeting = (serverId: ServerId, type: GreetType) =>
     meta: { isQuiet: true },
   });
 
-/** Edits a greeting and tests it; the result is shown beside the button. */
-export function GreetingActions({
+/** Tests a greeting; the result is shown below the button. */
+export function SendTest({
   serverId,
   type,
   draft,
@@ -42,19 +43,17 @@ export function GreetingActions({
 }) {
   const t = useTranslations('servers.greetings');
   const textOf = useFailureText(nameOf);
-  const test = useCreate(testGreeting(serverId, type));
+  const client = useQueryClient();
+  const test = useCreate({
+    ...testGreeting(serverId, type),
+    onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId, 'posts'] }),
+  });
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`/dashboard/server/${serverId}/messages/${type}`} prefetch={false}>
-          <Icon of={PenLine} />
-          {t('write')}
-        </ButtonLink>
-        <Button onClick={() => test.mutate(draft)} disabled={!canTest || test.isPending}>
-          <Icon of={Send} className="rtl:-scale-x-100" />
-          {t(test.isPending ? 'sending' : 'test')}
-        </Button>
-      </div>
+      <Button className="self-start" onClick={() => test.mutate(draft)} disabled={!canTest || test.isPending}>
+        <Icon of={Send} className="rtl:-scale-x-100" />
+        {t(test.isPending ? 'sending' : 'test')}
+      </Button>
       <output className="block text-small">
         {!canTest && <span className="text-muted">{whyNot}</span>}
         {canTest && test.isSuccess && (

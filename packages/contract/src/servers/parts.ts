@@ -13,10 +13,10 @@ import { Platform } from '../platforms/platform.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from '../role-sync/bodies.ts';
 import { manager } from '../wire/access.ts';
 import { channelField } from '../wire/choices.ts';
-import { queryFlag, sentence } from '../wire/codecs.ts';
+import { isoDate, queryFlag, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { LeaderBoardType, leaderBoardTypes } from '../wire/enums.ts';
-import { RoleId, ServerId } from '../wire/ids.ts';
+import { ChannelId, MessageId, RoleId, ServerId } from '../wire/ids.ts';
 import { onVersion } from '../wire/record-version.ts';
 import { GuildSettingsBody } from './calls.ts';
 
@@ -31,6 +31,29 @@ export type Panel = z.infer<typeof Panel>;
 export const greetTypes = ['birthday', 'welcome', 'leave'] as const;
 export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
+
+/** Tools whose page lists their last messages, by their names in the journal of deliveries. */
+export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message'] as const;
+export const PostingTool = z.enum(postingTools);
+export type PostingTool = z.infer<typeof PostingTool>;
+
+/** One of the last messages of a tool. */
+export const ToolPost = z
+  .object({
+    id: z.string(),
+    /** What it was about: `welcome`, `leave`, `birthday`, or `test`. */
+    kind: z.string(),
+    at: isoDate,
+    channelId: ChannelId,
+    /** Null: nothing is in the channel. */
+    messageId: MessageId.nullable(),
+    /** The member it is about, if it is about one and the name is known. */
+    name: z.string().nullable(),
+    /** Why it was not posted, in the caller's language. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'ToolPost' });
+export type ToolPost = z.infer<typeof ToolPost>;
 
 export const kickbotTypes = ['clip', 'vod'] as const;
 export const KickbotType = z.enum(kickbotTypes);
@@ -168,6 +191,14 @@ export const serverParts = {
     params: z.object({ guildId: ServerId, type: PreviewType }),
     body: MessageDraft,
     reply: MessagePreview,
+  }),
+  listPosts: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/posts/{tool}',
+    summary: 'The last ten messages of a tool, newest first.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId, tool: PostingTool }),
+    reply: z.array(ToolPost),
   }),
   saveMessage: endpoint({
     method: 'PATCH',

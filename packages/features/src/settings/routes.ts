@@ -3,6 +3,7 @@ import { implement, say } from '@tally/kernel';
 import { listRecord } from './service/record.ts';
 import { checkChange, checkChosen, getServer, updateServer } from './service/settings.ts';
 import { ownerOf, ownerOfPanel } from './service/shared-words.ts';
+import { listToolPosts } from './service/tool-posts.ts';
 
 const own = implement(
   { getServer: servers.getServer, updateServer: servers.updateServer, listChanges: servers.listChanges },
@@ -16,11 +17,12 @@ const own = implement(
   },
 );
 
-const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage } = serverParts;
+const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts } =
+  serverParts;
 
 /** Calls in which a word of the address decides which feature does the work. */
 const byWord = implement(
-  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage },
+  { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts },
   {
     async saveMessage(ctx, { params, query, body }) {
       const place = { serverId: params.guildId, list: query.type };
@@ -59,6 +61,7 @@ const byWord = implement(
       await checkChosen(ctx, guildId, settings);
       return await ownerOf(ctx, ({ previews }) => previews?.[type])(ctx, guildId, body);
     },
+    listPosts: async (ctx, { params: { guildId, tool } }) => await listToolPosts(ctx, guildId, tool),
   },
 );
 

@@ -11,6 +11,7 @@ import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
 import { getServer, updateServer } from '../settings/service/settings.ts';
+import { listToolPosts } from '../settings/service/tool-posts.ts';
 import { welcomeLeave } from './index.ts';
 import { memberCame, memberChanged, memberLeft } from './service/arrive.ts';
 import { compose } from './service/compose.ts';
@@ -353,4 +354,21 @@ it('pings only if the server chose it, and never a member who left; names have n
   const [pinging, still] = await shown();
   expect(pinging?.allowed_mentions).toEqual({ parse: [], roles: [], users: ['200000000000000001'] });
   expect(still?.allowed_mentions.users).toEqual([]);
+});
+
+it('lists its last ten messages for the page, with the name of each member and why one was not posted', async () => {
+  await set({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: true, leaveChannelId: hall });
+  for (let n = 1; n <= 11; n += 1) {
+    await come(n);
+    world.clock.move(minutes(1));
+  }
+  await leave(11);
+  await world.db.execute(`update deliveries set state = 'failed', reason = 'unknownChannel' where kind = 'leave'`);
+  const posts = await listToolPosts(asAnn(), home, 'welcome-leave');
+  expect(posts.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'leave Person 11',
+    ...[11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `welcome Person ${n}`),
+  ]);
+  expect(posts.map(({ problem }) => problem).slice(0, 2)).toEqual(['The channel does not exist any more.', null]);
+  expect(await listToolPosts(asAnn(), home, 'birthday')).toEqual([]);
 });

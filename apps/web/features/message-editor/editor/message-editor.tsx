@@ -6,6 +6,7 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { countMessage, findProblems, type Problem } from '@tally/message/discord';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { Fold } from '../../../ui/tool/fold.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import type { TemplateHandle } from '../template/template-input.tsx';
 import type { EditedMessage } from './body.ts';
@@ -32,6 +33,7 @@ export function MessageEditor({
   onChange,
   words,
   locked = nothing,
+  isCompact = false,
 }: {
   serverId: ServerId;
   type: MessageType | 'sticky';
@@ -40,6 +42,8 @@ export function MessageEditor({
   onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
   words: PlaceholderWords;
   locked?: Locked;
+  /** Everything but the text is folded until it is in use. */
+  isCompact?: boolean;
 }) {
   const t = useTranslations('message-editor');
   const lastPart = useRef<RefObject<TemplateHandle | null>>(null);
@@ -47,6 +51,34 @@ export function MessageEditor({
   const onWriting = (part: RefObject<TemplateHandle | null>) => {
     lastPart.current = part;
   };
+  const rest = (
+    <>
+      <CardSection
+        value={value.embed}
+        onChange={(field, to) => onChange(field, (now) => ({ ...now, embed: to(now.embed) }))}
+      />
+      {locked.buttons ?? (
+        <ButtonsSection
+          serverId={serverId}
+          value={value.buttons}
+          onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
+        />
+      )}
+      {/* Only the bot itself can write direct messages. */}
+      {type !== 'giveawayDM' &&
+        (locked.identity ?? (
+          <IdentitySection
+            value={value.webhook}
+            onChange={(field, to) => onChange(field, (now) => ({ ...now, webhook: to(now.webhook) }))}
+          />
+        ))}
+    </>
+  );
+  const used = [
+    ...(value.embed ? (['card'] as const) : []),
+    ...(value.buttons.length > 0 ? (['buttons'] as const) : []),
+    ...(value.webhook?.enabled ? (['identity'] as const) : []),
+  ];
   return (
     <Scene value={{ ...scene, onWriting }}>
       <div className="flex flex-col gap-6">
@@ -59,25 +91,17 @@ export function MessageEditor({
           value={value.content}
           onChange={(content) => onChange('content', (now) => ({ ...now, content }))}
         />
-        <CardSection
-          value={value.embed}
-          onChange={(field, to) => onChange(field, (now) => ({ ...now, embed: to(now.embed) }))}
-        />
-        {locked.buttons ?? (
-          <ButtonsSection
-            serverId={serverId}
-            value={value.buttons}
-            onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
-          />
+        {isCompact ? (
+          <Fold
+            title={t('editor.rest')}
+            isOpen={used.length > 0}
+            summary={used.map((part) => t(`editor.${part}`)).join(' · ')}
+          >
+            <div className="flex flex-col gap-6">{rest}</div>
+          </Fold>
+        ) : (
+          rest
         )}
-        {/* Only the bot itself can write direct messages. */}
-        {type !== 'giveawayDM' &&
-          (locked.identity ?? (
-            <IdentitySection
-              value={value.webhook}
-              onChange={(field, to) => onChange(field, (now) => ({ ...now, webhook: to(now.webhook) }))}
-            />
-          ))}
       </div>
     </Scene>
   );

@@ -51,6 +51,8 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
 export function focusPath({ path, range }: Pick<Problem, 'path' | 'range'>): void {
   const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path || 'content')}"]`);
   const field = found?.matches('textarea, input') ? found : found?.querySelector<HTMLElement>('textarea, input');
+  const fold = field?.closest('details');
+  if (fold) fold.open = true;
   field?.focus();
   field?.scrollIntoView({ block: 'center' });
   if (range && field instanceof HTMLTextAreaElement) field.setSelectionRange(range.start, range.end);

@@ -3,7 +3,7 @@
 import type { MessagePayload } from '@tally/message/discord';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/browser/use-settled.ts';
 import { CallError } from '../../../lib/call.ts';
 import { isSessionError, minutes } from '../../../lib/live/query-client.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { focusPath } from '../editor/problem-list.tsx';
 import { DiscordMessage } from './message.tsx';
 import type { DiscordNames } from './names.ts';
 import type { PreviewSource } from './source.ts';
@@ -43,6 +44,12 @@ export function PreviewPanel<Body>({
     refetchInterval: minutes(1),
   });
   const { data } = preview;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = box.current;
+    shown?.addEventListener('click', editPressed);
+    return () => shown?.removeEventListener('click', editPressed);
+  }, []);
   return (
     <div>
       <div className="mb-2 flex flex-wrap justify-between gap-2">
@@ -65,7 +72,7 @@ export function PreviewPanel<Body>({
           ]}
         />
       </div>
-      <div className={cx('rounded-card border border-line', width === 'phone' && 'max-w-[340px]')}>
+      <div ref={box} className={cx('rounded-card border border-line', width === 'phone' && 'max-w-[340px]')}>
         {preview.isError ? (
           <p className="p-6 text-center text-muted">{t(`preview.${whyNone(preview.error)}`)}</p>
         ) : !data ? (
@@ -93,6 +100,24 @@ export function PreviewPanel<Body>({
       )}
     </div>
   );
+}
+
+/** Parts of a message as it is drawn, the innermost first, and the fields they come from. */
+const fieldsOfParts = [
+  ['.discord-embed-title', 'embed.title'],
+  ['[data-part="author"]', 'embed.author'],
+  ['[data-part="footer"]', 'embed.footer'],
+  ['.discord-embed-fields', 'embed.fields.0'],
+  ['.discord-embed', 'embed.description'],
+  ['.discord-button', 'buttons.0'],
+  ['.discord-text', 'content'],
+] as const;
+
+/** A press on a part of the message leads to its field, like a press on a problem. Links and spoilers keep theirs. */
+function editPressed({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button')) return;
+  const part = fieldsOfParts.find(([selector]) => target.closest(selector));
+  if (part) focusPath({ path: part[1] });
 }
 
 /** Only a refusal of the message itself is about the message. */

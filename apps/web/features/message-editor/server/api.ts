@@ -24,13 +24,15 @@ export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSou
 });
 
 /** Saves one part of a kind of message; what says nothing gives way to the standard. */
-export const saveServerMessage = (client: QueryClient, serverId: ServerId, type: ServerMessageType) =>
+export const saveServerMessage = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: async ({
+      type,
       part,
       draft,
       version,
     }: {
+      type: ServerMessageType;
       part: keyof ServerMessageDraft;
       draft: ServerMessageDraft;
       version: string;

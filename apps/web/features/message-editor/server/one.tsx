@@ -29,6 +29,7 @@ import { type ServerMessageDraft, variantProblem } from './draft-of.ts';
 import { useMessageFields } from './field-words.ts';
 import { useGroupName } from './group-name.ts';
 import { groupOf, isGreeting, isOfGiveaways, pageOfGreeting, type ServerMessageType } from './groups.ts';
+import { useLockedParts } from './locked-parts.tsx';
 import { useTypeName } from './type-name.ts';
 import { useServerMessage } from './use-server-message.ts';
 import { Variants } from './variants.tsx';
@@ -132,6 +133,7 @@ function Own({
 }) {
   const t = useTranslations('message-editor.server');
   const { message } = draft.value;
+  const lockedOf = useLockedParts(server);
   const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
     draft.change(field, (now) => ({ ...now, message: to(now.message ?? standard) }));
   if (!message) {
@@ -163,14 +165,7 @@ function Own({
         value={message}
         onChange={set}
         words={words}
-        locked={{
-          ...(isLocked(server, 'UseCustomButtons') && message.buttons.length === 0
-            ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
-            : {}),
-          ...(isLocked(server, 'CustomWebhooks') && !message.webhook?.enabled
-            ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
-            : {}),
-        }}
+        locked={lockedOf(message)}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import type { ServerMessageType } from './groups.ts';
 export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const t = useTranslations('message-editor.server');
   const client = useQueryClient();
-  const put = useMutation(saveServerMessage(client, server.guildId, type));
+  const put = useMutation(saveServerMessage(client, server.guildId));
   return useRecordDraft<ServerMessageDraft, ServerMessageVersions>({
     name: `${server.guildId} message ${type}`,
     stored: storedMessage(server, type),
@@ -27,7 +27,8 @@ export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
     nameOf: namesFrom(t),
     send: async ({ value, changed, version }) => {
       let sentence = '';
-      for (const part of changed) sentence = await put.mutateAsync({ part, draft: value, version: version[part] });
+      for (const part of changed)
+        sentence = await put.mutateAsync({ type, part, draft: value, version: version[part] });
       return sentence;
     },
     fetchStored: async () =>

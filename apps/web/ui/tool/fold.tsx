@@ -1,32 +1,39 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Icon } from '../icon.tsx';
+import { Loading, Skeleton } from '../skeleton.tsx';
 
 /** A section that is drawn only when first opened. Closing it keeps unfinished input. */
 export function Fold({
   title,
   summary,
+  isOpen = false,
   onWanted,
   draw,
+  children,
 }: {
   title: string;
   /** A one-line summary of the settings inside. It stays visible while the section is open. */
   summary?: string | undefined;
+  /** Open at first. */
+  isOpen?: boolean;
   /** The section is open, or is about to be. */
-  onWanted: () => void;
+  onWanted?: () => void;
   /** Null while the code of the content loads. */
-  draw: (() => ReactNode) | null;
+  draw?: (() => ReactNode) | null;
+  /** The content where its code is here already. */
+  children?: ReactNode;
 }) {
   const t = useTranslations('ui');
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(isOpen);
   return (
     <details
       className="group border-line border-t"
+      open={isOpen}
       onToggle={(event) => {
         if (!event.currentTarget.open) return;
-        onWanted();
+        onWanted?.();
         setWanted(true);
       }}
     >
@@ -50,7 +57,7 @@ export function Fold({
       </summary>
       <div className="pb-5">
         {isWanted &&
-          (draw?.() ?? (
+          (children ?? draw?.() ?? (
             <Loading label={t('loading')}>
               <Skeleton className="h-24 w-full" />
             </Loading>

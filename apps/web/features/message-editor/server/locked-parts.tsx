@@ -1,0 +1,20 @@
+'use client';
+
+import type { GuildInfo } from '@tally/contract/servers/calls';
+import { useTranslations } from 'next-intl';
+import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import type { EditedMessage } from '../editor/body.ts';
+import type { Locked } from '../editor/message-editor.tsx';
+
+/** The parts of a message that the server's plan lacks. A part that is in use can still be changed and removed. */
+export function useLockedParts(server: GuildInfo): (message: EditedMessage) => Locked {
+  const t = useTranslations('message-editor.server');
+  return ({ buttons, webhook }) => ({
+    ...(isLocked(server, 'UseCustomButtons') && buttons.length === 0
+      ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
+      : {}),
+    ...(isLocked(server, 'CustomWebhooks') && !webhook?.enabled
+      ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
+      : {}),
+  });
+}
