@@ -6,6 +6,6 @@ runScaffold(newPlatform, [
   'fill in packages/contract/src/platforms/<name>.ts: the rest of the house derives from it',
   'go through the second table of docs/add-a-platform.md; npm run typecheck finds a part of it',
   'write down the quirks, limits and links of the platform in its README',
-  'put its real addresses and keys into packages/kernel/src/config/config.ts and .env.example',
+  'put its real addresses and keys into packages/kernel/src/config/platforms and .env.example',
   'npm run test:unit',
 ]);

@@ -1,15 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 import { type DiscordConfig, discordOf } from './discord.ts';
 import { type EmoteSourcesConfig, emoteSettings, emoteSourcesOf } from './emote-sources.ts';
 import { ConfigError } from './error.ts';
-import { type KickAddresses, kickAddressesOf } from './kick-addresses.ts';
-import { type KickbotConfig, kickbotOf } from './kickbot.ts';
+import { type KickbotConfig, kickbotOf, kickbotSettings } from './kickbot.ts';
 import { type MediaSourcesConfig, mediaSourcesOf } from './media-sources.ts';
+import { type PlatformConfigs, platformConfigsOf, platformSettings } from './platforms/index.ts';
 import { type StripeConfig, stripeOf } from './stripe.ts';
 import { type TopggConfig, topggOf } from './topgg.ts';
+import { flag, optional, url } from './values.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
 /** Null: no limit here. */
@@ -18,16 +18,6 @@ const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce
 const autoOr = (number: z.ZodCoercedNumber) =>
   z.union([z.enum(['auto', '']).transform(() => null), number]).default(null);
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
-const optional = z
-  .string()
-  .optional()
-  .transform((text) => (text === '' ? undefined : text));
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .optional()
-  .transform((text) => text === 'true' || text === '1');
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-
 /**
  * Every variable that the server reads, with a default that runs on one machine with no account anywhere.
  * `.env.example` documents each one; a test compares the two.
@@ -81,64 +71,8 @@ const Environment = z.object({
   STAFF_CHANNEL_ID: optional,
   /** Where incidents and maintenance are announced; without it only on the status page. */
   STATUS_CHANNEL_ID: optional,
-  /** Kick. Without an app we use the simulated Kick, if Discord is simulated too or if this variable asks for it. */
-  KICK_CLIENT_ID: optional,
-  KICK_CLIENT_SECRET: optional,
-  KICK_SIMULATED: flag,
-  KICK_API_URL: url.optional(),
-  KICK_ID_URL: url.optional(),
-  KICK_SITE_URL: url.optional(),
-  KICK_WEB_URL: url.optional(),
-  KICK_MOBILE_URL: url.optional(),
-  KICK_CLIPS_URL: url.optional(),
-  KICK_STREAM_URL: url.optional(),
-  KICK_FILES_URL: url.optional(),
-  /** Endpoints that Kick does not document (clips, VODs, emotes). */
-  KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
-  /** The socket of Kick's own chat, in addition to its webhooks. Needs KICK_UNOFFICIAL as well. */
-  KICK_UNOFFICIAL_CHAT: z.enum(['on', 'off']).default('off'),
-  KICK_PUSHER_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** KickBot, a third-party chat bot on Kick. We post its clips. */
-  KICKBOT_ACCOUNT_ID: optional,
-  KICKBOT_SECRET: optional,
-  KICKBOT_SITE_URL: url.optional(),
-  KICKBOT_MEDIA_URL: url.optional(),
-  /** Twitch. The rules for a missing app are the same as for Kick. */
-  TWITCH_CLIENT_ID: optional,
-  TWITCH_CLIENT_SECRET: optional,
-  TWITCH_SIMULATED: flag,
-  /** Signs Twitch's pushes; derived from the client secret when unset. */
-  TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
-  /** Pushes arrive through a conduit. Its id instead of `on` keeps it when our address changes. */
-  TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
-  /** The id of the account that reads and writes in chats. */
-  TWITCH_BOT_ID: z
-    .union([z.literal(''), z.string().regex(/^\d{1,18}$/, 'must be the number of an account')])
-    .optional(),
-  TWITCH_HELIX_URL: url.optional(),
-  TWITCH_ID_URL: url.optional(),
-  /** YouTube. The rules for a missing key are the same as for Kick. */
-  YOUTUBE_API_KEY: optional,
-  YOUTUBE_SIMULATED: flag,
-  /** People link their YouTube channels with these. A real key without them turns linking off. */
-  YOUTUBE_CLIENT_ID: optional,
-  YOUTUBE_CLIENT_SECRET: optional,
-  /** Signs the pushes of YouTube's hub; derived from the key when unset. */
-  YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
-  /** The daily quota of one Google project: https://developers.google.com/youtube/v3/determine_quota_cost */
-  YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(100).default(10_000),
-  YOUTUBE_DAILY_SEARCHES: z.coerce.number().int().min(0).default(100),
-  YOUTUBE_API_URL: url.optional(),
-  YOUTUBE_HUB_URL: url.optional(),
-  YOUTUBE_SITE_URL: url.optional(),
-  YOUTUBE_AUTHORIZE_URL: url.optional(),
-  YOUTUBE_TOKEN_URL: url.optional(),
-  /** TikTok and Rumble have no keys; `real` reads their pages. Empty follows the same rules as Kick without an app. */
-  TIKTOK_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
-  TIKTOK_SITE_URL: url.optional(),
-  TIKTOK_WEBCAST_URL: url.optional(),
-  RUMBLE_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
-  RUMBLE_SITE_URL: url.optional(),
+  ...platformSettings,
+  ...kickbotSettings,
   ...emoteSettings,
   /** The headers we send to pages that are made for people. */
   BROWSER_USER_AGENT: optional,
@@ -177,49 +111,10 @@ const Environment = z.object({
 
 export type Environment = z.output<typeof Environment>;
 
-export interface Config extends Environment {
+export interface Config extends Environment, PlatformConfigs {
   readonly webUrl: string;
   readonly publicApiUrl: string;
   readonly discord: DiscordConfig;
-  readonly kick: PlatformConfig &
-    KickAddresses & {
-      readonly clientId: string;
-      readonly clientSecret: string;
-      /** Whether we also read kick.com itself, in addition to the public API. */
-      readonly isUnofficial: boolean;
-      /** Whether we also read its chats. */
-      readonly isChatRead: boolean;
-    };
-  readonly twitch: PlatformConfig & {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly eventsubSecret: string;
-    readonly conduit: 'on' | 'off' | (string & {});
-    /** Null: we neither read nor write in chats. */
-    readonly botId: string | null;
-    readonly helixUrl: string;
-    readonly idUrl: string;
-  };
-  readonly youtube: PlatformConfig & {
-    readonly apiKey: string;
-    readonly hubSecret: string;
-    readonly dailyUnits: number;
-    readonly dailySearches: number;
-    /** The Data API, with its version. */
-    readonly apiUrl: string;
-    readonly hubUrl: string;
-    readonly siteUrl: string;
-    /** Null: login with Google is off. */
-    readonly login: {
-      readonly clientId: string;
-      readonly clientSecret: string;
-      readonly authorizeUrl: string;
-      /** Below it: `/token` and `/revoke`. */
-      readonly tokenUrl: string;
-    } | null;
-  };
-  readonly tiktok: PagesConfig & { readonly webcastUrl: string };
-  readonly rumble: PagesConfig;
   readonly emotes: EmoteSourcesConfig;
   readonly media: MediaSourcesConfig;
   /** The headers of a browser, for pages that are made for people. */
@@ -230,17 +125,7 @@ export interface Config extends Environment {
   readonly kickbot: KickbotConfig;
 }
 
-export interface PlatformConfig {
-  readonly isReal: boolean;
-  /** The platform is not set up here: we never call it, and streamers followed there wait. */
-  readonly isOff: boolean;
-}
-
-/** A platform that we read through its public pages. */
-export interface PagesConfig extends PlatformConfig {
-  readonly siteUrl: string;
-}
-
+export type { PlatformConfig } from './platforms/standing.ts';
 export { ConfigError };
 
 /** Reads the environment. Where there is no real key, we use the well-known key of the simulated world. */
@@ -256,118 +141,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `DATABASE_URL: needed with ROLE=${read.ROLE}, because the built-in database serves one process only`,
     );
   }
+  const platforms = platformConfigsOf(read);
   return {
     ...read,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     publicApiUrl: read.PUBLIC_API_URL ?? `http://127.0.0.1:${read.API_PORT}`,
     discord: discordOf(read),
-    kick: kickOf(read),
-    twitch: twitchOf(read),
-    youtube: youtubeOf(read),
-    tiktok: {
-      ...pagesOf(read, 'TIKTOK_PAGES'),
-      siteUrl: read.TIKTOK_SITE_URL ?? siteOf(read, 'tiktok', 'https://www.tiktok.com'),
-      webcastUrl: read.TIKTOK_WEBCAST_URL ?? siteOf(read, 'tiktok', 'https://webcast.tiktok.com', 'webcast'),
-    },
-    rumble: {
-      ...pagesOf(read, 'RUMBLE_PAGES'),
-      siteUrl: read.RUMBLE_SITE_URL ?? siteOf(read, 'rumble', 'https://rumble.com'),
-    },
-    emotes: emoteSourcesOf(read, twitchOf(read).isReal),
+    ...platforms,
+    emotes: emoteSourcesOf(read, platforms.twitch.isReal),
     media: mediaSourcesOf(read),
     browserHeaders: browserHeadersOf(read.BROWSER_USER_AGENT, read.BROWSER_HEADERS),
     stripe: stripeOf(read),
     beacon: beaconOf(read),
     topgg: topggOf(read),
-    kickbot: kickbotOf(read, kickOf(read).isReal),
+    kickbot: kickbotOf(read, platforms.kick.isReal),
   };
 }
-
-/** Half a pair is an error. It never means that the simulated world is wanted. */
-function hasPair(read: Environment, one: keyof Environment, other: keyof Environment): boolean {
-  if (Boolean(read[one]) === Boolean(read[other])) return Boolean(read[one]);
-  const [missing, given] = read[one] ? [other, one] : [one, other];
-  throw new ConfigError(`${missing}: needed beside ${given}`);
-}
-
-/**
- * With a real Discord, a platform is simulated only on request. Otherwise real servers would see creators that do not
- * exist.
- */
-const standingOf = (read: Environment, isReal: boolean, isSimulated: boolean): PlatformConfig => ({
-  isReal,
-  isOff: !isReal && !isSimulated && Boolean(read.DISCORD_TOKEN),
-});
-
-function kickOf(read: Environment): Config['kick'] {
-  const isReal = hasPair(read, 'KICK_CLIENT_ID', 'KICK_CLIENT_SECRET');
-  return {
-    ...standingOf(read, isReal, read.KICK_SIMULATED),
-    ...kickAddressesOf(read, isReal),
-    clientId: read.KICK_CLIENT_ID ?? 'sim-kick-client',
-    clientSecret: read.KICK_CLIENT_SECRET ?? 'sim-kick-secret',
-    isUnofficial: read.KICK_UNOFFICIAL === 'on',
-    isChatRead: read.KICK_UNOFFICIAL === 'on' && read.KICK_UNOFFICIAL_CHAT === 'on',
-  };
-}
-
-function twitchOf(read: Environment): Config['twitch'] {
-  const sim = `http://127.0.0.1:${read.SIM_PORT}/twitch`;
-  const isReal = hasPair(read, 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET');
-  const clientSecret = read.TWITCH_CLIENT_SECRET ?? 'sim-twitch-secret';
-  // Derived, so every process and every start gets the same secret and the operator need not store it.
-  const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
-  return {
-    ...standingOf(read, isReal, read.TWITCH_SIMULATED),
-    clientId: read.TWITCH_CLIENT_ID ?? 'sim-twitch-client',
-    clientSecret,
-    eventsubSecret: read.TWITCH_EVENTSUB_SECRET || derived(),
-    conduit: read.TWITCH_CONDUIT,
-    // The bot account of the simulated world has already agreed.
-    botId: read.TWITCH_BOT_ID || (isReal ? null : '900100'),
-    helixUrl: read.TWITCH_HELIX_URL ?? (isReal ? 'https://api.twitch.tv/helix' : `${sim}/helix`),
-    idUrl: read.TWITCH_ID_URL ?? (isReal ? 'https://id.twitch.tv' : `${sim}/id`),
-  };
-}
-
-function youtubeOf(read: Environment): Config['youtube'] {
-  const sim = `http://127.0.0.1:${read.SIM_PORT}/youtube`;
-  const isReal = Boolean(read.YOUTUBE_API_KEY);
-  const apiKey = read.YOUTUBE_API_KEY ?? 'sim-youtube-key';
-  const derived = () => createHmac('sha256', apiKey).update('youtube hub').digest('hex');
-  return {
-    ...standingOf(read, isReal, read.YOUTUBE_SIMULATED),
-    apiKey,
-    hubSecret: read.YOUTUBE_HUB_SECRET || derived(),
-    dailyUnits: read.YOUTUBE_DAILY_UNITS,
-    dailySearches: read.YOUTUBE_DAILY_SEARCHES,
-    apiUrl: read.YOUTUBE_API_URL ?? (isReal ? 'https://www.googleapis.com/youtube/v3' : `${sim}/api/youtube/v3`),
-    hubUrl: read.YOUTUBE_HUB_URL ?? (isReal ? 'https://pubsubhubbub.appspot.com' : `${sim}/hub`),
-    siteUrl: read.YOUTUBE_SITE_URL ?? (isReal ? 'https://www.youtube.com' : `${sim}/site`),
-    login: googleLoginOf(read, isReal ? null : sim),
-  };
-}
-
-function googleLoginOf(read: Environment, sim: string | null): Config['youtube']['login'] {
-  const { YOUTUBE_CLIENT_ID: clientId, YOUTUBE_CLIENT_SECRET: clientSecret } = read;
-  const addresses = {
-    authorizeUrl:
-      read.YOUTUBE_AUTHORIZE_URL ??
-      (sim ? `${sim}/accounts/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth'),
-    tokenUrl: read.YOUTUBE_TOKEN_URL ?? (sim ? `${sim}/oauth2` : 'https://oauth2.googleapis.com'),
-  };
-  hasPair(read, 'YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET');
-  if (sim) return { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-secret', ...addresses };
-  return clientId && clientSecret ? { clientId, clientSecret, ...addresses } : null;
-}
-
-function pagesOf(read: Environment, setting: 'TIKTOK_PAGES' | 'RUMBLE_PAGES'): PlatformConfig {
-  const mode = read[setting];
-  const { isReal, isOff } = standingOf(read, mode === 'real', mode === 'simulated');
-  return { isReal, isOff: isOff || mode === 'off' };
-}
-
-const siteOf = (read: Environment, world: 'tiktok' | 'rumble', real: string, part = 'site'): string =>
-  read[world === 'tiktok' ? 'TIKTOK_PAGES' : 'RUMBLE_PAGES'] === 'real'
-    ? real
-    : `http://127.0.0.1:${read.SIM_PORT}/${world}/${part}`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+import { url, type World } from './values.ts';
 
 /** Where emotes that do not belong to a platform come from, and where their files are. */
 export interface EmoteSourcesConfig {
@@ -30,10 +29,7 @@ export const emoteSettings = {
   FRANKERFACEZ_CDN_URL: url.optional(),
 };
 
-type Read = z.output<z.ZodObject<typeof emoteSettings>> & {
-  readonly SIM_PORT: number;
-  readonly DISCORD_TOKEN?: string | undefined;
-};
+type Read = z.output<z.ZodObject<typeof emoteSettings>> & World;
 
 export function emoteSourcesOf(read: Read, isTwitchReal: boolean): EmoteSourcesConfig {
   const sim = `http://127.0.0.1:${read.SIM_PORT}`;

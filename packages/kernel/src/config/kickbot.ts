@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { optional, url, type World } from './values.ts';
+
 export interface KickbotConfig {
   /** The account whose lines in a Kick chat announce clips. Null: we do not listen for any. */
   readonly accountId: string | null;
@@ -9,14 +12,15 @@ export interface KickbotConfig {
   readonly mediaUrl: string;
 }
 
-interface Read {
-  readonly SIM_PORT: number;
-  readonly DISCORD_TOKEN?: string | undefined;
-  readonly KICKBOT_ACCOUNT_ID?: string | undefined;
-  readonly KICKBOT_SECRET?: string | undefined;
-  readonly KICKBOT_SITE_URL?: string | undefined;
-  readonly KICKBOT_MEDIA_URL?: string | undefined;
-}
+export const kickbotSettings = {
+  /** KickBot, a third-party chat bot on Kick. We post its clips. */
+  KICKBOT_ACCOUNT_ID: optional,
+  KICKBOT_SECRET: optional,
+  KICKBOT_SITE_URL: url.optional(),
+  KICKBOT_MEDIA_URL: url.optional(),
+};
+
+type Read = z.output<z.ZodObject<typeof kickbotSettings>> & World;
 
 /** The simulated Kick has its own KickBot, which we trust as long as Discord is simulated too. */
 export function kickbotOf(read: Read, isKickReal: boolean): KickbotConfig {

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Kinds of variables. */
+export const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+export const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((text) => text === 'true' || text === '1');
+export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+/** What every part of the environment may depend on. */
+export interface World {
+  readonly SIM_PORT: number;
+  readonly DISCORD_TOKEN?: string | undefined;
+}
