@@ -107,6 +107,28 @@ describe('one process on the built-in database', () => {
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
     await rm(dataDir, { recursive: true });
   });
+
+  it('stops in time while Discord does not answer, and the next process posts the message once', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tally-busy-'));
+    const first = await start({ sim, dataDir });
+    const room = await follow(first.url, 'kettlecorn');
+    // Longer than a process may take to stop: one that waits for this answer ends with 1.
+    const stall = sim.faults.add({
+      world: 'discord',
+      route: `POST *channels/${room}/messages`,
+      kind: 'stall',
+      ms: 60_000,
+    });
+    kick('go-live', { who: 'kettlecorn', title: 'Hello' });
+    await vi.waitFor(() => expect(stall.hits).toBeGreaterThan(0), { timeout: 60_000, interval: 50 });
+    expect(await first.kill('SIGTERM')).toBe(0);
+    expect(first.output()).toBe('');
+    sim.faults.remove(stall.id);
+    await start({ sim, dataDir });
+    await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
+    await rm(dataDir, { recursive: true });
+  });
 });
 
 describe('a start that cannot succeed says why in one sentence', () => {
