@@ -7,7 +7,7 @@ import type { EditedMessage } from '../editor/body.ts';
 import type { Locked } from '../editor/message-editor.tsx';
 
 /** The parts of a message that the server's plan lacks. A part that is in use can still be changed and removed. */
-export function useLockedParts(server: GuildInfo): (message: EditedMessage) => Locked {
+export function useLockedParts(server: GuildInfo | undefined): (message: EditedMessage) => Locked {
   const t = useTranslations('message-editor.server');
   return ({ buttons, webhook }) => ({
     ...(isLocked(server, 'UseCustomButtons') && buttons.length === 0

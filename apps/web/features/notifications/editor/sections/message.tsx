@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { type EditedMessage, toEdited } from '../../../message-editor/editor/body.ts';
 import { MessageEditor } from '../../../message-editor/editor/message-editor.tsx';
+import { useLockedParts } from '../../../message-editor/server/locked-parts.tsx';
 import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
 import { messageKey } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
@@ -33,6 +34,7 @@ export function MessageSection({
   const key = messageKey(type);
   const own = draft.value[key] ?? null;
   const standard = useDefaultMessage(type, server);
+  const lockedOf = useLockedParts(server);
   const isOwnLocked = isLocked(server, 'SwitchStreamerAndGuildEmbeds');
   const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
     draft.change(`${key} ${field}`, (now) => ({ ...now, [key]: to(now[key] ?? standard) }));
@@ -65,14 +67,7 @@ export function MessageSection({
         value={own}
         onChange={set}
         words={words}
-        locked={{
-          ...(isLocked(server, 'UseCustomButtons') && own.buttons.length === 0
-            ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
-            : {}),
-          ...(isLocked(server, 'CustomWebhooks') && !own.webhook?.enabled
-            ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
-            : {}),
-        }}
+        locked={lockedOf(own)}
       />
     </>
   );

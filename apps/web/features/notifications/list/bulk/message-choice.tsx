@@ -14,6 +14,7 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { type EditedMessage, toEdited } from '../../../message-editor/editor/body.ts';
 import { MessageEditor, useProblems } from '../../../message-editor/editor/message-editor.tsx';
 import { sentTypes } from '../../../message-editor/reach.ts';
+import { useLockedParts } from '../../../message-editor/server/locked-parts.tsx';
 import type { PlaceholderWords } from '../../../message-editor/template/suggestions.tsx';
 import { Unwatched } from '../../../message-editor/unwatched.tsx';
 import { isWhole, streamersQuery } from '../../api.ts';
@@ -43,7 +44,7 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
   const [type, setType] = useState<StreamerMessageType>(types[0]);
   const [source, setSource] = useState(STANDARD);
   const [message, setMessage] = useState<EditedMessage | null>(null);
-  const { models, isOwnLocked, locked } = useModels(first, type);
+  const { models, isOwnLocked, lockedOf } = useModels(first, type);
   const problems = useProblems(type, message ?? empty);
   const isReady = message === null || problems.length === 0;
   const tell = useEffectEvent((change: BulkChange | null) => onChange(change));
@@ -97,7 +98,7 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
             value={message}
             words={words}
             onChange={(_field, to) => setMessage((now) => to(now ?? empty))}
-            locked={locked(message)}
+            locked={lockedOf(message)}
           />
         </div>
       )}
@@ -119,7 +120,6 @@ const MOST_MODELS = 50;
 
 /** Whose message can be taken over, and what the plan does not hold. */
 function useModels(first: Streamer | undefined, type: StreamerMessageType) {
-  const t = useTranslations('notifications.editor');
   const address = { serverId: first?.guildId, platform: first?.platform } as Parameters<typeof streamersQuery>[0];
   const list = useQuery({ ...streamersQuery(address), enabled: first !== undefined }).data?.streamers ?? [];
   const server = useQuery({ ...serverQuery(address.serverId), enabled: first !== undefined }).data;
@@ -130,13 +130,6 @@ function useModels(first: Streamer | undefined, type: StreamerMessageType) {
   return {
     models,
     isOwnLocked: isLocked(server, 'SwitchStreamerAndGuildEmbeds'),
-    locked: (message: EditedMessage) => ({
-      ...(isLocked(server, 'UseCustomButtons') && message.buttons.length === 0
-        ? { buttons: <PremiumCrown flag="UseCustomButtons" label={t('ownButtons')} /> }
-        : {}),
-      ...(isLocked(server, 'CustomWebhooks') && !message.webhook?.enabled
-        ? { identity: <PremiumCrown flag="CustomWebhooks" label={t('ownIdentity')} /> }
-        : {}),
-    }),
+    lockedOf: useLockedParts(server),
   };
 }
