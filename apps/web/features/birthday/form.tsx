@@ -2,141 +2,158 @@
 
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
-import { useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { pick } from '../../lib/drafts/record-draft.ts';
-import { namesFrom } from '../../lib/words/plain-refusal.ts';
-import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
+import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked } from '../../shell/premium-lock.tsx';
-import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
-import { likelyChannel } from '../../shell/server/likely-channel.ts';
 import { settingsForm } from '../../shell/server/settings-draft.ts';
-import { SendTest } from '../../shell/server/test-greeting.tsx';
-import { ToolPosts, useToolState } from '../../shell/server/tool-posts.tsx';
-import { ToolPower } from '../../shell/server/tool-power.tsx';
-import { useDraftRows } from '../../shell/server/values/use-rows.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { ToolPage } from '../../ui/tool/tool-page.tsx';
-import { toBody } from '../message-editor/editor/body.ts';
-import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
-import { serverPreview } from '../message-editor/server/api.ts';
-import { useTextProblems } from '../message-editor/server/greeting-text.tsx';
-import { useGreetingsDraft } from '../message-editor/server/use-greetings.ts';
+import { useCreate } from '../../shell/use-create.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
+import { SwitchRow } from '../../ui/fields/switch.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Fold } from '../../ui/tool/fold.tsx';
+import { GreetingPage, type GreetingScene } from '../message-editor/server/greeting-page.tsx';
+import { type Start, Starts, textStart } from '../message-editor/server/greeting-starts.tsx';
+import { GreetingText } from '../message-editor/server/greeting-text.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
+import { postPanel } from './api.ts';
 import { Upcoming } from './list.tsx';
-import { Sections } from './sections.tsx';
 
-const FLAG = 'BirthdayNotifications';
 const form = settingsForm(['birthdayEnabled', 'birthdayChannelId', 'birthdayRoleId', 'birthdayPing']);
-const types = ['birthday'] as const;
+type Settings = ReturnType<typeof form.valueOf>;
 
-/** What a greeting is made from; the rest says when there is one. */
-const tried = ['birthdayChannelId', 'birthdayRoleId', 'birthdayPing'] as const;
+const lacksPlace = (value: Settings): boolean =>
+  value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;
 
 export function BirthdayScreen({ serverId, words }: { serverId: ServerId; words: PlaceholderWords }) {
   const t = useTranslations('birthday');
-  const ui = useTranslations('ui');
-  const server = useQuery(serverQuery(serverId)).data;
-  if (server) return <Tool server={server} words={words} />;
+  return (
+    <GreetingPage
+      serverId={serverId}
+      tool="birthday"
+      form={form}
+      types={['birthday']}
+      type="birthday"
+      label={t('on')}
+      isWrong={lacksPlace}
+      below={<Upcoming serverId={serverId} />}
+    >
+      {(scene) => <Sections {...scene} words={words} />}
+    </GreetingPage>
+  );
+}
+
+interface SectionsProps extends GreetingScene<Settings, 'birthday'> {
+  readonly words: PlaceholderWords;
+}
+
+function Sections(props: SectionsProps) {
+  const t = useTranslations('birthday');
+  const tool = useTranslations('servers.tool');
+  const { server, edit, discord, words } = props;
+  const { draft, set } = edit;
+  const { value } = draft;
+  const channel = discord?.channels?.find(({ id }) => id === value.birthdayChannelId);
+  const role = discord?.roles?.find(({ id }) => id === value.birthdayRoleId);
+  const starts = useStarts(server);
+  const canPost =
+    !isLocked(server, 'BirthdayNotifications') && server.birthdayChannelId !== null && draft.changed.length === 0;
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} />
-      <Loading label={ui('loading')} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <Skeleton className="h-[460px] w-full rounded-panel" />
-        <Skeleton className="h-64 w-full rounded-panel" />
-      </Loading>
+      <Fold title={tool('channelTitle')} summary={channel ? `#${channel.name}` : undefined} isOpen>
+        <Place {...props} />
+      </Fold>
+      <Fold title={tool('messageTitle')} isOpen>
+        <Starts starts={starts} onStart={({ message }) => set({ birthday: message })} />
+        <GreetingText
+          server={server}
+          type="birthday"
+          value={value.birthday}
+          words={words}
+          onChange={(field, to) => draft.change(field, (now) => ({ ...now, birthday: to(now.birthday) }))}
+        />
+      </Fold>
+      <Fold title={t('role')} summary={role ? `@${role.name}` : t('noRole')}>
+        <Role {...props} />
+      </Fold>
+      <Fold title={t('panelTitle')} isOpen={server.birthdayEnabled === true}>
+        <PanelButton serverId={server.guildId} canPost={canPost} />
+      </Fold>
     </>
   );
 }
 
-function Tool({ server, words }: { server: GuildInfo; words: PlaceholderWords }) {
+/** Three greetings that differ in shape: a line, a headline, an embed. Two of them need texts of the server's own. */
+function useStarts(server: GuildInfo): readonly Start<Settings>[] {
+  const t = useTranslations('birthday.starts');
+  const line = { name: t('line'), message: null, settings: {} };
+  if (isLocked(server, 'AnyMessageEditor')) return [line];
+  const embed = { title: t('embedTitle'), description: t('embedText'), thumbnail: '{member_avatar}', color: '#F2B84B' };
+  return [
+    line,
+    { name: t('shout'), message: textStart(t('shoutText')), settings: {} },
+    { name: t('embed'), message: textStart('{member}', embed), settings: {} },
+  ];
+}
+
+function Place({ edit: { draft, set }, discord }: SectionsProps) {
   const t = useTranslations('birthday');
-  const tool = useTranslations('servers.tool');
-  const edit = useGreetingsDraft(server, { form, types, nameOf: namesFrom(t) });
-  const { draft, set } = edit;
   const { value } = draft;
-  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
-  const nameOf = (field: string) => namesFrom(t)(field) ?? field;
-  const rowsOf = useDraftRows<typeof value>(server.guildId, (field) => ({ name: nameOf(field) }));
-  const needsPlace = value.birthdayEnabled === true && !value.birthdayChannelId && !value.birthdayRoleId;
-  const isWrong = useTextProblems('birthday', value.birthday, server);
-  const { birthdayChannelId: channelId, birthday: message } = value;
-  const channels = discord?.channels ?? [];
-  const state = useToolState({
-    serverId: server.guildId,
-    tool: 'birthday',
-    isOn: server.birthdayEnabled === true,
-    channelId: server.birthdayChannelId,
-  });
-  const locked = isLocked(server, FLAG);
-  const likely = likelyChannel('birthday', channels);
-  const shown = channels.find(({ id }) => id === channelId) ?? likely;
+  const needsPlace = lacksPlace(value);
   return (
-    <>
-      <ToolPage
-        title={t('title')}
-        text={t('text')}
-        power={
-          <ToolPower
-            server={server}
-            flag={FLAG}
-            label={t('on')}
-            isOn={value.birthdayEnabled === true}
-            likely={channelId === null ? likely : undefined}
-            isSaving={edit.isSaving}
-            onTurn={(birthdayEnabled) => set({ birthdayEnabled })}
-            onTurnOnIn={(id) => edit.saveWith({ birthdayEnabled: true, birthdayChannelId: id })}
-          />
-        }
-        state={state}
-        test={
-          locked ? undefined : (
-            <SendTest
-              serverId={server.guildId}
-              type="birthday"
-              draft={{
-                ...pick(
-                  value,
-                  tried.filter((key) => draft.changed.includes(key)),
-                ),
-                ...(draft.changed.includes('birthday') ? { message: message && toBody(message) } : {}),
-              }}
-              nameOf={namesFrom(t)}
-              canTest={channelId !== null}
-              whyNot={t('testNeedsChannel')}
-            />
-          )
-        }
-        place={{ server: server.name, icon: server.icon, channel: shown ? `#${shown.name}` : null }}
-        words={{ preview: tool('preview'), whole: tool('whole'), less: tool('less') }}
-        preview={
-          <PreviewPanel
-            body={{ ...pick(value, tried), message: message && toBody(message) }}
-            source={serverPreview(server.guildId, 'birthday')}
-            names={{ roles: discord?.roles ?? [], channels }}
-          />
-        }
-        below={
-          <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-            <Upcoming serverId={server.guildId} />
-            <ToolPosts serverId={server.guildId} tool="birthday" />
-          </div>
-        }
-      >
-        <Sections
-          server={server}
-          edit={edit}
-          discord={discord}
-          words={words}
-          needsPlace={needsPlace}
-          canPost={!locked && server.birthdayChannelId !== null && draft.changed.length === 0}
+    <div className="grid gap-2">
+      <Field label={t('channel')} error={needsPlace ? t('needsPlace') : undefined}>
+        <ChannelPicker
+          label={t('channel')}
+          channels={discord?.channels ?? []}
+          value={value.birthdayChannelId}
+          onChange={(id) => set({ birthdayChannelId: id as GuildInfo['birthdayChannelId'] })}
+          isInvalid={needsPlace}
         />
-      </ToolPage>
-      {/* Without the plan everything can be tried, but only switched off. */}
-      {(!locked || draft.changed.every((field) => !value[field])) && (
-        <DraftBar edit={edit} nameOf={nameOf} rowsOf={rowsOf} hasProblems={needsPlace || isWrong} />
-      )}
-    </>
+      </Field>
+      <SwitchRow
+        label={t('ping')}
+        hint={t('pingHint')}
+        checked={value.birthdayPing === true}
+        onChange={(next) => set({ birthdayPing: next })}
+      />
+    </div>
+  );
+}
+
+function Role({ edit: { draft, set }, discord }: SectionsProps) {
+  const t = useTranslations('birthday');
+  return (
+    <Field label={t('role')} hint={t('roleHint')}>
+      <GivenRolePicker
+        label={t('role')}
+        none={t('noRole')}
+        roles={discord?.roles ?? []}
+        value={draft.value.birthdayRoleId}
+        onChange={(id) => set({ birthdayRoleId: id as GuildInfo['birthdayRoleId'] })}
+      />
+    </Field>
+  );
+}
+
+function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boolean }) {
+  const t = useTranslations('birthday');
+  const textOf = useFailureText();
+  const post = useCreate(postPanel(serverId));
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted">{t('panelText')}</p>
+      <Button className="self-start" onClick={() => post.mutate()} disabled={!canPost || post.isPending}>
+        <Icon of={MessageSquarePlus} />
+        {t(post.isPending ? 'posting' : 'postPanel')}
+      </Button>
+      <output className="block text-small">
+        {post.isSuccess && <span className="text-ok">{t('panelPosted')}</span>}
+        {post.isError && <span className="text-red">{textOf(post.error)}</span>}
+      </output>
+    </div>
   );
 }

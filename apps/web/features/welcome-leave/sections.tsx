@@ -1,8 +1,7 @@
 'use client';
 
-import { type DiscordGuildData, type GuildInfo, welcomeTriggers } from '@tally/contract/servers/calls';
+import { type GuildInfo, welcomeTriggers } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
-import type { RecordEdit } from '../../shell/drafts/use-record-draft.ts';
 import { settingsForm } from '../../shell/server/settings-draft.ts';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -10,9 +9,9 @@ import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Fold } from '../../ui/tool/fold.tsx';
+import type { GreetingScene } from '../message-editor/server/greeting-page.tsx';
 import { Starts } from '../message-editor/server/greeting-starts.tsx';
 import { GreetingText } from '../message-editor/server/greeting-text.tsx';
-import type { Greetings } from '../message-editor/server/use-greetings.ts';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { useStarts } from './starts.ts';
 
@@ -30,17 +29,13 @@ export const form = settingsForm([
 export const types = ['welcome', 'leave'] as const;
 export type Greeting = (typeof types)[number];
 
-/** What each greeting calls its settings. */
-export const made = {
-  welcome: { on: 'welcomeEnabled', channel: 'welcomeChannelId', card: 'welcomeCard' },
-  leave: { on: 'leaveEnabled', channel: 'leaveChannelId', card: 'leaveCard' },
-} as const;
+type Settings = ReturnType<typeof form.valueOf>;
 
-interface SectionsProps {
-  readonly server: GuildInfo;
-  readonly edit: RecordEdit<ReturnType<typeof form.valueOf> & Greetings<Greeting>>;
+export const lacksChannel = (value: Settings, type: Greeting): boolean =>
+  value[`${type}Enabled`] === true && !value[`${type}ChannelId`];
+
+interface SectionsProps extends GreetingScene<Settings, Greeting> {
   readonly type: Greeting;
-  readonly discord: DiscordGuildData | undefined;
   readonly words: PlaceholderWords;
 }
 
@@ -50,9 +45,9 @@ export function Sections(props: SectionsProps) {
   const t = useTranslations('welcome-leave');
   const { edit, type, discord } = props;
   const { value } = edit.draft;
-  const channel = discord?.channels?.find(({ id }) => id === value[made[type].channel]);
+  const channel = discord?.channels?.find(({ id }) => id === value[`${type}ChannelId`]);
   const role = discord?.roles?.find(({ id }) => id === value.welcomeRoleId);
-  const place = [channel ? `#${channel.name}` : null, value[made[type].card] ? t('card') : null];
+  const place = [channel ? `#${channel.name}` : null, value[`${type}Card`] ? t('card') : null];
   const arrival = [t(`triggers.${value.welcomeTrigger ?? 'join'}`), role ? `@${role.name}` : null];
   return (
     <>
@@ -74,8 +69,9 @@ export function Sections(props: SectionsProps) {
 function Place({ edit: { draft, set }, type, discord }: SectionsProps) {
   const t = useTranslations('welcome-leave');
   const { value } = draft;
-  const { on, channel, card } = made[type];
-  const isMissing = value[on] === true && !value[channel];
+  const channel = `${type}ChannelId` as const;
+  const card = `${type}Card` as const;
+  const isMissing = lacksChannel(value, type);
   return (
     <div className="grid gap-2">
       <Field label={t('channel')} error={isMissing ? t('needsChannel') : undefined}>

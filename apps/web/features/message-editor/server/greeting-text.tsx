@@ -10,7 +10,7 @@ import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
-import { MessageEditor, useProblems } from '../editor/message-editor.tsx';
+import { MessageEditor } from '../editor/message-editor.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { useLockedParts } from './locked-parts.tsx';
 
@@ -31,7 +31,7 @@ export function GreetingText({
 }) {
   const t = useTranslations('message-editor.server');
   const lockedOf = useLockedParts(server);
-  const standard = useStandard(server, type);
+  const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
   if (value === null && isLocked(server, 'AnyMessageEditor')) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,13 +69,4 @@ export function GreetingText({
       </div>
     </>
   );
-}
-
-const useStandard = (server: GuildInfo, type: GreetType): EditedMessage =>
-  useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
-
-/** Whether something in these texts cannot be posted. */
-export function useTextProblems(type: GreetType, value: EditedMessage | null, server: GuildInfo): boolean {
-  const standard = useStandard(server, type);
-  return useProblems(type, value ?? standard).length > 0;
 }

@@ -1,0 +1,207 @@
+'use client';
+
+import { placeholdersFor } from '@tally/contract/message-editor/placeholders';
+import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls';
+import type { GreetType } from '@tally/contract/servers/parts';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { findProblems } from '@tally/message/discord';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { pick } from '../../../lib/drafts/record-draft.ts';
+import { namesFrom } from '../../../lib/words/plain-refusal.ts';
+import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
+import type { RecordEdit } from '../../../shell/drafts/use-record-draft.ts';
+import { isLocked } from '../../../shell/premium-lock.tsx';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { likelyChannel } from '../../../shell/server/likely-channel.ts';
+import type { SettingsForm } from '../../../shell/server/settings-draft.ts';
+import { SendTest } from '../../../shell/server/test-greeting.tsx';
+import { ToolPosts, useToolState } from '../../../shell/server/tool-posts.tsx';
+import { ToolPower } from '../../../shell/server/tool-power.tsx';
+import { type FieldWords, useDraftRows } from '../../../shell/server/values/use-rows.ts';
+import { cx } from '../../../ui/cx.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ToolPage } from '../../../ui/tool/tool-page.tsx';
+import { type EditedMessage, toBody } from '../editor/body.ts';
+import { twoColumns } from '../preview/beside-preview.tsx';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { serverPreview } from './api.ts';
+import { type Greetings, useGreetingsDraft } from './use-greetings.ts';
+
+const flags = { 'welcome-leave': 'WelcomeAndLeaveNotifications', birthday: 'BirthdayNotifications' } as const;
+
+/** What a greeting is made from. The other settings say when there is one. */
+const tried = [
+  'welcomeChannelId',
+  'welcomeCard',
+  'welcomePing',
+  'leaveChannelId',
+  'leaveCard',
+  'birthdayChannelId',
+  'birthdayRoleId',
+  'birthdayPing',
+] as const;
+
+type Settings = Partial<Pick<GuildInfo, `${GreetType}Enabled` | (typeof tried)[number]>>;
+
+export interface GreetingScene<T extends object, G extends GreetType> {
+  readonly server: GuildInfo;
+  readonly edit: RecordEdit<T & Greetings<G>>;
+  readonly discord: DiscordGuildData | undefined;
+}
+
+interface PageProps<T extends Settings, G extends GreetType> {
+  readonly tool: keyof typeof flags;
+  readonly form: SettingsForm<T>;
+  readonly types: readonly G[];
+  /** The greeting on the page. */
+  readonly type: G;
+  /** Its switch in words. */
+  readonly label: string;
+  readonly fields?: FieldWords;
+  readonly isWrong: (value: T) => boolean;
+  readonly notice?: ReactNode;
+  readonly tabs?: ReactNode;
+  /** Beside the last posts. */
+  readonly below?: ReactNode;
+  /** The form. */
+  readonly children: (scene: GreetingScene<T, G>) => ReactNode;
+}
+
+/** The page of a tool that greets members. */
+export function GreetingPage<T extends Settings, G extends GreetType>({
+  serverId,
+  ...props
+}: PageProps<T, G> & { readonly serverId: ServerId }) {
+  const t = useTranslations(props.tool);
+  const ui = useTranslations('ui');
+  const server = useQuery(serverQuery(serverId)).data;
+  if (server) return <Loaded {...props} server={server} />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} />
+      <Loading label={ui('loading')} className={twoColumns}>
+        <Skeleton className="h-[560px] w-full rounded-panel" />
+        <Skeleton className="h-80 w-full rounded-panel" />
+      </Loading>
+    </>
+  );
+}
+
+function Loaded<T extends Settings, G extends GreetType>({
+  server,
+  tool,
+  form,
+  types,
+  type,
+  label,
+  fields,
+  isWrong,
+  notice,
+  tabs,
+  below,
+  children,
+}: PageProps<T, G> & { readonly server: GuildInfo }) {
+  const t = useTranslations(tool);
+  const tools = useTranslations('servers.tool');
+  const nameOf = namesFrom(t);
+  const edit = useGreetingsDraft(server, { form, types, nameOf });
+  const { draft, isSaving } = edit;
+  const { value } = draft;
+  const wordsOf: FieldWords = fields ?? ((field) => ({ name: nameOf(field) ?? field }));
+  const rowsOf = useDraftRows<typeof value>(server.guildId, wordsOf);
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
+  const channels = discord?.channels ?? [];
+  const on = `${type as GreetType}Enabled` as const;
+  const place = `${type as GreetType}ChannelId` as const;
+  const state = useToolState({
+    serverId: server.guildId,
+    tool,
+    isOn: server[on] === true,
+    channelId: server[place],
+    kind: type,
+  });
+  const settings: Settings = value;
+  const texts: Greetings<G> = value;
+  const message = texts[type] && toBody(texts[type]);
+  const changed: readonly string[] = draft.changed;
+  const channelId = settings[place] ?? null;
+  const likely = likelyChannel(type, channels);
+  const shown = channels.find(({ id }) => id === channelId) ?? likely;
+  const locked = isLocked(server, flags[tool]);
+  const used = tried.filter((key) => key in settings);
+  const part = (made: Settings) => made as Partial<typeof value>;
+  return (
+    <>
+      <ToolPage
+        title={t('title')}
+        text={t('text')}
+        notice={notice}
+        tabs={tabs}
+        power={
+          <ToolPower
+            server={server}
+            flag={flags[tool]}
+            label={label}
+            isOn={settings[on] === true}
+            likely={channelId === null ? likely : undefined}
+            isSaving={isSaving}
+            onTurn={(isOn) => edit.set(part({ [on]: isOn }))}
+            onTurnOnIn={(id) => edit.saveWith(part({ [on]: true, [place]: id }))}
+          />
+        }
+        state={state}
+        test={
+          locked ? undefined : (
+            <SendTest
+              serverId={server.guildId}
+              type={type}
+              draft={{
+                ...pick(
+                  settings,
+                  used.filter((key) => changed.includes(key)),
+                ),
+                ...(changed.includes(type) ? { message } : {}),
+              }}
+              nameOf={nameOf}
+              canTest={channelId !== null}
+              whyNot={t('testNeedsChannel')}
+            />
+          )
+        }
+        place={{ server: server.name, icon: server.icon, channel: shown ? `#${shown.name}` : null }}
+        words={{ preview: tools('preview'), whole: tools('whole'), less: tools('less') }}
+        preview={
+          <PreviewPanel
+            body={{ ...pick(settings, used), message }}
+            source={serverPreview(server.guildId, type)}
+            names={{ roles: discord?.roles ?? [], channels }}
+          />
+        }
+        below={
+          <div className={cx(below !== undefined && 'mt-8 grid items-start gap-6 lg:grid-cols-2')}>
+            {below}
+            <ToolPosts serverId={server.guildId} tool={tool} />
+          </div>
+        }
+      >
+        {children({ server, edit, discord })}
+      </ToolPage>
+      {/* Without the plan everything can be tried, but only switched off. */}
+      {(!locked || draft.changed.every((field) => !value[field])) && (
+        <DraftBar
+          edit={edit}
+          nameOf={(field) => wordsOf(field).name}
+          rowsOf={rowsOf}
+          hasProblems={isWrong(value) || types.some((each) => hasProblems(each, texts[each]))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether something in a text cannot be posted. */
+const hasProblems = (type: GreetType, text: EditedMessage | null): boolean =>
+  text !== null && findProblems(text, placeholdersFor(type)).length > 0;
