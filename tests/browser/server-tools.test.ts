@@ -128,6 +128,7 @@ test('birthdays are switched on, said with the panel, and corrected and removed 
 
   await page.reload();
   await page.getByText('March 14').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Posted the panel' }).getByRole('link').waitFor();
   await page.getByRole('button', { name: /^Correct the birthday/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct a birthday' });
   await dialog.getByRole('textbox', { name: 'Day' }).fill('32');
@@ -199,6 +200,7 @@ test('a starboard is made, and shows what people starred', async () => {
   await sheet.getByRole('button', { name: 'Add starboard' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await page.getByText('From 1 star on').waitFor();
+  await page.getByText('On. Nothing posted yet.').waitFor();
   await isWellMade(visitor);
 
   const { id: channel_id } = stack.discord('add-channel', { guild_id: nightCity, name: 'talk' }) as { id: string };
@@ -212,6 +214,9 @@ test('a starboard is made, and shows what people starred', async () => {
   await expect
     .poll(() => standing().some(({ content }) => content === `⭐ **1** · <#${channel_id}>`), patient)
     .toBe(true);
+  await page.reload();
+  await page.getByText(/^Posted a starred message, /).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Posted a starred message' }).getByRole('link').waitFor();
 
   // An unsaved draft never silently overwrites another person's change.
   const edited = page.getByRole('dialog', { name: 'Edit starboard' });

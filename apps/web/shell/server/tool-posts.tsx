@@ -30,7 +30,7 @@ export const toolPostsQuery = (serverId: ServerId, tool: PostingTool) =>
     refetchOnWindowFocus: true,
   });
 
-const kinds = ['welcome', 'leave', 'birthday', 'starred', 'sticky', 'test'] as const;
+const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'test'] as const;
 type Kind = (typeof kinds)[number];
 const isKind = (kind: string): kind is Kind => kinds.some((each) => each === kind);
 
@@ -45,13 +45,14 @@ interface Asked {
   readonly serverId: ServerId;
   readonly tool: PostingTool;
   readonly isOn: boolean;
-  readonly channelId: string | null;
+  /** Where it posts. */
+  readonly channelIds: readonly string[];
   /** Which of its messages; absent: all. */
   readonly kind?: string;
 }
 
 /** The state of a tool in words: what stops it, or the last thing that it did. */
-export function useToolState({ serverId, tool, isOn, channelId, kind }: Asked): ToolState {
+export function useToolState({ serverId, tool, isOn, channelIds, kind }: Asked): ToolState {
   const t = useTranslations('servers.tool');
   const locale = useLocale();
   const words = usePostWords();
@@ -59,8 +60,8 @@ export function useToolState({ serverId, tool, isOn, channelId, kind }: Asked): 
   const now = new Date(dataUpdatedAt);
   const { channels } = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data ?? {};
   if (!isOn) return { tone: 'off', text: t('off') };
-  const stop = channels && channelId !== null ? stopIn(channels, channelId) : null;
-  if (stop !== null)
+  const stop = channels && channelIds.map((id) => stopIn(channels, id)).find((each) => each !== null);
+  if (stop !== undefined)
     return { tone: 'warn', text: stop === '' ? t('gone') : t('noAccess', { channel: isolated(stop) }) };
   const last = posts?.find((post) => post.kind !== 'test' && (kind === undefined || post.kind === kind));
   if (!last) return { tone: 'ok', text: posts ? t('ready') : t('on') };

@@ -13,6 +13,14 @@ export interface ToolState {
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', off: 'bg-control' } as const;
 
+/** What a tool does at the moment. */
+export const StateLine = ({ tone, text }: ToolState) => (
+  <output className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
+    <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dots[tone])} />
+    <span className={cx('min-w-0', tone === 'warn' ? 'text-warn' : 'text-muted')}>{text}</span>
+  </output>
+);
+
 /**
  * The page of a server's tool: its switch and state, the form, beside it the result as Discord draws it, and below it
  * the last results. On a phone the result comes first and is cut to a part of the screen.
@@ -58,10 +66,7 @@ export function ToolPage({
       {tabs}
       <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel border border-line bg-surface px-5 py-3">
         {power}
-        <output className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
-          <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dots[state.tone])} />
-          <span className={cx('min-w-0', state.tone === 'warn' ? 'text-warn' : 'text-muted')}>{state.text}</span>
-        </output>
+        <StateLine {...state} />
         {test}
       </section>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">

@@ -33,7 +33,7 @@ export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
 
 /** Tools whose page lists their last messages, by their names in the journal of deliveries. */
-export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message'] as const;
+export const postingTools = ['welcome-leave', 'birthday', 'starboard'] as const;
 export const PostingTool = z.enum(postingTools);
 export type PostingTool = z.infer<typeof PostingTool>;
 
@@ -41,7 +41,7 @@ export type PostingTool = z.infer<typeof PostingTool>;
 export const ToolPost = z
   .object({
     id: z.string(),
-    /** What it was about: `welcome`, `leave`, `birthday`, or `test`. */
+    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, or `test`. */
     kind: z.string(),
     at: isoDate,
     channelId: ChannelId,

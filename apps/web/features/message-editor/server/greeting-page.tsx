@@ -120,7 +120,7 @@ function Loaded<T extends Settings, G extends GreetType>({
     serverId: server.guildId,
     tool,
     isOn: server[on] === true,
-    channelId: server[place],
+    channelIds: server[place] ? [server[place]] : [],
     kind: type,
   });
   const settings: Settings = value;
