@@ -114,8 +114,8 @@ function Loaded<T extends Settings, G extends GreetType>({
   const rowsOf = useDraftRows<typeof value>(server.guildId, wordsOf);
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const channels = discord?.channels ?? [];
-  const on = `${type as GreetType}Enabled` as const;
-  const place = `${type as GreetType}ChannelId` as const;
+  const on = `${type}Enabled` as const;
+  const place = `${type}ChannelId` as const;
   const state = useToolState({
     serverId: server.guildId,
     tool,
