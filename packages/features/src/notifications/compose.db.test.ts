@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveDisabled } from '../branding/store.ts';
 import { readJournal } from '../journal/service/read.ts';
 import { saveMessage as saveServerMessage } from '../message-editor/store.ts';
-import type { StreamerRow, StreamerSettings } from '../streamers/index.ts';
+import type { StreamerRow } from '../streamers/index.ts';
 import { saveMessage } from '../streamers/store/messages.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
@@ -54,7 +54,7 @@ const ctxOf = (of: TestWorld): Ctx => ({
   platforms: fakePlatforms({}, [{ id: 'kick', name: 'Kick', colour: '#53fc18' }]),
 });
 
-async function follow(settings: StreamerSettings = {}, of = world): Promise<StreamerRow> {
+async function follow(settings: StreamerRow['settings'] = {}, of = world): Promise<StreamerRow> {
   const now = of.clock.now();
   await of.db.execute(
     sql`insert into servers (id, name, member_count, joined_at) values (${home}, 'Night Owls', 12, ${now.toISOString()}) on conflict do nothing`,

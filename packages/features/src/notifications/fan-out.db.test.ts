@@ -7,7 +7,7 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eachFollowerPage, type StreamerSettings } from '../streamers/index.ts';
+import { eachFollowerPage, type StreamerRow } from '../streamers/index.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { liveKey } from './match.ts';
@@ -59,7 +59,7 @@ const ctx = () => ({
 });
 let session: StreamSession;
 
-async function follow(count: number, settings: StreamerSettings = {}, from = 0) {
+async function follow(count: number, settings: StreamerRow['settings'] = {}, from = 0) {
   const now = world.clock.now();
   for (let index = from; index < from + count; index += 1) {
     await insertStreamer(world.inside, {

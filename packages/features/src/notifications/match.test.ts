@@ -2,7 +2,7 @@ import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../overrides/index.ts';
-import type { StreamerRow, StreamerSettings } from '../streamers/index.ts';
+import type { StreamerRow } from '../streamers/index.ts';
 import { endActionOf, matchLive } from './match.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
@@ -31,7 +31,7 @@ const session = (category: string | null = 'Chess'): StreamSession => ({
     isMature: false,
   },
 });
-const streamer = (settings: StreamerSettings = {}, change: Partial<StreamerRow> = {}): StreamerRow => ({
+const streamer = (settings: StreamerRow['settings'] = {}, change: Partial<StreamerRow> = {}): StreamerRow => ({
   id: 's',
   serverId: ServerId.parse('100000000000000001'),
   platform: 'kick',

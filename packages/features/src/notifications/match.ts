@@ -8,7 +8,7 @@ import {
 } from '@tally/contract';
 import { minutes, type StreamSession, type Video } from '@tally/kernel';
 import type { Verdict } from '../overrides/index.ts';
-import { channelFor, type Follower, pausedBy, type StreamerRow, type StreamerSettings } from '../streamers/index.ts';
+import { channelFor, type Follower, pausedBy, type StreamerRow } from '../streamers/index.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
 /** The longest choice. */
@@ -40,7 +40,7 @@ export function matchLive(about: {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null, now: Date): boolean {
+export function isCooling(settings: StreamerRow['settings'], lastPostedAt: Date | null, now: Date): boolean {
   if (!lastPostedAt) return false;
   const cooldown = settings.customCoolDownBeforeNextLive ?? DEFAULT_COOLDOWN_MINUTES;
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);
@@ -50,12 +50,12 @@ export function isCooling(settings: StreamerSettings, lastPostedAt: Date | null,
  * Returns whether the category filter may still silence this stream; its message then waits a moment for the category.
  */
 export const awaitsFilter = (
-  { categoryFilter }: StreamerSettings,
+  { categoryFilter }: StreamerRow['settings'],
   { details }: Pick<StreamSession, 'details'>,
 ): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
 
 /** A stream without a category passes: otherwise platforms that never report one would be silenced entirely. */
-function passesCategoryFilter(settings: StreamerSettings, category: string | null): boolean {
+function passesCategoryFilter(settings: StreamerRow['settings'], category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;
   const isListed = filter.categories.some((each) => each.toLowerCase() === category.toLowerCase());
@@ -191,7 +191,7 @@ function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
  * Returns whether the clip's author belongs to any chosen category, or to all of them. An unknown author belongs to
  * none.
  */
-function passesClipperFilter(settings: StreamerSettings, { clipper }: Pick<Video, 'clipper'>): boolean {
+function passesClipperFilter(settings: StreamerRow['settings'], { clipper }: Pick<Video, 'clipper'>): boolean {
   const wanted = settings.clipperCategories ?? [];
   if (wanted.length === 0) return true;
   const roles = clipper?.roles ?? [];

@@ -8,7 +8,7 @@ import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
 import { servers } from '../servers/index.ts';
 import { serverAppeared } from '../servers/service/presence.ts';
-import type { StreamerSettings } from '../streamers/index.ts';
+import type { StreamerRow } from '../streamers/index.ts';
 import { insertStreamer, updateStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { togglePing } from './service/notify-me.ts';
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await serverAppeared(world.ctx(), { id: home, ...seen } as never);
   await stateSaved();
   const now = world.clock.now();
-  const settings: StreamerSettings = { pingRoleId: ping, showNotifyButton: true };
+  const settings: StreamerRow['settings'] = { pingRoleId: ping, showNotifyButton: true };
   const row = { id: randomUUID(), serverId: home, platform: 'kick', channelId: '1', name: 'ada' } as const;
   ({ id: streamerId } = await insertStreamer(world.inside, { ...row, settings, addedAt: now, changedAt: now }));
 });

@@ -9,7 +9,7 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrides } from '../overrides/index.ts';
 import { saveOverride, saveRules } from '../overrides/store/overrides.ts';
-import type { StreamerSettings } from '../streamers/index.ts';
+import type { StreamerRow } from '../streamers/index.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
 import { endKey, liveKey, videoKey } from './match.ts';
@@ -81,7 +81,7 @@ const beQuiet = async (mode: 'skip' | 'digest') => {
   await saveRules(world.inside, server, { quietHours });
 };
 
-async function follow(settings: StreamerSettings = {}): Promise<void> {
+async function follow(settings: StreamerRow['settings'] = {}): Promise<void> {
   const now = world.clock.now();
   streamerId = randomUUID();
   await insertStreamer(world.inside, {
@@ -167,7 +167,7 @@ describe('a category that comes late', () => {
 });
 
 describe('a category filter', () => {
-  const onlyChess: StreamerSettings = { categoryFilter: { mode: 'whitelist', categories: ['chess'] } };
+  const onlyChess: StreamerRow['settings'] = { categoryFilter: { mode: 'whitelist', categories: ['chess'] } };
 
   it('waits for the category as an override does, and decides before anything is posted', async () => {
     await follow(onlyChess);

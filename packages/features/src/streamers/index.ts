@@ -21,7 +21,6 @@ export { listChannelsIn } from './service/channels-in.ts';
 export { eachFollowerPage } from './service/followers.ts';
 export { findPicked, proposeStreamers } from './service/names/pick.ts';
 export { shownNames } from './service/names/shown-names.ts';
-export type { AddedWhileLive, StreamerFacts } from './service/streamers-changed.ts';
 export { tryChanges } from './service/try-changes.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listDisguised, listMessages } from './store/messages.ts';
@@ -34,7 +33,7 @@ export {
   listOfServers as listStreamersOfAll,
   listStreamersById,
 } from './store/streamers.ts';
-export type { Follower, MessageBody, StreamerRow, StreamerSettings } from './tables.ts';
+export type { Follower, StreamerRow } from './tables.ts';
 
 /** The creators whom servers follow, and what each server wants of them. */
 export const streamers = defineFeature({

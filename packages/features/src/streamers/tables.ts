@@ -1,5 +1,6 @@
 import type { PauseReason, Platform, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import type { MessageBody } from '@tally/message/defaults';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -35,8 +36,6 @@ export type StreamerSettings = {
 /** Keys and values over all platforms: which of them a row has is checked at the door. */
 type KeyOf<U> = U extends unknown ? keyof U : never;
 type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
-
-export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
 export type StreamerRow = typeof streamers.$inferSelect;
 

@@ -2,7 +2,7 @@ import type { RoleId, StreamerBody, StreamerMessageType } from '@tally/contract'
 import type { Video } from '@tally/kernel';
 import type { Delivery } from '@tally/pipeline/delivery';
 import type { TextDraft } from '../../message-editor/index.ts';
-import type { StreamerSettings } from '../../streamers/index.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
 
 /** The facts of a delivery, as we wrote them. */
 export interface About {
@@ -23,7 +23,7 @@ export interface About {
 
 /** Unsaved changes; absent is unchanged, null is cleared. */
 export interface StreamerDraft {
-  readonly settings?: StreamerSettings;
+  readonly settings?: StreamerRow['settings'];
   readonly messages?: MessagesDraft;
 }
 

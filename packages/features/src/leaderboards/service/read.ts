@@ -1,7 +1,7 @@
 import type { Leaderboards, ServerId, UserId } from '@tally/contract';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, Feature } from '@tally/kernel';
 import { listLinkedAccounts } from '../../connections/index.ts';
-import { getStreamer, type StreamerFacts } from '../../streamers/index.ts';
+import { getStreamer } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { PLACES } from '../render.ts';
 import { findBoard, listBoards } from '../store/boards.ts';
@@ -25,13 +25,10 @@ export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: strin
 }
 
 /** The wire's fields in addition to a streamer's settings. */
-export async function streamerFacts(
-  ctx: Ctx,
-  streamerIds: readonly string[],
-): Promise<ReadonlyMap<string, StreamerFacts>> {
+export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = await listBoards(ctx.db, streamerIds);
   return new Map(rows.map((row) => [row.streamerId, { leaderBoardMessageId: row.messageId }]));
-}
+};
 
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const accounts = await listLinkedAccounts(ctx, [userId], [COUNTED_ON]);

@@ -1,6 +1,7 @@
 import { placeholdersFor, type StreamerMessageType } from '@tally/contract';
 import { customId } from '@tally/discord/interactions';
 import { say } from '@tally/kernel';
+import type { MessageBody } from '@tally/message/defaults';
 import {
   type ActionButton,
   isEveryone,
@@ -11,7 +12,7 @@ import {
   rolePing,
 } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
-import type { MessageBody, StreamerRow } from '../../streamers/index.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
 import { type NotificationScene, serverValues, valuesOf } from './values.ts';
 
 /** The component behind the button; its argument is the streamer's id. */

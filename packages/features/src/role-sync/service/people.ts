@@ -1,10 +1,10 @@
 import { ServerId, type SyncPlatform, syncPlatforms, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { AppError, type Ctx, hours } from '@tally/kernel';
+import { AppError, type Ctx, type Feature, hours } from '@tally/kernel';
 import { listHolders } from '@tally/pipeline/roles';
 import { type AccountChange, listLinkedAccounts } from '../../connections/index.ts';
 import { readServersOfUser } from '../../grants/index.ts';
-import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
+import { listStreamersById } from '../../streamers/index.ts';
 import { rolesIn } from '../match.ts';
 import { deleteFactsOf, listFactsOf } from '../store/facts.ts';
 import { callKnown, callMembers, forgetServerRows, forgetUserRows, listOfUser } from '../store/members.ts';
@@ -61,10 +61,7 @@ export async function streamersChanged(ctx: Ctx, tx: Db, serverId: ServerId): Pr
 }
 
 /** For creators' pages: how many members have each role because of us. */
-export async function streamerFacts(
-  ctx: Ctx,
-  streamerIds: readonly string[],
-): Promise<ReadonlyMap<string, StreamerFacts>> {
+export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = await listStreamersById(ctx.db, streamerIds);
   const roleIds = [...new Set(rows.flatMap(({ settings }) => rolesIn(settings)))];
   const held = await listHolders(ctx.db, { kinds: [STANDING], roleIds });
@@ -81,7 +78,7 @@ export async function streamerFacts(
       },
     ]),
   );
-}
+};
 
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction((tx) => forgetServerRows(tx, serverId));

@@ -1,8 +1,8 @@
 import type { ServerId, StatCounter } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, versionOf } from '@tally/kernel';
+import { type Ctx, type Feature, versionOf } from '@tally/kernel';
 import { type ReadStanding } from '../../settings/index.ts';
-import { listStreamersById, type StreamerFacts } from '../../streamers/index.ts';
+import { listStreamersById } from '../../streamers/index.ts';
 import { listCounters, listCountersOf } from '../store.ts';
 
 export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<StatCounter[]> {
@@ -37,10 +37,7 @@ export const readStanding =
     }));
 
 /** The wire's fields in addition to a streamer's settings. */
-export async function streamerFacts(
-  ctx: Ctx,
-  streamerIds: readonly string[],
-): Promise<ReadonlyMap<string, StreamerFacts>> {
+export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = Map.groupBy(await listCountersOf(ctx.db, streamerIds), (row) => row.streamerId ?? '');
   return new Map(
     [...rows].map(([id, list]) => {
@@ -48,4 +45,4 @@ export async function streamerFacts(
       return [id, { statsChannelIds: { isLive: of('liveUpdates'), followers: of('followers') } }];
     }),
   );
-}
+};

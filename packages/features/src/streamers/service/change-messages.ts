@@ -3,11 +3,12 @@ import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contrac
 import { streamerMessageTypesOf } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
+import type { MessageBody } from '@tally/message/defaults';
 import { wholeMessage } from '../../message-editor/index.ts';
 import type { SettingsTx } from '../../settings/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
-import type { MessageBody, StreamerRow } from '../tables.ts';
+import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { checkMessage } from './check-message.ts';
 import { changeOne } from './standing.ts';

@@ -1,8 +1,8 @@
 import type { ServerId, StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
+import type { MessageBody } from '@tally/message/defaults';
 import { flagsOfMessage, refuseProblems } from '../../message-editor/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
-import type { MessageBody } from '../tables.ts';
 
 /** Refuses what Discord would refuse, raw placeholders that people would see, and what the plan does not include. */
 export async function checkMessage(

@@ -1,8 +1,9 @@
 import type { StreamerMessageType } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, eq, sql } from '@tally/infra/sql';
+import type { MessageBody } from '@tally/message/defaults';
 import type { SettingsTx } from '../../settings/index.ts';
-import { type MessageBody, streamerMessages } from '../tables.ts';
+import { streamerMessages } from '../tables.ts';
 
 export async function saveMessage(
   tx: SettingsTx,

@@ -1,18 +1,13 @@
-import { type Ctx, LAST_GRACE } from '@tally/kernel';
+import { type Ctx, type Feature, LAST_GRACE } from '@tally/kernel';
 import { listStopped, openFanOut } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
-import type { SettingsTx } from '../../../settings/index.ts';
-import { type AddedWhileLive, channelFor, graceOf, type StreamerRow } from '../../../streamers/index.ts';
+import { channelFor, graceOf, type StreamerRow } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
 /** A stream that is already live is known, but not news for this server: the journal says so. */
-export async function markLive(
-  ctx: Ctx,
-  tx: SettingsTx,
-  { row, channel, snapshot }: AddedWhileLive,
-): Promise<string | null> {
+export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, { row, channel, snapshot }) => {
   await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const running = await findLatestSession(tx, row.platform, row.channelId);
   if (!running) return null;
@@ -27,7 +22,7 @@ export async function markLive(
   } as const;
   await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
   return session.id;
-}
+};
 
 /** The row about the stream that was live when this streamer was added; null if it has ended, or was posted since. */
 export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {

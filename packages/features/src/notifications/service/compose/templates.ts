@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { hasFlag, type Locale, type ServerId, type StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
-import { defaultMessage } from '@tally/message/defaults';
+import { defaultMessage, type MessageBody } from '@tally/message/defaults';
 import { loadBranding } from '../../../branding/index.ts';
 import type { MessagesDraft } from '../../../journal/index.ts';
 import { loadServerMessages } from '../../../message-editor/index.ts';
 import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../../servers/index.ts';
-import { listMessages, type MessageBody, type StreamerRow } from '../../../streamers/index.ts';
+import { listMessages, type StreamerRow } from '../../../streamers/index.ts';
 
 /** The sources for messages of many streamers, loaded for all of them together. */
 export interface Templates {
