@@ -49,7 +49,7 @@ const progress: Readonly<Record<string, readonly string[]>> = {
   starboard: ['pauseBoard'],
   'stat-counters': ['wantName', 'changeCounter'],
   'sticky-message': ['trackSticky', 'pauseSticky', 'saveSeen'],
-  streamers: ['setPlanPauses', 'pauseByServer', 'resume', 'renameChannel', 'renameRows'],
+  streamers: ['setPlanPauses', 'changePause', 'renameChannel', 'renameRows'],
 };
 
 const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[\w/-]+\/tables\.ts$/.test(path);

@@ -5,7 +5,7 @@ import { type Intention, intend } from '@tally/pipeline/delivery';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { notifications } from '../notifications/index.ts';
-import { pauseByServer, resume } from '../streamers/store/pauses.ts';
+import { changePause } from '../streamers/store/pauses.ts';
 import { deleteStreamer, insertStreamer, updateStreamer } from '../streamers/store/streamers.ts';
 import { watchJournal } from './service/watch-journal.ts';
 
@@ -85,7 +85,7 @@ const follow = (id: string) =>
 /** Each on a page of its own, so that the preparation is not what the page receives. */
 const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
-  ['paused by us', (id) => pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() })],
+  ['paused by us', (id) => changePause(world.db, { streamerId: id, from: null, to: 'permissions', now: now() })],
   ['taken out', (id) => deleteStreamer(world.inside, id)],
 ];
 it.each(changes)('a followed streamer is %s', async (_, change) => {
@@ -102,10 +102,10 @@ it.each(changes)('a followed streamer is %s', async (_, change) => {
 it('a paused streamer resumes', async () => {
   const id = randomUUID();
   await follow(id);
-  await pauseByServer(world.db, { streamerId: id, reason: 'permissions', now: now() });
+  await changePause(world.db, { streamerId: id, from: null, to: 'permissions', now: now() });
   await everythingIsHeard();
   world.clock.move(60_000);
   const first = watchJournal(world.ctx(), home, watching.signal).next();
-  await resume(world.db, { streamerId: id, from: 'permissions', now: now() });
+  await changePause(world.db, { streamerId: id, from: 'permissions', to: null, now: now() });
   expect(await first).toMatchObject({ value: { changed: true } });
 });

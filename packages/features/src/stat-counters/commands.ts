@@ -1,7 +1,7 @@
 import { CounterType, counterTypes } from '@tally/contract';
 import { type Answer, defineCommand, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import type { Ctx } from '@tally/kernel';
-import { findPicked, proposeStreamers } from '../streamers/index.ts';
+import { findPicked, streamerOption } from '../streamers/index.ts';
 import { makeCounters } from './service/change.ts';
 
 export const commands = [
@@ -23,14 +23,7 @@ export const commands = [
             isRequired: true,
             choices: counterTypes.map((value) => ({ value, text: `statCounters.type_${value}` }) as const),
           },
-          {
-            name: 'streamer',
-            about: 'statCounters.optionStreamer',
-            type: 'text',
-            max: 100,
-            complete: async (ctx, typed, call) =>
-              call.serverId ? await proposeStreamers(ctx, call.serverId, typed) : [],
-          },
+          streamerOption({}, { about: 'statCounters.optionStreamer', isRequired: false }),
         ],
         run: setUp,
       },

@@ -9,7 +9,7 @@ import { flagsInUse } from './service/limits.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
-import { forgetStreamers, listOfServer } from './store/streamers.ts';
+import { forgetStreamers, listStreamersOf } from './store/streamers.ts';
 
 export { POST_NOW } from './commands/followed.ts';
 export { streamerOption } from './commands/streamer-option.ts';
@@ -17,21 +17,19 @@ export { channelFor, graceOf, merged, pausedBy } from './match.ts';
 export { addressOf, getStreamer, pageOf, platformOf } from './service/address.ts';
 export { refuseOtherPlatforms } from './service/change-messages.ts';
 export { changeStreamer, takeAsNews } from './service/change-streamer.ts';
-export { listChannelsIn } from './service/channels-in.ts';
 export { eachFollowerPage } from './service/followers.ts';
-export { findPicked, proposeStreamers } from './service/names/pick.ts';
+export { findPicked } from './service/names/pick.ts';
 export { shownNames } from './service/names/shown-names.ts';
 export { tryChanges } from './service/try-changes.ts';
 export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
 export { listDisguised, listMessages } from './store/messages.ts';
 export { listServersThatSet } from './store/overview.ts';
-export { pagePausedServers, pauseByServer, resume } from './store/pauses.ts';
+export { changePause, pagePausedServers } from './store/pauses.ts';
 export type { StreamerAddress } from './store/streamers.ts';
 export {
   addressOfRow,
-  listOfServer as listStreamersOf,
-  listOfServers as listStreamersOfAll,
   listStreamersById,
+  listStreamersOf,
 } from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 
@@ -61,10 +59,10 @@ export const streamers = defineFeature({
   flagsInUse,
   rolePlaces: streamerRoles,
   followedBy: async (ctx: Ctx, serverId: ServerId) =>
-    (await listOfServer(ctx.db, serverId)).map((row) => ({ ...row, postsTo: channelFor(row) })),
+    (await listStreamersOf(ctx.db, serverId)).map((row) => ({ ...row, postsTo: channelFor(row) })),
   forgetServer: async (ctx: Ctx, serverId: ServerId) =>
     await ctx.db.transaction(async (tx) => {
-      for (const row of await listOfServer(tx, serverId)) await stopWatching(tx, row);
+      for (const row of await listStreamersOf(tx, serverId)) await stopWatching(tx, row);
       await forgetStreamers(tx, serverId);
     }),
 });

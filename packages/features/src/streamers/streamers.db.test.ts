@@ -16,7 +16,7 @@ import { applyPlan } from './service/apply-plan.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { readList } from './service/read.ts';
 import { renameStreamers } from './service/rename.ts';
-import { insertStreamer, listOfServer } from './store/streamers.ts';
+import { insertStreamer, listStreamersOf } from './store/streamers.ts';
 import type { StreamerRow } from './tables.ts';
 
 const home = ServerId.parse('900000000000000001');
@@ -61,7 +61,7 @@ async function follow(name: string, change: Partial<StreamerRow> = {}): Promise<
   });
 }
 const states = async () =>
-  Object.fromEntries((await listOfServer(world.db, home)).map((row) => [row.name, row.pauseReason]));
+  Object.fromEntries((await listStreamersOf(world.db, home)).map((row) => [row.name, row.pauseReason]));
 const troubles = async () => (await listTrouble(ctx(), home)).map((row) => row.message);
 const refusal = async (work: Promise<unknown>) =>
   await work.then(
@@ -122,7 +122,7 @@ describe('two people at the same streamer', () => {
       changeStreamer(ctx(), ada, { body: { editOnChange: false } }),
       changeStreamer(ctx(), ada, { body: { sendOfflineMessage: true } }),
     ]);
-    const [row] = await listOfServer(world.db, home);
+    const [row] = await listStreamersOf(world.db, home);
     expect(row?.settings).toMatchObject({ editOnChange: false, sendOfflineMessage: true });
   });
 
@@ -134,7 +134,7 @@ describe('two people at the same streamer', () => {
     ]);
     // Either order is fine: it was saved in time, or there is nothing left to save.
     expect([null, 'streamerNotFound']).toContain(saved);
-    expect(await listOfServer(world.db, home)).toEqual([]);
+    expect(await listStreamersOf(world.db, home)).toEqual([]);
   });
 });
 
@@ -211,7 +211,7 @@ describe('a creator who is called something else', () => {
     await renameStreamers(ctx(), { channel: renamed(id, name), formerName });
   };
   const names = async () =>
-    Object.fromEntries((await listOfServer(world.db, home)).map((row) => [row.channelId, row.name]));
+    Object.fromEntries((await listStreamersOf(world.db, home)).map((row) => [row.channelId, row.name]));
 
   it('may take a name that somebody else had until now, as soon as they are seen under their new one', async () => {
     await follow('ada', { channelId: '1' });
@@ -241,7 +241,7 @@ describe('on Rumble', () => {
     await follow('ada', { ...at, channelId: 'user/ada' });
     await follow('ada', { ...at, channelId: 'c/ada' });
     await removeStreamer(ctx(), { serverId: home, platform: 'rumble', name: 'user/ADA' });
-    expect((await listOfServer(world.db, home)).map((row) => row.channelId)).toEqual(['c/ada']);
+    expect((await listStreamersOf(world.db, home)).map((row) => row.channelId)).toEqual(['c/ada']);
   });
 });
 

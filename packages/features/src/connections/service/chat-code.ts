@@ -1,8 +1,9 @@
 import { aboutPlatforms, CHAT_CODE_MINUTES, type ChatCode, type ServerId, type UserId } from '@tally/contract';
-import { AppError, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
+import { AppError, type Channel, type ChatMessage, type Ctx, hours, minutes } from '@tally/kernel';
 import { westernDigits } from '@tally/message/template';
+import { listChannels } from '@tally/pipeline/detection';
 import { readServersOfUser } from '../../grants/index.ts';
-import { listChannelsIn } from '../../streamers/index.ts';
+import { listStreamersOf } from '../../streamers/index.ts';
 import { hearUntil } from '../store/heard.ts';
 import { saveCode, takeCode } from '../store/proofs.ts';
 import { HEARD_AFTER_MS, hearChats } from './hear.ts';
@@ -33,7 +34,7 @@ export async function makeChatCodeIn(
   platform: 'kick',
   serverIds: readonly ServerId[],
 ): Promise<ChatCode> {
-  const chats = await listChannelsIn(ctx, { platform, serverIds, limit: MOST_CHATS });
+  const chats = await listChats(ctx, platform, serverIds);
   const name = nameOf(ctx, platform);
   if (chats.length === 0) throw new AppError('noChatToType', { platform: name });
   if (!ctx.platforms.with('chat').has(platform)) throw new AppError('linkingOff', { platform: name });
@@ -47,6 +48,14 @@ export async function makeChatCodeIn(
     await ctx.queue.send(hearChats, { platform, channelIds }, { tx });
   });
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
+}
+
+/** The channels that these servers follow, without duplicates, by name. */
+async function listChats(ctx: Ctx, platform: 'kick', serverIds: readonly ServerId[]): Promise<readonly Channel[]> {
+  const followed = (await listStreamersOf(ctx.db, serverIds)).filter((row) => row.platform === platform);
+  const ids = [...new Set(followed.map(({ channelId }) => channelId))].toSorted().slice(0, MOST_CHATS);
+  const channels = await listChannels(ctx.db, platform, ids);
+  return channels.toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
 /** Handles a chat line. Its own time counts, not that of the push. */

@@ -6,12 +6,11 @@ import { report } from '../../error-logs/index.ts';
 import { askServerState } from '../../places/index.ts';
 import { takeOffLostRoles } from '../../settings/index.ts';
 import {
+  changePause,
   channelFor,
-  listStreamersOf as listOfServer,
+  listStreamersOf,
   pageOf,
   pagePausedServers,
-  pauseByServer,
-  resume,
   type StreamerRow,
   shownNames,
 } from '../../streamers/index.ts';
@@ -53,7 +52,7 @@ export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
 
 /** Pauses what is broken and notifies its owner once; resumes what has been fixed. */
 async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
-  const followed = await listOfServer(ctx.db, server.id);
+  const followed = await listStreamersOf(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
   const stopped: Stopped[] = [];
   for (const streamer of followed) {
@@ -74,8 +73,8 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
   await ctx.db.transaction(async (tx) => {
     const resumed: StreamerRow[] = [];
     for (const streamer of repaired) {
-      const from = streamer.pauseReason;
-      if (from && (await resume(tx, { streamerId: streamer.id, from, now }))) resumed.push(streamer);
+      const change = { streamerId: streamer.id, from: streamer.pauseReason, to: null, now };
+      if (await changePause(tx, change)) resumed.push(streamer);
     }
     if (resumed.length === 0) return;
     const names = resumed.map(await shownNames(tx, resumed));
@@ -101,7 +100,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const paused: StreamerRow[] = [];
     for (const { streamer, reason } of stopped) {
-      if (await pauseByServer(tx, { streamerId: streamer.id, reason, now })) paused.push(streamer);
+      if (await changePause(tx, { streamerId: streamer.id, from: null, to: reason, now })) paused.push(streamer);
     }
     const [named] = paused;
     if (named && trouble && (await report(ctx, named.serverId, trouble, tx))) await tellBroken(ctx, tx, named);

@@ -3,11 +3,15 @@ import type { Option } from '@tally/discord/interactions';
 import { proposeStreamers } from '../service/names/pick.ts';
 
 /** A followed creator: suggested by name, identified by the row's id. */
-export const streamerOption = (only: { readonly platform?: Platform } = {}): Option => ({
+export const streamerOption = (
+  only: { readonly platform?: Platform } = {},
+  change: Partial<Pick<Option, 'about' | 'isRequired'>> = {},
+): Option => ({
   name: 'streamer',
   about: 'commands.optionStreamer',
   type: 'text',
   isRequired: true,
   max: 100,
+  ...change,
   complete: async (ctx, typed, call) => (call.serverId ? await proposeStreamers(ctx, call.serverId, typed, only) : []),
 });

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import type { Excess, ServerPlan } from '../../servers/index.ts';
 import { setPlanPauses } from '../store/pauses.ts';
-import { listOfServer, lockStreamers } from '../store/streamers.ts';
+import { listStreamersOf, lockStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { maxStreamers } from './limits.ts';
 
@@ -21,7 +21,7 @@ export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
 
 /** Lists what a plan would not cover, the newest first. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
-  const rows = (await listOfServer(ctx.db, serverId)).toSorted(oldestFirst);
+  const rows = (await listStreamersOf(ctx.db, serverId)).toSorted(oldestFirst);
   return platforms.flatMap((platform) => {
     const addon = platformAddons[platform];
     const over = rows.filter((row) => row.platform === platform).slice(plan.limits[`max${addon}`]);
@@ -36,7 +36,7 @@ export async function applyTo(
   { serverId, platform, limit }: { serverId: ServerId; platform: Platform; limit: number },
 ): Promise<void> {
   await lockStreamers(tx, serverId, platform);
-  const rows = (await listOfServer(tx, serverId)).filter((row) => row.platform === platform).toSorted(oldestFirst);
+  const rows = (await listStreamersOf(tx, serverId)).filter((row) => row.platform === platform).toSorted(oldestFirst);
   const ids = (list: readonly StreamerRow[]) => list.map((row) => row.id);
   const paused = rows.slice(limit).filter((row) => row.pauseReason !== 'planLimit');
   const resumed = rows.slice(0, limit).filter((row) => row.pauseReason === 'planLimit');

@@ -10,7 +10,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import { flagsOfMessage } from '../../message-editor/index.ts';
 import { planOf, requirePlanFlags } from '../../servers/index.ts';
 import { listMessages } from '../store/messages.ts';
-import { listOfServer } from '../store/streamers.ts';
+import { listStreamersOf } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 
 export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platform): Promise<number> {
@@ -54,7 +54,7 @@ const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) =>
 ];
 
 export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly PremiumFlag[]> {
-  const rows = await listOfServer(ctx.db, serverId);
+  const rows = await listStreamersOf(ctx.db, serverId);
   const bodies = await listMessages(
     ctx.db,
     rows.filter(({ settings }) => settings.usePerStreamerEmbeds !== false).map(({ id }) => id),

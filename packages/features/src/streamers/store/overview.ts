@@ -1,22 +1,7 @@
 import type { Platform, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, count, countDistinct, eq, inArray, sql } from '@tally/infra/sql';
+import { and, count, countDistinct, inArray, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
-
-/** The channels of a platform that any of these servers follows. */
-export async function listChannelIdsIn(
-  db: Db,
-  about: { platform: Platform; serverIds: readonly ServerId[]; limit: number },
-): Promise<string[]> {
-  if (about.serverIds.length === 0) return [];
-  const rows = await db
-    .selectDistinct({ channelId: streamers.channelId })
-    .from(streamers)
-    .where(and(eq(streamers.platform, about.platform), inArray(streamers.serverId, [...about.serverIds])))
-    .orderBy(asc(streamers.channelId))
-    .limit(about.limit);
-  return rows.map(({ channelId }) => channelId);
-}
 
 /** Servers with a streamer on these platforms that has one of these settings. */
 export async function listServersThatSet(

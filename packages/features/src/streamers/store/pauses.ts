@@ -25,33 +25,23 @@ export async function setPlanPauses(
   await set(resumed, null);
 }
 
-/** Returns whether this call paused it; the caller that did sends the notice. */
-export async function pauseByServer(
+/** Returns whether this call changed the reason. It does not if the reason is no longer `from`. */
+export async function changePause(
   tx: Db,
-  about: { streamerId: string; reason: NonNullable<StreamerRow['pauseReason']>; now: Date },
+  about: { streamerId: string; from: PauseReason; to: PauseReason; now: Date },
 ): Promise<boolean> {
+  const { streamerId, from, to, now } = about;
+  const isFrom = from === null ? isNull(streamers.pauseReason) : eq(streamers.pauseReason, from);
   const rows = await tx
     .update(streamers)
-    .set({ pauseReason: about.reason, changedAt: about.now })
-    .where(and(eq(streamers.id, about.streamerId), isNull(streamers.pauseReason)))
+    .set({ pauseReason: to, changedAt: now })
+    .where(and(eq(streamers.id, streamerId), isFrom))
     .returning({ serverId: streamers.serverId });
   await callOut(tx, serversOf(rows));
   return rows.length > 0;
 }
 
-/** Only if the reason is still the one that was checked: the owner may have changed it. */
-export async function resume(
-  tx: Db,
-  about: { streamerId: string; from: NonNullable<StreamerRow['pauseReason']>; now: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(streamers)
-    .set({ pauseReason: null, changedAt: about.now })
-    .where(and(eq(streamers.id, about.streamerId), eq(streamers.pauseReason, about.from)))
-    .returning({ serverId: streamers.serverId });
-  await callOut(tx, serversOf(rows));
-  return rows.length > 0;
-}
+type PauseReason = StreamerRow['pauseReason'];
 
 /** Servers with something to fix, in the order of their ids. */
 export async function pagePausedServers(

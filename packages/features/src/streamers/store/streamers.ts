@@ -55,13 +55,10 @@ export async function listStreamersById(db: Db, ids: readonly string[]): Promise
   return rows.map((row) => rowOf(streamers, row));
 }
 
-export async function listOfServer(tx: Db, serverId: ServerId): Promise<StreamerRow[]> {
-  return tx.select().from(streamers).where(eq(streamers.serverId, serverId));
-}
-
-/** The streamers of several servers, oldest first. */
-export async function listOfServers(db: Db, serverIds: readonly ServerId[]): Promise<StreamerRow[]> {
-  return db.select().from(streamers).where(anyOf(streamers.serverId, serverIds)).orderBy(asc(streamers.addedAt));
+/** The streamers of one or several servers, oldest first. */
+export async function listStreamersOf(db: Db, servers: ServerId | readonly ServerId[]): Promise<StreamerRow[]> {
+  const isOfThem = anyOf(streamers.serverId, [servers].flat());
+  return db.select().from(streamers).where(isOfThem).orderBy(asc(streamers.addedAt));
 }
 
 /** Where a page of the list continues. On one platform a user and a channel may share a name. */

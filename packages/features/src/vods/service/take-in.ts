@@ -1,7 +1,7 @@
 import { hasFlag, type ServerId } from '@tally/contract';
 import type { Channel, Ctx, Video } from '@tally/kernel';
 import { plansOf } from '../../servers/index.ts';
-import { eachFollowerPage, type Follower, listStreamersOfAll } from '../../streamers/index.ts';
+import { eachFollowerPage, type Follower, listStreamersOf } from '../../streamers/index.ts';
 import { hoursOf } from '../match.ts';
 import { beginKeeping, findKeepHours, putKeepers } from '../store/keepers.ts';
 import { putRecording } from '../store/recordings.ts';
@@ -60,7 +60,7 @@ async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonl
 
 /** The rank of each streamer among those that its server saves. The plan covers the ones added first. */
 async function ranksOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<string, number>> {
-  const saving = (await listStreamersOfAll(ctx.db, serverIds)).filter(isWanting);
+  const saving = (await listStreamersOf(ctx.db, serverIds)).filter(isWanting);
   const byServer = Map.groupBy(saving, ({ serverId }) => serverId).values();
   return new Map([...byServer].flatMap((rows) => rows.map(({ id }, rank) => [id, rank] as const)));
 }

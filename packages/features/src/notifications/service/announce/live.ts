@@ -3,13 +3,13 @@ import type { Ctx } from '@tally/kernel';
 import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { findStopped } from '../../../journal/index.ts';
 import { planOf } from '../../../servers/index.ts';
-import { graceOf, listStreamersOf as listOfServer, pausedBy } from '../../../streamers/index.ts';
+import { graceOf, listStreamersOf, pausedBy } from '../../../streamers/index.ts';
 import { liveKey } from '../../match.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 
 /** The live creators that a server follows: three or four queries, however many platforms there are. */
 export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
-  const followed = await listOfServer(ctx.db, serverId);
+  const followed = await listStreamersOf(ctx.db, serverId);
   const streams = await listLiveStreams(ctx.db, followed);
   const knownAs = await listKnownAs(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
 import { tellBroken, troubleIn } from '../../../journal/index.ts';
-import { listStreamersById, pageOf, pauseByServer, type StreamerRow, shownNames } from '../../../streamers/index.ts';
+import { changePause, listStreamersById, pageOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
 
@@ -60,7 +60,8 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
   // A creator's message is posted elsewhere, so that place is no reason to pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
-    if (pause && !(await pauseByServer(tx, { streamerId: streamer.id, reason: pause, now: ctx.clock.now() }))) {
+    const change = { streamerId: streamer.id, from: null, now: ctx.clock.now() };
+    if (pause && !(await changePause(tx, { ...change, to: pause }))) {
       // The check of the server, or another message, has already reported the same trouble.
       if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }

@@ -14,7 +14,7 @@ import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
 import { checkChoices, whatIsNew } from '../../../places/index.ts';
 import {
   getStreamer,
-  listStreamersOf as listOfServer,
+  listStreamersOf,
   refuseOtherPlatforms,
   type StreamerAddress,
   type StreamerRow,
@@ -43,7 +43,7 @@ export async function previewOfServer(
   { type, message, variants }: Pick<MessageDraft, 'message' | 'variants'> & { readonly type: StreamerMessageType },
 ): Promise<MessagePreview> {
   const able = platforms.filter((each) => (streamerMessageTypesOf[each] as readonly string[]).includes(type));
-  const followed = (await listOfServer(ctx.db, serverId)).filter(({ platform }) => able.includes(platform));
+  const followed = (await listStreamersOf(ctx.db, serverId)).filter(({ platform }) => able.includes(platform));
   const [stream] = await listLiveStreams(ctx.db, followed);
   const live = stream && followed.find((each) => each.channelId === stream.channel.id);
   const streamer = live ?? followed[0] ?? madeUp(ctx, serverId, able[0] ?? 'kick');

@@ -1,7 +1,7 @@
 import { type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace, SettingsTx } from '../../../settings/index.ts';
-import { listOfServer, lockStreamer, updateStreamer } from '../../store/streamers.ts';
+import { listStreamersOf, lockStreamer, updateStreamer } from '../../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../../tables.ts';
 import { pageOf } from '../address.ts';
 import { shownNames } from '../names/shown-names.ts';
@@ -19,7 +19,7 @@ const single = [
 
 /** Every place where the settings of this server's streamers name a role. */
 export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
-  const followed = await listOfServer(ctx.db, serverId);
+  const followed = await listStreamersOf(ctx.db, serverId);
   let names: ReturnType<typeof shownNames> | undefined;
   const nameOf = () => (names ??= shownNames(ctx.db, followed));
   const afterwards = async (tx: SettingsTx): Promise<void> => await tellStreamersChanged(ctx, tx, serverId);
