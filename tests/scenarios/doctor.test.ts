@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { lockFolder } from '@tally/infra/db';
 import { examine } from '@tally/server/doctor/examine';
 import { sayExamined } from '@tally/server/doctor/say';
 import { type Sim, startSim } from '@tally/sim/start';
+import { createTestDatabase } from '@tally/tests/database';
 import { type FakeS3, startFakeS3 } from '@tally/tests/fake-s3';
 import { freePort } from '@tally/tests/free-port';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
@@ -181,4 +183,23 @@ it('a wrong client id is said once at the start, as an error and without a stack
     .split('\n')
     .map((line) => JSON.parse(line) as { level: string; msg: string; err?: unknown });
   expect(lines.filter(({ err }) => err)).toEqual([]);
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)('processes that store files in different folders', () => {
+  it('are a fault, until there is a bucket', async () => {
+    const DATABASE_URL = await createTestDatabase(`folders_${randomBytes(4).toString('hex')}`);
+    const filesCheck = async (change: Record<string, string> = {}) =>
+      (await examine({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL, ...change })).checks.find(
+        ({ check }) => check === 'files',
+      )?.faults;
+    const first = await startServer({ sim, role: 'worker', env: { DATABASE_URL } });
+    expect(await filesCheck()).toBeUndefined();
+    const second = await startServer({ sim, role: 'worker', env: { DATABASE_URL } });
+    expect(await filesCheck()).toEqual([
+      expect.objectContaining({ remedy: expect.stringMatching(/^Set S3_ENDPOINT .* share one DATA_DIR\.$/) }),
+    ]);
+    const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env;
+    expect(await filesCheck({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })).toEqual([]);
+    await Promise.all([first, second].map((server) => server.kill('SIGKILL')));
+  });
 });

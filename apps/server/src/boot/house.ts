@@ -6,7 +6,7 @@ import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, migrate, openDb } from '@tally/infra/db';
 import { createFigures } from '@tally/infra/figures';
-import { createFiles } from '@tally/infra/files';
+import { createFiles, readFolderId } from '@tally/infra/files';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, type QueueRunner } from '@tally/infra/queue';
@@ -48,6 +48,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     log,
     timers,
     poolSize: poolSizeOf(config),
+    folderId: config.DATABASE_URL ? await readFolderId(config) : undefined,
   });
   opening.defer(() => database.close());
   await refuseTooFewConnections(config, database);

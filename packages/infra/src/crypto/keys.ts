@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '@tally/kernel';
 import { makeClosedFolder } from '../files/closed-folder.ts';
+import { makeOnce } from '../files/make-once.ts';
 
 export interface EncryptionKey {
   readonly id: string;
@@ -28,19 +29,6 @@ export async function loadKeys(
 /** Where this process reads its keys, in words for the operator. */
 export const keySource = (config: Pick<Config, 'ENCRYPTION_KEYS' | 'DATA_DIR'>): string =>
   config.ENCRYPTION_KEYS ? 'ENCRYPTION_KEYS' : join(config.DATA_DIR, fileName);
-
-/** Creates the file atomically and never replaces one: two processes that start together agree on one file. */
-async function makeOnce(path: string, text: string): Promise<void> {
-  const beside = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
-  try {
-    await link(beside, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    await unlink(beside);
-  }
-}
 
 export function parseKeys(source: string, text: string): readonly EncryptionKey[] {
   const keys = text

@@ -5,6 +5,7 @@ export { commitLater, commitNow } from './commit-later.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { allOver, inOneGo } from './in-one-go.ts';
+export { countFolders } from './listener.ts';
 export { type ListColumn, listsOf } from './lists.ts';
 export { FolderLockedError, lockFolder } from './lock.ts';
 export { lockOn } from './lock-on.ts';

@@ -1,5 +1,7 @@
 import type { Log, Timers } from '@tally/kernel';
 import { Client, escapeIdentifier } from 'pg';
+import { sql } from '../sql/index.ts';
+import type { Db } from './handle.ts';
 
 interface Hearer {
   readonly hear: (payload: string) => void;
@@ -20,9 +22,24 @@ const RETRY_MS = 1_000;
 const BEAT_MS = 10_000;
 const BEAT_WITHIN_MS = 5_000;
 
+const NAME = 'tally listen';
+
+/** In how many folders the connected processes store files. */
+export async function countFolders(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct application_name)::int as count from pg_stat_activity
+     where datname = current_database() and application_name like ${`${NAME} %`}`);
+  return rows[0]?.count ?? 0;
+}
+
 /** A separate connection for LISTEN. It opens with the first listener and reopens after an outage. */
-export function createListener(about: { databaseUrl: string; log: Log; timers: Timers }): Listener {
-  const { databaseUrl, log, timers } = about;
+export function createListener(about: {
+  databaseUrl: string;
+  log: Log;
+  timers: Timers;
+  folderId?: string | undefined;
+}): Listener {
+  const { databaseUrl, log, timers, folderId } = about;
   const hearers = new Map<string, Set<Hearer>>();
   let client: Client | null = null;
   let opening: Promise<void> | null = null;
@@ -51,7 +68,7 @@ export function createListener(about: { databaseUrl: string; log: Log; timers: T
       connectionString: databaseUrl,
       connectionTimeoutMillis: BEAT_WITHIN_MS,
       keepAlive: true,
-      application_name: 'tally listen',
+      application_name: folderId ? `${NAME} ${folderId}` : NAME,
     });
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh));

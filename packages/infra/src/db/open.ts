@@ -47,12 +47,14 @@ export interface OpenOptions {
   readonly vacuumEveryMs?: number;
   readonly poolSize?: number;
   readonly statementTimeoutMs?: number;
+  /** Shown to the other processes on Postgres: see `countFolders`. */
+  readonly folderId?: string | undefined;
 }
 
 /** Opens the database. Migrating it is a second step: `migrate()`. */
 export async function openDb(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, log, timers = systemTimers, poolSize, statementTimeoutMs } = options;
-  if (databaseUrl) return await openPostgres({ databaseUrl, log, timers, poolSize, statementTimeoutMs });
+  const { databaseUrl, timers = systemTimers } = options;
+  if (databaseUrl) return await openPostgres({ ...options, databaseUrl, timers });
   return await openEmbedded({ ...options, timers });
 }
 

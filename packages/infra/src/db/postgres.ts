@@ -14,10 +14,11 @@ export interface PostgresOptions {
   readonly timers: Timers;
   readonly poolSize?: number | undefined;
   readonly statementTimeoutMs?: number | undefined;
+  readonly folderId?: string | undefined;
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, log, timers } = options;
+  const { databaseUrl, log, timers, folderId } = options;
   const pool = new GuardedPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
@@ -36,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   keepAliveThroughOutages(pool, log);
   const db = drizzle({ client: pool }) as unknown as Db;
   guardTransactions(db, pool);
-  const listener = createListener({ databaseUrl, log, timers });
+  const listener = createListener({ databaseUrl, log, timers, folderId });
   return {
     engine: 'postgres',
     db,

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Clock } from '@tally/kernel';
+import type { Clock, Config } from '@tally/kernel';
 import type { Secrets } from '../crypto/index.ts';
 import {
   type ByteSource,
@@ -16,6 +16,7 @@ import {
   readFrom,
   type StoredFile,
 } from './files.ts';
+import { makeOnce } from './make-once.ts';
 
 export interface DiskOptions {
   readonly folder: string;
@@ -129,6 +130,27 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
       return bavail * bsize;
     },
   };
+}
+
+/**
+ * Tells this folder of files from the folders of other hosts. Undefined: the files are in a bucket, or this process may
+ * not write here.
+ */
+export async function readFolderId({
+  S3_ENDPOINT,
+  DATA_DIR,
+}: Pick<Config, 'S3_ENDPOINT' | 'DATA_DIR'>): Promise<string | undefined> {
+  if (S3_ENDPOINT) return undefined;
+  // No key of a file begins with a dot.
+  const path = join(DATA_DIR, 'files', '.id');
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeOnce(path, randomBytes(8).toString('hex'));
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
 }
 
 /** Each byte has its fixed place: a process that was thought dead and still writes puts the same bytes there. */

@@ -5,7 +5,7 @@ import { createDiskFiles } from './disk.ts';
 import type { Files } from './files.ts';
 import { createS3Files } from './s3.ts';
 
-export { createDiskFiles, type DiskFiles } from './disk.ts';
+export { createDiskFiles, type DiskFiles, readFolderId } from './disk.ts';
 export {
   attachmentOf,
   BadFileKeyError,

@@ -154,4 +154,6 @@ export const doctor = {
   s3RefusedRemedy: 'امنح هذا المفتاح حق السرد والقراءة والكتابة والحذف في الحاوية، وتحقق من S3_REGION.',
   s3NoBucket: 'لا توجد حاوية {bucket} على {address}.',
   s3NoBucketRemedy: 'أنشئها، أو صحّح S3_BUCKET.',
+  filesApart: 'تخزّن العمليات التي تستخدم قاعدة البيانات هذه الملفات في مجلدات مختلفة، فلا تقرأ إحداها ملفات الأخرى.',
+  filesApartRemedy: 'اضبط S3_ENDPOINT وبقية قيم S3_ لكل العمليات، أو اجعلها كلها تشترك في DATA_DIR واحد.',
 } satisfies Texts['doctor'];

@@ -165,4 +165,8 @@ export const doctor = {
   s3RefusedRemedy: 'Give this key the right to list, read, write and delete in the bucket, and check S3_REGION.',
   s3NoBucket: 'There is no bucket {bucket} at {address}.',
   s3NoBucketRemedy: 'Create it, or correct S3_BUCKET.',
+  filesApart:
+    'The processes on this database store files in different folders, so one cannot read the files of another.',
+  filesApartRemedy:
+    'Set S3_ENDPOINT and the other S3_ values for every process, or let all of them share one DATA_DIR.',
 };

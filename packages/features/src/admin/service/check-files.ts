@@ -1,19 +1,20 @@
+import { countFolders, isDatabaseDown } from '@tally/infra/db';
 import { type Ctx, seconds, type Timers, UpstreamError } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const KEY = 'doctor/probe.txt';
 const WITHIN_MS = seconds(6);
 
-/**
- * Checks that a file can be written and removed, if files are stored in a bucket. The check of the machine covers a
- * folder.
- */
+/** Checks that a file can be written to the bucket and removed, or that all processes store files in one folder. */
 export async function checkFiles({
   config,
   files,
   timers,
-}: Pick<Ctx, 'config' | 'files'> & { readonly timers: Timers }): Promise<readonly Finding[] | null> {
-  if (!config.S3_ENDPOINT) return null;
+  db,
+}: Pick<Ctx, 'config' | 'files'> & { readonly timers: Timers; readonly db: Ctx['db'] | null }): Promise<
+  readonly Finding[] | null
+> {
+  if (!config.S3_ENDPOINT) return db && config.DATABASE_URL ? await checkFolders(db) : null;
   const address = config.S3_ENDPOINT;
   const bucket = config.S3_BUCKET ?? '';
   const trying = async () => {
@@ -29,5 +30,16 @@ export async function checkFiles({
     if (error.kind === 'gone') return [found('s3NoBucket', { bucket, address })];
     if (error.kind === 'denied') return [found('s3Refused', { address })];
     return [found('worldDown', { world: address, reason: `${error.status ?? error.kind}` })];
+  }
+}
+
+/** Null if it is well: a folder needs no settings. */
+async function checkFolders(db: Ctx['db']): Promise<readonly Finding[] | null> {
+  try {
+    return (await countFolders(db)) > 1 ? [found('filesApart')] : null;
+  } catch (error) {
+    // The check of the database says so.
+    if (isDatabaseDown(error)) return null;
+    throw error;
   }
 }
