@@ -23,7 +23,7 @@ export function ToolPower({
   flag: PremiumFlag;
   label: string;
   isOn: boolean;
-  /** Undefined: a channel is chosen already, or there is none. */
+  /** Undefined: a channel is already chosen, or the server has no such channel. */
   likely: ChannelFinding | undefined;
   isSaving: boolean;
   onTurn: (isOn: boolean) => void;

@@ -171,7 +171,7 @@ test('processes behind one address stop together at the limit of refused calls',
       await timers.pass(0);
     }
   };
-  // The first one is told of at once, the others in steps.
+  // The first one is written at once, the others in steps.
   await refuse(one, 41);
   await refuse(other, 1);
   expect([one?.invalid, other?.invalid]).toEqual([41, 42]);

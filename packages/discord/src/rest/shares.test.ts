@@ -112,7 +112,7 @@ function openWorld(dbAheadMs = 5_000) {
 
 const LIMIT = 12;
 
-test('whoever joins, dies or freezes, all together never make more calls than the limit', async () => {
+test('processes that join, die and freeze never make more calls together than the limit', async () => {
   const event = fc.record({
     who: fc.nat(4),
     what: fc.constantFrom('call', 'call', 'call', 'freeze', 'thaw', 'die'),
