@@ -108,7 +108,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     platforms: absentDoor('platforms'),
   };
   const ctx: Ctx = { ...base, ...(typeof options.ctx === 'function' ? options.ctx(base) : options.ctx) };
-  // Each test has its limits for itself, whatever its Discord can do.
+  // Each test has limits of its own.
   Object.assign(ctx.discord, { lanes: lanesOf(config) });
   // The queue makes its own tables: only for tests that queue something.
   if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });

@@ -55,7 +55,7 @@ type Sent = Readonly<Record<'sentAt' | 'gotAt', number>>;
 
 /**
  * One process's share of a limit. It asks for places when calls wait, renews them while calls are made, and gives them
- * back when there are none. An idle process only shows itself once a minute. Leases are written in the database's
+ * back when there are none. An idle process writes once a minute that it is there. Leases are written in the database's
  * time and measured here as durations, so the clocks of processes may differ.
  */
 export function openShare(about: {
