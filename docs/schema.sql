@@ -1486,6 +1486,13 @@ CREATE INDEX staff_deeds_of_person ON public.staff_deeds USING btree (person_id)
 CREATE INDEX staff_deeds_of_user ON public.staff_deeds USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX staff_deeds_once_an_hour ON public.staff_deeds USING btree (user_id, call, about, hour) WHERE (hour IS NOT NULL);
 
+create table staff_looks (
+  user_id text not null,
+  server_id text not null,
+  until timestamp with time zone not null,
+  constraint staff_looks_pkey PRIMARY KEY (user_id, server_id)
+);
+
 create table starboard_looks (
   message_id text not null,
   fence bigint not null,

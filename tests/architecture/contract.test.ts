@@ -82,6 +82,7 @@ describe('calls of staff', () => {
     'admin.checkInstallation',
     'admin.listDeeds',
     'admin.listDeedChoices',
+    'admin.listWaits',
   ];
 
   test('that read what belongs to a person or a server say so, and get a line in the staff record', () => {

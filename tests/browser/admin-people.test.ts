@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 
 /** The staff area: figures, people, addresses, and the record of staff actions. */
 const member = '200000000000000003';
+/** The demo person is only a member there. */
+const foreign = '805000000000000000';
 const house = useHouse();
 const { open } = house;
 
@@ -91,6 +93,30 @@ test('an address is half hidden until staff give a reason; its owner gets that a
   await dialog.getByRole('button', { name: 'Show', exact: true }).click();
   await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^[^•]+@[^•]+$/);
   await isWellMade(staff);
+});
+
+test('staff read the dashboard of a server after they give a reason, and change nothing there', async () => {
+  const staff = await open(`/admin/servers/${foreign}`, { token: house.ownerToken });
+  const { page } = staff;
+  await page.getByRole('heading', { name: 'Last messages' }).waitFor();
+  await isWellMade(staff);
+  await page.getByRole('button', { name: 'View the dashboard' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('button', { name: 'View the dashboard' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They asked why nothing is posted');
+  await isWellMade(staff);
+  await dialog.getByRole('button', { name: 'View the dashboard' }).click();
+  await page.waitForURL(`**/dashboard/server/${foreign}`);
+  await page.getByText('You cannot change anything here.').waitFor();
+  await page.getByRole('link', { name: 'Back to its file' }).click();
+  await page.getByText(/You can read the dashboard until/).waitFor();
+  await page.goto('/admin/audit');
+  await page
+    .getByRole('list', { name: 'Audit log' })
+    .getByRole('listitem')
+    .filter({ hasText: 'opened the dashboard of a server' })
+    .getByText('They asked why nothing is posted')
+    .waitFor();
 });
 
 test('figures are a picture, a table and an address; on a phone, in Arabic, too', async () => {

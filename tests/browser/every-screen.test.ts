@@ -52,6 +52,7 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
   [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
   [/\/admin\/people\/\[id\]/, `/admin/people/${demoUser}`],
+  [/\/admin\/servers\/\[id\]/, `/admin/servers/${nightCity}`],
   [/\/admin\/premium\/\[id\]/, `/admin/premium/${nightCity}`],
   [/\/server\/\[id\]/, `/server/${nightCity}`],
   [/\/user\/\[id\]/, `/user/${demoUser}`],

@@ -1,4 +1,4 @@
-import { account, admin, staffPeople } from '@tally/contract';
+import { account, admin, billing, servers, staffCockpit, staffPeople } from '@tally/contract';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -89,4 +89,72 @@ it('a ban outlives the account', async () => {
   const code = await api.code({ userId: somebodyElse });
   const { status, json } = await api.request('POST', `/sessions?code=${code}`);
   expect([status, json.code]).toEqual([403, 'blacklisted']);
+});
+
+async function run(statements: string): Promise<void> {
+  for (const statement of statements.split(';')) await api.ctx.db.execute(statement);
+}
+
+it('staff read the dashboard of a server for an hour, after its owner got the reason, and change nothing', async () => {
+  const foreign = '901000000000000001' as never;
+  await run(`
+    delete from bans; update users set is_blacklisted = false`);
+  await api.logIn(somebodyElse);
+  await run(`
+    insert into servers (id, name, owner_id, member_count, joined_at)
+    values ('${foreign}', 'Elsewhere', '${somebodyElse}', 3, '${api.clock.now().toISOString()}')`);
+  const read = () => api.call(servers.getServer, { params: { guildId: foreign } }, owner);
+  expect((await read()).status).toBe(403);
+  const file = await api.call(staffCockpit.getServerFile, { params: { serverId: foreign } }, owner);
+  expect(file.json.data).toMatchObject({
+    name: 'Elsewhere',
+    owner: { userId: somebodyElse },
+    lookUntil: null,
+    sections: expect.arrayContaining([expect.objectContaining({ title: 'Plan', lines: [expect.anything()] })]),
+  });
+
+  const look = (reason: string) =>
+    api.call(staffCockpit.lookAtServer, { params: { serverId: foreign }, body: { reason } }, owner);
+  const path = `/admin/servers/${foreign}/look`;
+  expect((await api.request('POST', path, { token: owner, body: { reason: 'x' } })).status).toBe(400);
+  expect((await look('They asked for help')).status).toBe(200);
+  expect((await read()).json.data).toMatchObject({ name: 'Elsewhere' });
+  const change = await api.call(
+    servers.updateServer,
+    { params: { guildId: foreign }, body: { locale: 'ar-SA' } as never },
+    owner,
+  );
+  expect(change.status).toBe(403);
+  expect((await deeds())[0]).toMatchObject({
+    call: 'admin.lookAtServer',
+    server: { serverId: foreign },
+    reason: 'They asked for help',
+  });
+  expect((await api.call(account.me, {}, await api.logIn(somebodyElse))).text).toContain('They asked for help');
+
+  api.clock.move(61 * 60_000);
+  const token = await api.logIn(demoUser);
+  expect((await api.call(servers.getServer, { params: { guildId: foreign } }, token)).status).toBe(403);
+});
+
+it('staff see what waits, each with its count; only developers see jobs and money', async () => {
+  const wait = async (token: string) => {
+    const { json } = await api.call(staffCockpit.listWaits, {}, token);
+    return (json.data as { kind: string; count: number }[]).map(({ kind, count }) => `${kind} ${count}`);
+  };
+  await run(`
+    insert into faq_questions (user_id, locale, question, asked_at, state)
+    values ('${demoUser}', 'en-US', 'Why?', now(), 'open');
+    insert into subscriptions (id, customer_id, user_id, holder, holder_id, status, is_annual, price_cents, currency,
+      extras, period_start, period_end, ends_with_period, created_at, is_duplicate, answered)
+    values ('sub_1', 'cus_1', '${demoUser}', 'user', '${demoUser}', 'past_due', false, 500, 'usd', '{}', now(), now(),
+      false, now(), false, 1)`);
+  const token = await api.logIn(demoUser);
+  expect(await wait(token)).toEqual(expect.arrayContaining(['questions 1', 'payments 1']));
+  const money = await api.call(billing.getMoney, { query: {} }, token);
+  expect(money.json.data).toMatchObject({
+    plans: [{ subscriptions: 1, monthlyCents: 500, currency: 'usd' }],
+    failed: [{ subscriptionId: 'sub_1', status: 'past_due', cents: 500 }],
+    disputes: 0,
+  });
 });

@@ -287,6 +287,11 @@ const steps: readonly Step[] = [
     () => ask('PUT', `/admin/bans/server/${nightCity}`, { body: { reason: 'Spam', until: null } }),
     { server: { serverId: nightCity }, reason: 'Spam' },
   ],
+  [
+    'admin.lookAtServer',
+    () => ask('POST', `/admin/servers/${nightCity}/look`, { body: { reason: 'Asked for help' } }),
+    { server: { serverId: nightCity }, reason: 'Asked for help' },
+  ],
   ['admin.endBan', () => ask('DELETE', `/admin/bans/server/${nightCity}`), { server: { serverId: nightCity } }],
 ];
 

@@ -1,5 +1,7 @@
 export * from './account/calls.ts';
 export * from './admin/calls.ts';
+export * from './admin/cockpit.ts';
+export * from './admin/file.ts';
 export * from './admin/people.ts';
 export * from './billing/calls.ts';
 export * from './birthday/calls.ts';

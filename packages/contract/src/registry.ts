@@ -1,5 +1,6 @@
 import { account } from './account/calls.ts';
 import { admin } from './admin/calls.ts';
+import { staffCockpit } from './admin/cockpit.ts';
 import { staffPeople } from './admin/people.ts';
 import { billing } from './billing/calls.ts';
 import { birthday } from './birthday/calls.ts';
@@ -78,7 +79,7 @@ export const contract = {
   'error-logs': errorLogs,
   telemetry,
   files,
-  admin: { ...admin, ...staffPeople },
+  admin: { ...admin, ...staffPeople, ...staffCockpit },
 } as const satisfies Readonly<Record<string, Home>>;
 
 export type Contract = typeof contract;

@@ -1,4 +1,4 @@
-import type { Access, ServerId, StaffHit, UserId } from '@tally/contract';
+import type { Access, FileSection, ServerId, StaffHit, StaffWait, UserId } from '@tally/contract';
 import type { Caller, Ctx } from './ctx.ts';
 import type { Route } from './implement.ts';
 import type { AnyHandledJob } from './job.ts';
@@ -17,6 +17,11 @@ export interface FileUseOf {
 }
 
 interface ForStaff {
+  /** Work that waits for staff. Nothing that is zero. */
+  readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
+  /** What this feature knows of one server, or of one person, in the language of `ctx`. */
+  readonly aboutServer?: (ctx: Ctx, serverId: ServerId) => Promise<readonly FileSection[]>;
+  readonly aboutPerson?: (ctx: Ctx, userId: UserId) => Promise<readonly FileSection[]>;
   /** More counts, queried rarely. Names that belong together share a prefix before a dot. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Finds by an id or part of a name: the best matches, at most `limit`. */
@@ -71,6 +76,8 @@ export type AccessRule<W extends Access['who']> = (
   access: Extract<Access, { who: W }>,
   /** The value of the access rule's parameter in this call. */
   named: string,
+  /** The call changes nothing. */
+  isRead: boolean,
 ) => Promise<void>;
 
 export const defineFeature = <const F extends Feature>(feature: F): F => feature;

@@ -1,4 +1,4 @@
-import type { ServerId, UserId } from '@tally/contract';
+import type { FileLine, ServerId, UserId } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 
 /** A call that somebody made as a member of staff. */
@@ -39,3 +39,13 @@ export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.st
  */
 export const carryOut = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.staffLine ? await ctx.staffLine.carryOut(work) : await work(ctx);
+
+/** One line of a server's or a person's file. */
+export const fileLine = (text: string, more: Partial<FileLine> = {}): FileLine => ({
+  text,
+  note: null,
+  tone: null,
+  at: null,
+  href: null,
+  ...more,
+});

@@ -95,7 +95,7 @@ export function registryViolations(paths: readonly string[], registry: SourceFil
 export const friends: Readonly<Record<string, readonly string[]>> = {
   session: ['account', 'servers', 'grants'],
   account: ['grants'],
-  admin: ['account', 'servers'],
+  admin: ['account', 'servers', 'grants'],
   'audit-log': ['error-logs', 'streamers', 'servers', 'places'],
   servers: ['account', 'places', 'grants'],
   status: ['docs', 'news', 'servers', 'telemetry'],

@@ -22,7 +22,7 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that name a server and hold what happened there, or how far something has come. */
 const otherTables: Readonly<Record<string, readonly string[]>> = {
-  grants: ['userServers'],
+  grants: ['userServers', 'staffLooks'],
   admin: ['deeds'],
   'audit-log': ['places', 'turns'],
   birthday: ['places'],

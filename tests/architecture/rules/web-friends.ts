@@ -7,7 +7,7 @@ import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from '
  */
 export const webFriends: Readonly<Record<string, readonly string[]>> = {
   account: ['birthday', 'connections', 'votes'],
-  billing: ['premium'],
+  billing: ['admin', 'premium'],
   birthday: ['message-editor'],
   blog: ['admin', 'files'],
   connections: ['vods'],

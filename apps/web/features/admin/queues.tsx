@@ -14,7 +14,7 @@ export function Queues() {
   const locale = useLocale();
   const { data, error, refetch } = useQuery(queuesQuery());
   return (
-    <Card className="mb-6">
+    <Card id="jobs" className="mb-6 scroll-mt-20">
       <CardHeader title={t('title')} description={t('text')} />
       <CardBody>
         {!data && <Fetching error={error} refetch={refetch} className="h-24" />}

@@ -10,6 +10,14 @@ const billing = lateHome(async () => (await import('@tally/contract/billing/call
 export type Order = LateBodyOf<typeof billing.startCheckout>;
 export type Change = Omit<LateBodyOf<typeof billing.previewChange>, 'subscriptionId'>;
 
+export const moneyQuery = (lookback: number) =>
+  queryOptions({
+    queryKey: ['admin', 'money', lookback],
+    queryFn: ({ signal }) => call(billing.getMoney, { query: { lookback } }, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    placeholderData: (former) => former,
+  });
+
 /** The price that Stripe will charge, computed by the API from the same items. */
 export const quoteQuery = (type: Holder, order: Order) =>
   queryOptions({

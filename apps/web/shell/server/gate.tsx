@@ -3,7 +3,7 @@
 import type { GuildListItem } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
-import { Mailbox } from 'lucide-react';
+import { Eye, Mailbox } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../lib/call.ts';
@@ -28,7 +28,10 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   if (isWithoutBot) return <InviteFirst server={listed} />;
   // While the API is known to be down, show the failure without waiting for the last retry.
   const error = server.error ?? (isDown ? server.failureReason : null);
-  if (!error || server.data) return children;
+  if (!error || server.data) {
+    const isForeign = servers.data !== undefined && listed === undefined && server.data !== undefined;
+    return isForeign ? <LookedAt serverId={serverId}>{children}</LookedAt> : children;
+  }
   const status = error instanceof CallError ? error.status : 0;
   // The gate of the session says this.
   if (status === 401) return children;
@@ -36,6 +39,23 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;
   // The list knows whether the bot can be invited there.
   return servers.isPending ? <Waiting /> : <Missing error={error} />;
+}
+
+/** Staff read the pages of a server that is not theirs. */
+function LookedAt({ serverId, children }: { serverId: ServerId; children: ReactNode }) {
+  const t = useTranslations('servers.look');
+  return (
+    <>
+      <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-surface px-4 py-3">
+        <Icon of={Eye} className="text-warn" />
+        <span className="min-w-0 flex-1 basis-56">{t('text')}</span>
+        <ButtonLink href={`/admin/servers/${serverId}`} size="compact">
+          {t('back')}
+        </ButtonLink>
+      </p>
+      {children}
+    </>
+  );
 }
 
 function Waiting() {

@@ -2,12 +2,13 @@
 
 import type { CurrentUser } from '@tally/contract/account/calls';
 import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { meQuery } from '../me.ts';
-import { serversQuery } from '../server/api.ts';
+import { serverQuery, serversQuery } from '../server/api.ts';
 import { inPath } from './in-path.ts';
 
 export type Selection =
@@ -27,11 +28,22 @@ export function useSelection(): { selection: Selection; servers: readonly GuildL
   }, [named, last, remember]);
 
   const withBot = (servers.data ?? []).filter((server) => server.isBotIn);
+  const looked = useLookedAt(named, servers.data);
   return {
-    selection: resolve(named ?? last, me.data, withBot),
+    selection: looked ? { kind: 'server', server: looked } : resolve(named ?? last, me.data, withBot),
     servers: withBot,
     isLoading: me.isPending || (me.data !== undefined && servers.isPending),
   };
+}
+
+/** A server that staff look at is not in their own list. */
+function useLookedAt(named: string | undefined, own: readonly GuildListItem[] | undefined): GuildListItem | undefined {
+  // An id by the pattern of the address.
+  const id = named?.startsWith('server/') ? (named.slice('server/'.length) as ServerId) : undefined;
+  const isForeign = id !== undefined && own !== undefined && !own.some((server) => server.id === id);
+  const { data } = useQuery({ ...serverQuery(id ?? ('' as ServerId)), enabled: isForeign });
+  if (!isForeign || !data) return undefined;
+  return { id, name: data.name, icon: data.icon, banner: null, isBotIn: true, isKept: false };
 }
 
 function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {

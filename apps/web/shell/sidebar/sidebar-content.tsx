@@ -13,6 +13,7 @@ import { InSheet, useIsSeen } from './seen.ts';
 import { type Selection, useSelection } from './selection.ts';
 import { cardClass, SelectorButton } from './selector-button.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
+import { StaffNav } from './staff.tsx';
 import { ServerTools, UserTools } from './tools.tsx';
 import { Upsell } from './upsell.tsx';
 
@@ -26,21 +27,33 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; i
   return (
     <InSheet value={isSheet}>
       <div className="flex min-h-full flex-col gap-3">
-        <Selector {...chosen} />
-        <nav aria-label={t('label')} className="flex flex-col">
-          {manage !== undefined && (
-            <SidebarRow icon={Settings2} label={t('manage')} href={manage} isHere={path === manage} isSheet={isSheet} />
-          )}
-          <SidebarRow
-            icon={LayoutDashboard}
-            label={t('dashboard')}
-            href={home}
-            isHere={path === home}
-            isSheet={isSheet}
-          />
-          {selection.kind === 'user' && <UserTools home={home} isSheet={isSheet} />}
-          {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
-        </nav>
+        {path.startsWith('/admin') ? (
+          <StaffNav isSheet={isSheet} />
+        ) : (
+          <>
+            <Selector {...chosen} />
+            <nav aria-label={t('label')} className="flex flex-col">
+              {manage !== undefined && (
+                <SidebarRow
+                  icon={Settings2}
+                  label={t('manage')}
+                  href={manage}
+                  isHere={path === manage}
+                  isSheet={isSheet}
+                />
+              )}
+              <SidebarRow
+                icon={LayoutDashboard}
+                label={t('dashboard')}
+                href={home}
+                isHere={path === home}
+                isSheet={isSheet}
+              />
+              {selection.kind === 'user' && <UserTools home={home} isSheet={isSheet} />}
+              {selection.kind === 'server' && <ServerTools server={selection.server} home={home} isSheet={isSheet} />}
+            </nav>
+          </>
+        )}
         <div className="mt-auto flex flex-col pt-4">
           <OutwardLinks links={shell.links} isSheet={isSheet} />
           {shell.isSelling && <SelectedUpsell selection={selection} />}

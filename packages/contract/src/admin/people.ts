@@ -5,6 +5,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { line, RowId } from '../wire/fields.ts';
 import { ServerId, UserId } from '../wire/ids.ts';
 import { LONGEST_REASON, REASON } from '../wire/reason.ts';
+import { FileSection } from './file.ts';
 
 /** Flags that staff may grant. The configuration names the owners, and a plan gives Premium. */
 export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
@@ -12,7 +13,7 @@ export const GivenFlag = z.enum(givenFlags);
 export type GivenFlag = z.infer<typeof GivenFlag>;
 
 /** Staff who view a person's data, or take something from them, give a reason. */
-const Reason = line(LONGEST_REASON)
+export const StaffReason = line(LONGEST_REASON)
   .regex(REASON)
   .meta({ examples: ['Lost their login'] });
 
@@ -47,6 +48,7 @@ export const PersonFile = z
     isOwner: z.boolean(),
     ban: Ban.nullable(),
     servers: z.array(z.object({ serverId: ServerId, name: z.string(), isOwner: z.boolean() })),
+    sections: z.array(FileSection),
   })
   .meta({ id: 'PersonFile' });
 export type PersonFile = z.infer<typeof PersonFile>;
@@ -103,7 +105,7 @@ export type Deed = z.infer<typeof Deed>;
 
 const ofPerson = z.object({ userId: UserId });
 const ofBanned = z.object({ kind: BannedKind, id: RowId });
-const withReason = z.object({ reason: Reason });
+const withReason = z.object({ reason: StaffReason });
 
 export const staffPeople = {
   searchAll: endpoint({
@@ -184,6 +186,10 @@ export const staffPeople = {
     access: dev,
     query: z.object({
       userId: UserId.optional(),
+      /** Lines about this person. */
+      personId: UserId.optional(),
+      /** Lines about this server. */
+      serverId: ServerId.optional(),
       call: line(80).optional(),
       from: isoDate.optional(),
       until: isoDate.optional(),

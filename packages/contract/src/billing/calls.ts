@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AdditionalAddons, Addon } from '../premium/limits.ts';
-import { user } from '../wire/access.ts';
-import { isoDate, sentence } from '../wire/codecs.ts';
+import { dev, user } from '../wire/access.ts';
+import { isoDate, queryInt, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { Holder, TierId } from '../wire/enums.ts';
 import { count, int, line } from '../wire/fields.ts';
-import { ServerId } from '../wire/ids.ts';
+import { DiscordId, ServerId } from '../wire/ids.ts';
 
 /** Stripe's own words. https://docs.stripe.com/api/subscriptions/object */
 export const subscriptionStates = [
@@ -133,7 +133,65 @@ export const Quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
+/** The subscriptions of one plan. Prices are those of one month. */
+const PlanSold = z
+  .object({
+    tierId: z.string().nullable(),
+    name: z.string().nullable(),
+    currency: z.string(),
+    subscriptions: count,
+    monthlyCents: count,
+  })
+  .meta({ id: 'PlanSold' });
+
+/** A payment that the bank refused. */
+const FailedPayment = z
+  .object({
+    subscriptionId: z.string(),
+    status: SubscriptionStatus,
+    holder: Holder,
+    holderId: DiscordId,
+    name: z.string().nullable(),
+    plan: z.string().nullable(),
+    cents: count,
+    currency: z.string(),
+    since: isoDate,
+    stripeUrl: z.string(),
+  })
+  .meta({ id: 'FailedPayment' });
+
+const sum = z.object({ currency: z.string(), cents: count, payments: count });
+
+/** What the subscriptions bring, and what changed in a period. */
+export const Money = z
+  .object({
+    lookback: count,
+    plans: z.array(PlanSold),
+    trialing: count,
+    /** They are paid, and end with their period. */
+    ending: count,
+    begun: z.object({ now: count, before: count }),
+    ended: z.object({ now: count, before: count }),
+    failed: z.array(FailedPayment),
+    disputes: count,
+    /** By currency. Null: Stripe did not answer. */
+    refunds: z.array(sum).nullable(),
+    /** Null: nothing is sold here. */
+    stripeUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Money' });
+export type Money = z.infer<typeof Money>;
+
 export const billing = {
+  getMoney: endpoint({
+    method: 'GET',
+    path: '/admin/money',
+    summary: 'Subscriptions by plan, and what began, ended, failed and was refunded in so many days.',
+    access: dev,
+    isPersonal: true,
+    query: z.object({ lookback: queryInt({ min: 1, max: 365 }).optional() }),
+    reply: Money,
+  }),
   quoteCheckout: endpoint({
     method: 'POST',
     path: '/stripe/sessions/{type}/quote',

@@ -3,6 +3,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { recordStaff } from './service/deeds.ts';
+import { listQueueLines } from './service/figures.ts';
 import { receiveProbe } from './service/probe.ts';
 import { findBan, forgetInBans } from './store/bans.ts';
 import { forgetInDeeds, listDeedsAbout } from './store/deeds.ts';
@@ -18,6 +19,12 @@ export const admin = defineFeature({
   jobs,
   recordStaff,
   isBanned: async (ctx, kind, id) => (await findBan(ctx.db, kind, id)) !== null,
+  staff: {
+    async waits(ctx) {
+      const parked = (await listQueueLines(ctx)).reduce((sum, line) => sum + line.parked, 0);
+      return parked > 0 ? [{ kind: 'jobs', count: parked, since: null }] : [];
+    },
+  },
   forgetUser,
   exportUser,
   webhooks: [{ name: 'probe', methods: ['POST'], receive: receiveProbe }],

@@ -1,8 +1,9 @@
-import { admin, staffPeople } from '@tally/contract';
+import { admin, staffCockpit, staffPeople } from '@tally/contract';
 import { implement, say } from '@tally/kernel';
 import { platformStates } from '@tally/pipeline/detection';
 import { readAnalytics } from './service/analytics.ts';
 import { ban, endBan, readBans } from './service/bans.ts';
+import { listWaits, lookAtServer, readServerFile } from './service/cockpit.ts';
 import { readDeedChoices, readDeeds } from './service/deeds.ts';
 import { listQueueLines, readFigures } from './service/figures.ts';
 import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
@@ -45,4 +46,10 @@ const people = implement(staffPeople, {
   listDeedChoices: async (ctx) => await readDeedChoices(ctx),
 });
 
-export const routes = [...offices, ...people];
+const cockpit = implement(staffCockpit, {
+  listWaits: async (ctx) => await listWaits(ctx),
+  getServerFile: async (ctx, { params }) => await readServerFile(ctx, params.serverId),
+  lookAtServer: async (ctx, { params, body }) => await lookAtServer(ctx, params.serverId, body.reason),
+});
+
+export const routes = [...offices, ...people, ...cockpit];

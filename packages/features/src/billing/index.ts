@@ -4,6 +4,7 @@ import { catalogue, entitle } from '../premium/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { takeEvent } from './service/events.ts';
+import { listMoneyWaits, paymentsOfPerson, paymentsOfServer } from './service/money.ts';
 import { removeCustomer } from './service/queue.ts';
 import { activeSubscriptions } from './service/read.ts';
 import { deleteCheckouts, deleteCustomer, findCustomer } from './store/checkouts.ts';
@@ -21,6 +22,7 @@ export const billing = defineFeature({
   },
   exportUser,
   forgetUser,
+  staff: { waits: listMoneyWaits, aboutServer: paymentsOfServer, aboutPerson: paymentsOfPerson },
 });
 
 async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { type Addon, billing } from '@tally/contract';
 import { type Ctx, implement, say, withWesternFigures } from '@tally/kernel';
 import { changeSubscription, previewChange, setEnding } from './service/change.ts';
 import { type CheckoutWish, startCheckout } from './service/checkout.ts';
+import { readMoney } from './service/money.ts';
 import { quoteCheckout } from './service/quote.ts';
 import { listPayments, listSubscriptions } from './service/read.ts';
 
@@ -14,6 +15,7 @@ export const routes = implement(billing, {
   quoteCheckout: async (ctx, { params, body }) => await quoteCheckout(ctx, params.type, body as CheckoutWish),
   listSubscriptions: async (ctx) => await listSubscriptions(ctx),
   listPayments: async (ctx) => await listPayments(ctx),
+  getMoney: async (ctx, { query }) => await readMoney(ctx, query.lookback),
   async changeTier(ctx, { body }) {
     await changeSubscription(ctx, body.subscriptionId, { tierId: body.newTierId });
     return say(ctx.locale, 'billing.tierChanged');

@@ -1,10 +1,11 @@
-import { defineFeature } from '@tally/kernel';
+import { platformNames } from '@tally/contract';
+import { defineFeature, fileLine, say } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { readChat } from './service/chat-code.ts';
 import { hearChatsFor, isRoomForChat, stateOfChat } from './service/hear.ts';
-import { userParts } from './service/read.ts';
+import { listLinkedAccounts, userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
 import { heardRevocation } from './service/validate.ts';
 import { countByPlatform } from './store/accounts.ts';
@@ -32,6 +33,14 @@ export const connections = defineFeature({
   forgetUser,
   exportUser,
   staff: {
+    aboutPerson: async (ctx, userId) => [
+      {
+        title: say(ctx.locale, 'admin.fileAccounts'),
+        lines: (await listLinkedAccounts(ctx, [userId])).map(({ platform, username }) =>
+          fileLine(username, { note: platformNames[platform] }),
+        ),
+      },
+    ],
     counts: async (ctx) => {
       const linked = await countByPlatform(ctx.db);
       return Object.fromEntries(linked.map(({ platform, total }) => [`totalUsersLinkedWith.${platform}`, total]));

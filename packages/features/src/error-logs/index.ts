@@ -3,7 +3,7 @@ import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { clearTrouble, reportRoleTrouble, solveMended } from './service.ts';
+import { aboutServer, clearTrouble, reportRoleTrouble, solveMended } from './service.ts';
 
 export { report, solveOnPage, solveReplaced, type Trouble } from './service.ts';
 
@@ -22,4 +22,5 @@ export const errorLogs = defineFeature({
   roleTrouble: reportRoleTrouble,
   serverChecked: solveMended,
   forgetServer: clearTrouble,
+  staff: { aboutServer },
 });

@@ -5,6 +5,7 @@ import {
   type ErrorAction,
   type ErrorReason,
   type ErrorRow,
+  type FileSection,
   type Locale,
   type ServerId,
   UserId,
@@ -12,7 +13,7 @@ import {
 import { findServerStates, SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import { listPermissions } from '@tally/discord/permissions';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, hours, say } from '@tally/kernel';
+import { type Ctx, fileLine, hours, say } from '@tally/kernel';
 import { callOutJournal } from '@tally/pipeline/delivery';
 import type { RoleTrouble } from '@tally/pipeline/roles';
 import { type Server, standingOf } from './match.ts';
@@ -41,6 +42,7 @@ export interface Trouble {
 
 /** The most rows on a page. */
 const MOST = 200;
+const SHOWN_TO_STAFF = 10;
 
 const ago = (ctx: Ctx, count: number): Date => new Date(ctx.clock.now().getTime() - hours(count));
 
@@ -205,4 +207,18 @@ function logTrouble({ channelId, channelName, missing, what, path }: Extract<Rol
     missingPermissions: missing,
     action: { kind: 'grantPermissions', path: null, targetId: channelId },
   };
+}
+
+/** For staff: what is open, and what was solved lately. */
+export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {
+  const rows = await listTrouble(ctx, serverId, ERROR_HOURS_KEPT);
+  const lines = rows.slice(0, SHOWN_TO_STAFF).map(({ message, count, solvedTime, time }) =>
+    fileLine(message, {
+      note: say(ctx.locale, solvedTime === null ? 'admin.fileErrorOpen' : 'admin.fileErrorSolved', { count }),
+      tone: solvedTime === null ? 'danger' : 'ok',
+      at: new Date(time),
+      href: `/dashboard/server/${serverId}/error-logs`,
+    }),
+  );
+  return [{ title: say(ctx.locale, 'admin.fileErrors'), lines }];
 }

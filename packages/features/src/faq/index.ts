@@ -1,12 +1,26 @@
-import type { UserId } from '@tally/contract';
+import type { StaffWait, UserId } from '@tally/contract';
 import { type Ctx, defineFeature, type FileUseOf } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { deleteRatingsOf, listEntries, listRatingsOf } from './store/entries.ts';
-import { deleteQuestionsOf, listQuestionsOf } from './store/questions.ts';
+import { deleteQuestionsOf, listQuestionsOf, summarizeOpen } from './store/questions.ts';
 
-export const faq = defineFeature({ name: 'faq', routes, commands, jobs, fileUses, forgetUser, exportUser });
+export const faq = defineFeature({
+  name: 'faq',
+  routes,
+  commands,
+  jobs,
+  fileUses,
+  staff: { waits },
+  forgetUser,
+  exportUser,
+});
+
+async function waits(ctx: Ctx): Promise<StaffWait[]> {
+  const open = await summarizeOpen(ctx.db);
+  return open.count > 0 ? [{ kind: 'questions', ...open }] : [];
+}
 
 async function fileUses(ctx: Ctx): Promise<FileUseOf[]> {
   const entries = await listEntries(ctx.db);

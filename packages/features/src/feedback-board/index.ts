@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { CACHE, findWishes } from './service/find.ts';
 import { listCommentsOf } from './store/comments.ts';
-import { forgetPerson, listOfPerson } from './store/wishes.ts';
+import { forgetPerson, listOfPerson, summarizeUndecided } from './store/wishes.ts';
 import { forgetWritings } from './store/writings.ts';
 
 export const feedbackBoard = defineFeature({
@@ -14,6 +14,10 @@ export const feedbackBoard = defineFeature({
   forgetUser,
   exportUser,
   staff: {
+    async waits(ctx) {
+      const open = await summarizeUndecided(ctx.db);
+      return open.count > 0 ? [{ kind: 'wishes', ...open }] : [];
+    },
     async search(ctx, search, limit) {
       const found = await findWishes(ctx, { search, limit });
       return found.map(({ wishId, title }) => ({ kind: 'wish', id: wishId, title, href: `/feedback/${wishId}` }));

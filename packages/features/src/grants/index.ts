@@ -1,4 +1,5 @@
 import { defineFeature } from '@tally/kernel';
+import { forgetLooks } from './store.ts';
 import { discordGrants } from './tables.ts';
 
 export {
@@ -7,15 +8,19 @@ export {
   giveGrantBack,
   joinServer,
   keepGrant,
+  lookUntil,
   readServerOfUser,
   readServersOfUser,
   redirectUri,
+  startLook,
   type UserServer,
 } from './service.ts';
 export { listPeopleWho, listServers } from './store.ts';
 
-/** What a person permits us to do and to see at Discord. */
+/** What a person permits us to do and to see at Discord, and which dashboards staff may read. */
 export const grants = defineFeature({
   name: 'grants',
   sealed: [discordGrants.accessToken, discordGrants.refreshToken],
+  forgetUser: async (ctx, userId) => await forgetLooks(ctx.db, { userId }),
+  forgetServer: async (ctx, serverId) => await forgetLooks(ctx.db, { serverId }),
 });

@@ -1,16 +1,18 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Tokens } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
-import { AppError, type Ctx, hours, minutes, say, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, hours, minutes, requireUser, say, UpstreamError } from '@tally/kernel';
 import {
   deleteGrant,
   findGrant,
+  findLook,
   findServer,
   type GrantRow,
   listServers,
   renewGrant,
   replaceServers,
   saveGrant,
+  saveLook,
   type UserServerRow,
 } from './store.ts';
 
@@ -208,3 +210,17 @@ export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
     ctx.log.warn({ err: error, userId }, 'Discord could not be told that a permission was given back.');
   }
 }
+
+const LOOK_MS = hours(1);
+
+/** The caller may read the dashboard of this server until the returned moment. */
+export async function startLook(ctx: Ctx, serverId: ServerId): Promise<Date> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + LOOK_MS);
+  await saveLook(ctx.db, { userId: requireUser(ctx).userId, serverId, until }, now);
+  return until;
+}
+
+/** Until when the caller may read the dashboard of this server as a member of staff. */
+export const lookUntil = async (ctx: Ctx, serverId: ServerId): Promise<Date | null> =>
+  await findLook(ctx.db, { userId: requireUser(ctx).userId, serverId, now: ctx.clock.now() });

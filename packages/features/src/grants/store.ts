@@ -1,7 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, sql } from '@tally/infra/sql';
-import { discordGrants, userServers } from './tables.ts';
+import { and, desc, eq, gt, lt, sql } from '@tally/infra/sql';
+import { discordGrants, staffLooks, userServers } from './tables.ts';
 
 export type GrantRow = typeof discordGrants.$inferSelect;
 export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;
@@ -84,4 +84,29 @@ export async function listPeopleWho(
     .orderBy(desc(userServers.isOwner), userServers.userId)
     .limit(limit);
   return rows.map((row) => row.userId as UserId);
+}
+
+export async function saveLook(db: Db, look: typeof staffLooks.$inferInsert, now: Date): Promise<void> {
+  await db.delete(staffLooks).where(lt(staffLooks.until, now));
+  await db
+    .insert(staffLooks)
+    .values(look)
+    .onConflictDoUpdate({ target: [staffLooks.userId, staffLooks.serverId], set: { until: look.until } });
+}
+
+export async function findLook(
+  db: Db,
+  { userId, serverId, now }: { userId: UserId; serverId: ServerId; now: Date },
+): Promise<Date | null> {
+  const [found] = await db
+    .select({ until: staffLooks.until })
+    .from(staffLooks)
+    .where(and(eq(staffLooks.userId, userId), eq(staffLooks.serverId, serverId), gt(staffLooks.until, now)));
+  return found?.until ?? null;
+}
+
+export async function forgetLooks(db: Db, of: { userId: UserId } | { serverId: ServerId }): Promise<void> {
+  await db
+    .delete(staffLooks)
+    .where('userId' in of ? eq(staffLooks.userId, of.userId) : eq(staffLooks.serverId, of.serverId));
 }

@@ -1,3 +1,4 @@
+import type { ServerId, UserId } from '@tally/contract';
 import { bigint, boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -21,6 +22,17 @@ export const userServers = pgTable(
     banner: text('banner'),
     isOwner: boolean('is_owner').notNull(),
     permissions: bigint('permissions', { mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
+);
+
+/** Staff who may read the dashboard of a server for a while. */
+export const staffLooks = pgTable(
+  'staff_looks',
+  {
+    userId: text('user_id').$type<UserId>().notNull(),
+    serverId: text('server_id').$type<ServerId>().notNull(),
+    until: moment('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
 );

@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import { serverChanged } from './service/entitle.ts';
 import { flagsOfServer, serverPlans, userPlanOf } from './service/entitled.ts';
 import { MOVES_EVERY_MS } from './service/move.ts';
+import { aboutPerson, aboutServer } from './service/staff.ts';
 import {
   deleteOfHolder,
   deleteServerPremium,
@@ -32,6 +33,7 @@ export const premium = defineFeature({
   exportUser,
   forgetUser,
   forgetServer,
+  staff: { aboutServer, aboutPerson },
 });
 
 async function userParts(ctx: Ctx, userId: UserId) {

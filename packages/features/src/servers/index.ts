@@ -4,7 +4,7 @@ import { defineFeature } from '@tally/kernel';
 import { exportRolesOfUser, forgetRolesOfServer, forgetRolesOfUser } from '@tally/pipeline/roles';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { requireManager } from './service/managers.ts';
+import { requireManager, requireReader } from './service/managers.ts';
 import { searchServers, serverAppeared, serverChanged, serverLeft, shardConnected } from './service/presence.ts';
 import { countPresent } from './store.ts';
 
@@ -50,7 +50,8 @@ export const servers = defineFeature({
   gateway,
   jobs,
   access: {
-    manager: async (ctx, _access, named) => await requireManager(ctx, ServerId.parse(named)),
+    manager: async (ctx, _access, named, isRead) =>
+      await (isRead ? requireReader : requireManager)(ctx, ServerId.parse(named)),
   },
   async exportUser(ctx, userId) {
     const roles = await exportRolesOfUser(ctx.db, userId);

@@ -1,7 +1,7 @@
 import { defineFeature } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { endSessions, exportSessions } from './service/end.ts';
+import { aboutPerson, endSessions, exportSessions } from './service/end.ts';
 import { recognise } from './service/recognise.ts';
 
 export const session = defineFeature({
@@ -10,6 +10,7 @@ export const session = defineFeature({
   jobs,
   authenticate: recognise,
   exportUser: exportSessions,
+  staff: { aboutPerson },
   forgetUser: async (ctx, userId) => {
     await endSessions(ctx, userId, null);
   },

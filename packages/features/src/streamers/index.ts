@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
 import { flagsInUse } from './service/limits.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
+import { aboutServer } from './service/staff.ts';
 import { stopWatching } from './service/watching.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
 import { forgetStreamers, listStreamersOf } from './store/streamers.ts';
@@ -41,13 +42,14 @@ export const streamers = defineFeature({
   commands,
   counts: async (ctx) => ({ totalStreamers: await countFollowed(ctx.db) }),
   staff: {
+    aboutServer,
     async search(ctx, words, limit) {
       const found = await listFollowedLike(ctx.db, words, limit);
       return found.map(({ platform, channelId, name, serverId }) => ({
         kind: 'streamer',
         id: `${platform} ${channelId}`,
         title: name,
-        href: `/admin/premium/${serverId}`,
+        href: `/admin/servers/${serverId}`,
       }));
     },
     counts: async (ctx) => {

@@ -1,9 +1,10 @@
-import type { TeamId } from '@tally/contract';
-import { defineFeature } from '@tally/kernel';
+import type { FileSection, TeamId, UserId } from '@tally/contract';
+import { type Ctx, defineFeature, fileLine, say } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { requireLeader, requireMember } from './service/access.ts';
 import { exportUser, forgetUser } from './service/forget.ts';
+import { listMemberships, readOwnTeam } from './service/read.ts';
 import { countTeams } from './store/teams.ts';
 import { invites } from './tables.ts';
 
@@ -22,4 +23,14 @@ export const teams = defineFeature({
   counts: async (ctx) => ({ totalTeams: await countTeams(ctx.db) }),
   exportUser,
   forgetUser,
+  staff: { aboutPerson },
 });
+
+async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
+  const [own, memberOf] = await Promise.all([readOwnTeam(ctx, userId), listMemberships(ctx, userId)]);
+  const lines = [
+    ...(own ? [fileLine(own.teamName, { note: say(ctx.locale, 'admin.fileTeamLeads'), at: own.createdAt })] : []),
+    ...memberOf.map(({ teamName }) => fileLine(teamName)),
+  ];
+  return [{ title: say(ctx.locale, 'admin.fileTeams'), lines }];
+}

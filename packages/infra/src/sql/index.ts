@@ -19,6 +19,7 @@ export {
   isNotNull,
   isNull,
   lt,
+  min,
   lte,
   max,
   ne,

@@ -33,7 +33,7 @@ export const placeOfName = (access: Extract<Access, { param: string }>): 'params
   'in' in access ? access.in : 'params';
 
 // Rules are stored under their own word, so word and rule always match.
-type AnyRule = (ctx: Ctx, access: Access, named: string) => Promise<void>;
+type AnyRule = (ctx: Ctx, access: Access, named: string, isRead: boolean) => Promise<void>;
 
 export function buildGate(features: readonly Feature[], config: Config): Gate {
   const authenticate = only(features, 'authenticate');
@@ -59,7 +59,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
       if (value === undefined && 'in' in access && access.in === 'query') return undefined;
       const rule = rules.get(access.who);
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
-      return rule(ctx, access, value);
+      return rule(ctx, access, value, endpoint.method === 'GET');
     },
     async requireFlag(ctx, flag, serverId) {
       const held = flags ? await flags(ctx, serverId as ServerId) : heldWithoutPlans(config);

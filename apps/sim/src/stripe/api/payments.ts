@@ -104,6 +104,21 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
     expandable: { refunds: (row) => listRefunds(world, row.id) },
   }),
   {
+    method: 'GET',
+    path: '/v1/refunds',
+    run: (call) =>
+      answerJson(
+        200,
+        list(call, {
+          shape: { ...listShape, charge: text().optional(), payment_intent: text().optional() },
+          rows: world.refunds.values(),
+          keep: (row, asked) =>
+            (asked.charge === undefined || row.charge === asked.charge) &&
+            (asked.payment_intent === undefined || row.payment_intent === asked.payment_intent),
+        }),
+      ),
+  },
+  {
     method: 'POST',
     path: '/v1/refunds',
     run: (call) =>

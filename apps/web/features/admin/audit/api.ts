@@ -1,4 +1,4 @@
-import type { UserId } from '@tally/contract/wire/ids';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { lateHome } from '../../../lib/late-home.ts';
@@ -11,6 +11,8 @@ const A_PAGE = 50;
 
 interface Wanted {
   readonly userId: UserId | null;
+  readonly personId: UserId | null;
+  readonly serverId: ServerId | null;
   readonly deed: string | null;
   readonly from: Date | null;
   readonly until: Date | null;
@@ -21,10 +23,12 @@ export const deedsQuery = (wanted: Wanted) =>
     queryKey: [...KEY, wanted],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const { userId, deed, from, until } = wanted;
+      const { userId, personId, serverId, deed, from, until } = wanted;
       const query = {
         limit: A_PAGE,
         ...(userId ? { userId } : {}),
+        ...(personId ? { personId } : {}),
+        ...(serverId ? { serverId } : {}),
         ...(deed ? { call: deed } : {}),
         ...(from && until ? { from, until } : {}),
         ...(pageParam === undefined ? {} : { cursor: pageParam }),

@@ -33,7 +33,14 @@ const line: Deed = {
   reason: null,
   at: new Date('2026-01-02T03:04:00Z'),
 };
-const nobody: Parameters<typeof deedsQuery>[0] = { userId: null, deed: null, from: null, until: null };
+const nobody: Parameters<typeof deedsQuery>[0] = {
+  userId: null,
+  personId: null,
+  serverId: null,
+  deed: null,
+  from: null,
+  until: null,
+};
 
 function shown(rows: readonly Deed[] | null, { address = '', wanted = nobody } = {}) {
   const client = new QueryClient();
@@ -75,7 +82,7 @@ describe('the audit log', () => {
       { ...bare, deedId: '2', call: 'premium.updateManaged', server, userId: null, username: null },
     ]);
     expect(html).toContain('href="/admin/people/200000000000000001"');
-    expect(html).toContain('href="/admin/premium/801000000000000000"');
+    expect(html).toContain('href="/admin/servers/801000000000000000"');
     expect(textOf(html)).toContain('robin viewed a person @ann');
     expect(textOf(html)).toContain('A deleted account gave or took a plan 801000000000000000');
   });
@@ -85,7 +92,7 @@ describe('the audit log', () => {
     expect(textOf(shown([]))).toContain('Nothing has been recorded yet.');
     const address = `?who=${robin}&deed=blog.updateBlog&day=2026-01-02`;
     const day = { from: dayFrom('2026-01-02'), until: dayFrom('2026-01-02', 1) };
-    const text = textOf(shown([], { address, wanted: { userId: robin, deed: 'blog.updateBlog', ...day } }));
+    const text = textOf(shown([], { address, wanted: { ...nobody, userId: robin, deed: 'blog.updateBlog', ...day } }));
     expect(text).toContain('No lines match.');
     expect(text).toContain('Clear filters');
   });

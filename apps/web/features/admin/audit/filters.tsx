@@ -45,7 +45,10 @@ export function AuditFilters({ filters: { who, deed, day, set, isFiltered } }: {
         onChange={({ target }) => void set({ day: target.value || null })}
       />
       {isFiltered && (
-        <Button className="justify-self-start" onClick={() => void set({ who: null, deed: null, day: null })}>
+        <Button
+          className="justify-self-start"
+          onClick={() => void set({ who: null, deed: null, day: null, personId: null, serverId: null })}
+        >
           <Icon of={X} />
           {t('all')}
         </Button>

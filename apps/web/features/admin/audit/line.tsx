@@ -44,7 +44,7 @@ function Things({ deed }: { deed: Deed }) {
     person && (
       <Thing key="person" href={`/admin/people/${person.userId}`} name={`@${person.username ?? person.userId}`} />
     ),
-    server && <Thing key="server" href={`/admin/premium/${server.serverId}`} name={server.name ?? server.serverId} />,
+    server && <Thing key="server" href={`/admin/servers/${server.serverId}`} name={server.name ?? server.serverId} />,
   ].filter(Boolean);
   if (things.length === 0) return <bdi className="text-muted">{subjectOf(deed)}</bdi>;
   return <span className="inline-flex max-w-full flex-wrap gap-x-2">{things}</span>;

@@ -19,8 +19,10 @@ import { subjectOf, useSayChange } from './words.ts';
 export function AuditScreen() {
   const t = useTranslations('admin');
   const filters = useFilters();
-  const { who: userId, deed, day } = filters;
-  const list = useInfiniteQuery(deedsQuery({ userId, deed, from: dayFrom(day), until: dayFrom(day, 1) }));
+  const { who: userId, personId, serverId, deed, day } = filters;
+  const list = useInfiniteQuery(
+    deedsQuery({ userId, personId, serverId, deed, from: dayFrom(day), until: dayFrom(day, 1) }),
+  );
   const rows = list.data?.pages.flat();
   const sayChange = useSayChange();
   const save = () =>

@@ -1,17 +1,27 @@
-import { UserId } from '@tally/contract/wire/ids';
+import { ServerId, UserId } from '@tally/contract/wire/ids';
 import { parseAsString, useQueryStates } from 'nuqs';
 
-const parsers = { who: parseAsString, deed: parseAsString, day: parseAsString };
+const parsers = {
+  who: parseAsString,
+  deed: parseAsString,
+  day: parseAsString,
+  personId: parseAsString,
+  serverId: parseAsString,
+};
 
 /** The filters of the audit log, kept in the address. */
 export function useFilters() {
-  const [{ who, deed, day }, set] = useQueryStates(parsers);
+  const [{ who, deed, day, ...about }, set] = useQueryStates(parsers);
+  const personId = UserId.safeParse(about.personId).data ?? null;
+  const serverId = ServerId.safeParse(about.serverId).data ?? null;
   return {
+    personId,
+    serverId,
     who: UserId.safeParse(who).data ?? null,
     deed: deed || null,
     day: dayFrom(day) ? day : null,
     set,
-    isFiltered: who !== null || deed !== null || day !== null,
+    isFiltered: [who, deed, day, personId, serverId].some((each) => each !== null),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BannedKind, GivenFlag } from '@tally/contract/admin/people';
-import type { UserId } from '@tally/contract/wire/ids';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { creation } from '../../../lib/drafts/intent.ts';
@@ -7,6 +7,8 @@ import { lateHome } from '../../../lib/late-home.ts';
 
 const staff = lateHome(async () => (await import('@tally/contract/admin/people')).staffPeople);
 const admin = lateHome(async () => (await import('@tally/contract/admin/calls')).admin);
+
+const cockpit = lateHome(async () => (await import('@tally/contract/admin/cockpit')).staffCockpit);
 
 const KEY = ['admin', 'people'] as const;
 const A_PAGE = 50;
@@ -22,6 +24,22 @@ export const personQuery = (userId: UserId) =>
   queryOptions({
     queryKey: [...KEY, 'one', userId],
     queryFn: ({ signal }) => call(staff.getPersonFile, { params: { userId } }, { fallback: 'fetchPeople', signal }),
+  });
+
+export const serverFileQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...KEY, 'server', serverId],
+    queryFn: ({ signal }) => call(cockpit.getServerFile, { params: { serverId } }, { fallback: 'fetchPeople', signal }),
+  });
+
+export const lookAtServer = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (reason: string) =>
+      call(cockpit.lookAtServer, { params: { serverId }, body: { reason } }, { fallback: 'fetchPeople' }),
+    meta: { isQuiet: true },
+    // A former answer may say that the server is closed to them.
+    onSuccess: () => client.removeQueries({ queryKey: ['server', serverId] }),
+    ...anew(client),
   });
 
 export const emailsQuery = (search: string) =>

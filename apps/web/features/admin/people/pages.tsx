@@ -7,6 +7,7 @@ import { EmailsScreen } from './emails.tsx';
 import { PeopleScreen } from './people.tsx';
 import { PersonScreen } from './person.tsx';
 import { SearchScreen } from './search.tsx';
+import { ServerFileScreen } from './server.tsx';
 
 type Title = 'people' | 'search' | 'emails' | 'platforms';
 
@@ -30,6 +31,16 @@ export async function PersonPage({ params }: { params: Promise<{ id: string }> }
   return (
     <Room>
       <PersonScreen id={id} />
+    </Room>
+  );
+}
+
+export const serverMetadata = titled('search');
+export async function ServerFilePage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return (
+    <Room>
+      <ServerFileScreen id={id} />
     </Room>
   );
 }

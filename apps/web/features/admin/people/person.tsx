@@ -19,6 +19,7 @@ import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { personQuery } from './api.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { EmailButton } from './email-dialog.tsx';
+import { FileSections } from './file-sections.tsx';
 import { Flags } from './flags.tsx';
 import { EndBan } from './people.tsx';
 
@@ -54,6 +55,7 @@ function Person({ person }: { person: PersonFile }) {
       <div className="grid gap-5">
         <Flags key={flags.join()} userId={userId} flags={flags} />
         <BanCard person={person} />
+        <FileSections sections={person.sections} />
         <Card>
           <CardHeader title={t('servers')} description={t('serversText')} />
           <CardBody>
@@ -62,7 +64,7 @@ function Person({ person }: { person: PersonFile }) {
               {servers.map(({ serverId, name, isOwner: isTheirs }) => (
                 <li key={serverId} className="flex min-h-control items-center gap-3 py-1">
                   <Link
-                    href={`/admin/premium/${serverId}`}
+                    href={`/admin/servers/${serverId}`}
                     prefetch={false}
                     className="min-w-0 flex-1 truncate hover:underline"
                   >

@@ -1,4 +1,4 @@
-import type { Deed, UserId } from '@tally/contract';
+import type { Deed, ServerId, UserId } from '@tally/contract';
 import { cursorOfOne, pieces } from '@tally/infra/page';
 import { type Ctx, days, hours, requireUser, type StaffCall, type StaffSubject, say, withLocale } from '@tally/kernel';
 import { listNames, localeOfUser, notify } from '../../account/index.ts';
@@ -56,6 +56,8 @@ const nextDeeds = cursorOfOne(pieces.rowId);
 
 interface Asked {
   readonly userId?: UserId | undefined;
+  readonly personId?: UserId | undefined;
+  readonly serverId?: ServerId | undefined;
   readonly call?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;

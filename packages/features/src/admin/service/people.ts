@@ -18,9 +18,14 @@ import {
   notify,
 } from '../../account/index.ts';
 import { readBan } from './bans.ts';
+import { sectionsOfPerson } from './cockpit.ts';
 
 export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> {
-  const [{ flags, ...profile }, ban] = await Promise.all([getProfile(ctx, userId), readBan(ctx, 'person', userId)]);
+  const [{ flags, ...profile }, ban, sections] = await Promise.all([
+    getProfile(ctx, userId),
+    readBan(ctx, 'person', userId),
+    sectionsOfPerson(ctx, userId),
+  ]);
   describeToStaff(ctx, { personId: userId });
   return {
     ...profile,
@@ -29,6 +34,7 @@ export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> 
     flags: givenFlags.filter((flag) => flags.has(flag)),
     isOwner: flags.has('Owner'),
     ban,
+    sections,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { UserId } from '@tally/contract';
+import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gte, isNotNull, lt, or, sql } from '@tally/infra/sql';
 import { type DeedRow, deeds } from '../tables.ts';
@@ -28,6 +28,8 @@ export async function listDeeds(
   db: Db,
   about: {
     userId?: UserId | undefined;
+    personId?: UserId | undefined;
+    serverId?: ServerId | undefined;
     call?: string | undefined;
     from?: Date | undefined;
     until?: Date | undefined;
@@ -35,13 +37,15 @@ export async function listDeeds(
     limit: number;
   },
 ): Promise<DeedRow[]> {
-  const { userId, call, from, until, before, limit } = about;
+  const { userId, personId, serverId, call, from, until, before, limit } = about;
   return await db
     .select()
     .from(deeds)
     .where(
       and(
         userId === undefined ? undefined : eq(deeds.userId, userId),
+        personId === undefined ? undefined : eq(deeds.personId, personId),
+        serverId === undefined ? undefined : eq(deeds.serverId, serverId),
         call === undefined ? undefined : eq(deeds.call, call),
         from === undefined ? undefined : gte(deeds.at, from),
         until === undefined ? undefined : lt(deeds.at, until),

@@ -1,6 +1,6 @@
 import type { Holder, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
-import { and, asc, eq, notInArray, or, sql } from '@tally/infra/sql';
+import { and, asc, eq, gte, lt, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
 /** Each call to Stripe gets a number, which reveals an older answer that arrives late. */
@@ -90,13 +90,39 @@ export async function saveDispute(tx: Db, row: { id: string; subscriptionId: str
     .onConflictDoUpdate({ target: stripeDisputes.id, set: { status: row.status } });
 }
 
+const settled = ['won', 'warning_closed', 'prevented'];
+
 /** Nothing is held while a bank disputes the payment, or after it was won back. */
 export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
-  const settled = ['won', 'warning_closed', 'prevented'];
   const [open] = await db
     .select({ id: stripeDisputes.id })
     .from(stripeDisputes)
     .where(and(eq(stripeDisputes.subscriptionId, subscriptionId), notInArray(stripeDisputes.status, settled)))
     .limit(1);
   return open !== undefined;
+}
+
+/** Disputes that staff can still answer at Stripe. */
+export const countDisputes = async (db: Db): Promise<number> =>
+  await db.$count(stripeDisputes, notInArray(stripeDisputes.status, [...settled, 'lost']));
+
+interface Moves {
+  readonly now: number;
+  readonly before: number;
+}
+
+/** How many subscriptions began and ended since `from`, and between `before` and `from`. */
+export async function countMoves(
+  db: Db,
+  { before, from }: { before: Date; from: Date },
+): Promise<{ begun: Moves; ended: Moves }> {
+  const within = async (column: typeof subscriptions.createdAt | typeof subscriptions.endedAt): Promise<Moves> => {
+    const [now, then] = await Promise.all([
+      db.$count(subscriptions, gte(column, from)),
+      db.$count(subscriptions, and(gte(column, before), lt(column, from))),
+    ]);
+    return { now, before: then };
+  };
+  const [begun, ended] = await Promise.all([within(subscriptions.createdAt), within(subscriptions.endedAt)]);
+  return { begun, ended };
 }

@@ -1,6 +1,6 @@
 import type { Locale, QuestionState, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
-import { and, asc, count, desc, eq, gte, lt, ne, sql } from '@tally/infra/sql';
+import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from '@tally/infra/sql';
 import { type MissedRow, missed, type QuestionRow, questions } from '../tables.ts';
 
 /** Serializes one person's questions, so both limits hold. */
@@ -20,6 +20,15 @@ export async function countQuestions(tx: Db, userId: UserId, since: Date): Promi
       .where(and(eq(questions.userId, userId), gte(questions.askedAt, since))),
   ]);
   return { open: open[0]?.total ?? 0, lately: lately[0]?.total ?? 0 };
+}
+
+/** How many are open, and since when the oldest waits. */
+export async function summarizeOpen(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(questions.askedAt) })
+    .from(questions)
+    .where(eq(questions.state, 'open'));
+  return row ?? { count: 0, since: null };
 }
 
 type NewQuestion = Pick<QuestionRow, 'userId' | 'locale' | 'question' | 'askedAt'>;

@@ -1,6 +1,6 @@
 import type { UserId, WishKind, WishState } from '@tally/contract';
 import { anyOf, type Db, lockOn } from '@tally/infra/db';
-import { and, asc, desc, eq, isNotNull, isNull, lt, ne, or, sql } from '@tally/infra/sql';
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, ne, or, sql } from '@tally/infra/sql';
 import { type WishRow, wishComments, wishes, wishVotes } from '../tables.ts';
 
 export interface ListedWishes {
@@ -51,6 +51,15 @@ export async function listByIds(db: Db, ids: readonly bigint[]): Promise<WishRow
 export async function findWish(db: Db, id: bigint): Promise<WishRow | null> {
   const [found] = await db.select().from(wishes).where(eq(wishes.id, id));
   return found ?? null;
+}
+
+/** Posts that staff have not decided on, and since when the oldest waits. */
+export async function summarizeUndecided(db: Db): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(wishes.createdAt) })
+    .from(wishes)
+    .where(and(isNull(wishes.decidedAt), isNull(wishes.mergedInto)));
+  return row ?? { count: 0, since: null };
 }
 
 /** In the order of their ids, so two opposite merges do not deadlock. */

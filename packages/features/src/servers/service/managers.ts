@@ -1,8 +1,8 @@
 import { type GuildListItem, ServerId, type UserId } from '@tally/contract';
 import { listPermissions, mayManageServer, permissionSet } from '@tally/discord/permissions';
 import { AppError, type Ctx, days, minutes, say, seconds, UpstreamError } from '@tally/kernel';
-import { imageUrl } from '../../account/index.ts';
-import { listPeopleWho, readServerOfUser, readServersOfUser, type UserServer } from '../../grants/index.ts';
+import { imageUrl, isDev } from '../../account/index.ts';
+import { listPeopleWho, lookUntil, readServerOfUser, readServersOfUser, type UserServer } from '../../grants/index.ts';
 import { factKey } from '../../places/index.ts';
 import { findServer, listLeft, listWithBot } from '../store.ts';
 
@@ -76,6 +76,13 @@ export async function requireManager(
   }
   // A refusal is thrown, so it is not cached: a person who has just got access need not wait.
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
+}
+
+/** For calls that change nothing: a manager, or staff who gave a reason to look at this server. */
+export async function requireReader(ctx: Ctx, serverId: ServerId): Promise<void> {
+  const mayLook = ctx.caller.kind === 'user' && isDev(ctx.caller.flags) && (await lookUntil(ctx, serverId)) !== null;
+  if (!mayLook) await requireManager(ctx, serverId);
+  else if (!(await findServer(ctx.db, serverId))) throw new AppError('serverNotFound');
 }
 
 async function check(ctx: Ctx, about: { userId: UserId; serverId: ServerId; force: boolean }): Promise<void> {

@@ -138,7 +138,7 @@ export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId,
 export async function searchServers(ctx: Ctx, words: string, limit: number): Promise<StaffHit[]> {
   const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, limit);
   const rows = await listServers(ctx.db, ids as ServerId[]);
-  return rows.map(({ id, name }) => ({ kind: 'server', id, title: name, href: `/admin/premium/${id}` }));
+  return rows.map(({ id, name }) => ({ kind: 'server', id, title: name, href: `/admin/servers/${id}` }));
 }
 
 const TOP = 20;

@@ -1,5 +1,5 @@
-import { SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
-import { AppError, type Ctx, days, type LoggedIn } from '@tally/kernel';
+import { type FileSection, SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
+import { AppError, type Ctx, days, fileLine, type LoggedIn, say } from '@tally/kernel';
 import { dropGrant } from '../../grants/index.ts';
 import {
   deleteOldest,
@@ -68,4 +68,19 @@ export async function exportSessions(ctx: Ctx, userId: UserId): Promise<Record<s
 export async function sweepSessions(ctx: Ctx): Promise<void> {
   const gone = await deleteOverSessions(ctx.db, limitsAt(ctx.clock.now()));
   if (gone > 0) ctx.log.info({ gone }, 'Sessions that were over have been deleted.');
+}
+
+/** For staff. Where somebody logged in from is known to them alone. */
+export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
+  const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
+  return [
+    {
+      title: say(ctx.locale, 'admin.fileSessions'),
+      lines: open.map(({ createdAt, lastSeenAt }) =>
+        fileLine(say(ctx.locale, 'admin.fileSession', { day: createdAt.toISOString().slice(0, 10) }), {
+          at: lastSeenAt,
+        }),
+      ),
+    },
+  ];
 }

@@ -1,0 +1,4 @@
+export {
+  MoneyPage as default,
+  moneyMetadata as generateMetadata,
+} from '../../../../features/billing/money/page.tsx';

@@ -1,0 +1,4 @@
+export {
+  ServerFilePage as default,
+  serverMetadata as generateMetadata,
+} from '../../../../../features/admin/people/pages.tsx';

@@ -1,0 +1,60 @@
+'use client';
+
+import type { FileLine, FileSection } from '@tally/contract/admin/file';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import { dateTime } from '../../../lib/words/format.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+
+const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' } as const;
+
+/** What the features know of a server or a person. */
+export function FileSections({ sections, canOpen = true }: { sections: readonly FileSection[]; canOpen?: boolean }) {
+  const t = useTranslations('admin.files');
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      {sections.map(({ title, lines }) => (
+        <Card key={title}>
+          <CardHeader title={title} />
+          <CardBody>
+            {lines.length === 0 && <p className="text-muted">{t('none')}</p>}
+            <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+              {lines.map((line, place) => (
+                // Lines have no ids, and the list is never sorted anew.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <Line key={place} line={line} canOpen={canOpen} />
+              ))}
+            </ul>
+          </CardBody>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** Pages of the dashboard open only while the server may be looked at. */
+function Line({ line: { text, note, tone, at, href }, canOpen }: { line: FileLine; canOpen: boolean }) {
+  const locale = useLocale();
+  const leads = href !== null && (canOpen || !href.startsWith('/dashboard/'));
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-2">
+      {tone && <span aria-hidden className={cx('size-2 shrink-0 self-center rounded-full', dots[tone])} />}
+      <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {leads ? (
+          <Link href={href} prefetch={false} className="font-semibold underline-offset-4 hover:underline">
+            {text}
+          </Link>
+        ) : (
+          <span className="font-semibold">{text}</span>
+        )}
+        {note !== null && <span className="block text-muted text-small">{note}</span>}
+      </span>
+      {at && (
+        <time dateTime={at.toISOString()} className="figures text-muted text-small">
+          {dateTime(at, locale)}
+        </time>
+      )}
+    </li>
+  );
+}

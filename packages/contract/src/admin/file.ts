@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { isoDate } from '../wire/codecs.ts';
+
+/** One line of a file, in the caller's language. */
+export const FileLine = z
+  .object({
+    text: z.string(),
+    note: z.string().nullable(),
+    tone: z.enum(['ok', 'warn', 'danger']).nullable(),
+    at: isoDate.nullable(),
+    /** A page with more about it, ours or Stripe's. */
+    href: z.string().nullable(),
+  })
+  .meta({ id: 'FileLine' });
+export type FileLine = z.infer<typeof FileLine>;
+
+/** What one feature knows of a server or a person. */
+export const FileSection = z.object({ title: z.string(), lines: z.array(FileLine) }).meta({ id: 'FileSection' });
+export type FileSection = z.infer<typeof FileSection>;
