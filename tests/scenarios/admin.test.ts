@@ -1,4 +1,4 @@
-import { account, admin, billing, servers, staffCockpit, staffPeople } from '@tally/contract';
+import { account, admin, billing, ServerId, servers, staffCockpit, staffPeople } from '@tally/contract';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -96,7 +96,7 @@ async function run(statements: string): Promise<void> {
 }
 
 it('staff read the dashboard of a server for an hour, after its owner got the reason, and change nothing', async () => {
-  const foreign = '901000000000000001' as never;
+  const foreign = ServerId.parse('901000000000000001');
   await run(`
     delete from bans; update users set is_blacklisted = false`);
   await api.logIn(somebodyElse);

@@ -20,10 +20,8 @@ export function FileSections({ sections, canOpen = true }: { sections: readonly 
           <CardBody>
             {lines.length === 0 && <p className="text-muted">{t('none')}</p>}
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-              {lines.map((line, place) => (
-                // Lines have no ids, and the list is never sorted anew.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <Line key={place} line={line} canOpen={canOpen} />
+              {lines.map((line) => (
+                <Line key={`${line.text} ${line.note} ${line.at?.getTime()}`} line={line} canOpen={canOpen} />
               ))}
             </ul>
           </CardBody>

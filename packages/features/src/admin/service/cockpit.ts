@@ -64,7 +64,7 @@ async function recordOf(ctx: Ctx, about: { personId: UserId } | { serverId: Serv
       note: reason,
       tone: null,
       at,
-      href: `/admin/audit?${new URLSearchParams(about)}`,
+      href: `/admin/audit?${new URLSearchParams(about).toString()}`,
     })),
   };
 }
