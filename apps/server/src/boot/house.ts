@@ -17,7 +17,6 @@ import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms, platforms as definitions } from '@tally/platforms/registry';
 import { poolSizeOf, refuseTooFewConnections } from './connections.ts';
 import { openDiscordDoor } from './discord-door.ts';
-import { doorsFor } from './doors-for.ts';
 
 /** The doors of one process, and how to close them. */
 export interface House {
@@ -101,7 +100,11 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     files: createFiles(config, { secrets, clock }),
     platforms,
     wake: createWake(timers),
-    doorsFor: (caller) => doorsFor({ http, platforms }, caller),
+    // Here, so that no call can forget it.
+    doorsFor: (caller) => ({
+      http: caller.kind === 'anonymous' ? http.forStrangers : http,
+      platforms: caller.kind === 'system' ? platforms : platforms.askedBy(caller),
+    }),
   };
   const opened = opening.move();
   const stopping = new AbortController();

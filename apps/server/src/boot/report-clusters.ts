@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Clusters } from '@tally/discord/gateway';
-import { minutes, seconds } from '@tally/kernel';
+import { minutes, seconds, type Timers } from '@tally/kernel';
 import type { House } from './house.ts';
-import { createUsage } from './usage.ts';
 
 const EVERY_MS = seconds(10);
 /** Shards connect in the first moments, and the status page must not claim until then that there are none. */
@@ -33,4 +33,29 @@ export function reportClusters(house: House, list: Clusters['list']): { stop(): 
   };
   again();
   return { stop: () => cancel() };
+}
+
+interface Usage {
+  readonly corePercent: number;
+  readonly machinePercent: number;
+  readonly memoryBytes: number;
+}
+
+/** What this process has used since the last call. */
+function createUsage({ nowMs }: Timers): () => Usage {
+  let before = process.cpuUsage();
+  let at = nowMs();
+  return () => {
+    const used = process.cpuUsage(before);
+    const now = nowMs();
+    const passedMs = Math.max(1, now - at);
+    before = process.cpuUsage();
+    at = now;
+    const corePercent = ((used.user + used.system) / 1000 / passedMs) * 100;
+    return {
+      corePercent,
+      machinePercent: corePercent / availableParallelism(),
+      memoryBytes: process.memoryUsage.rss(),
+    };
+  };
 }

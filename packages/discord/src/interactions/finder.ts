@@ -1,9 +1,8 @@
-import { defaultLocale, type Locale } from '@tally/contract';
+import { defaultLocale, type Locale, locales, type TextKey } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
 import { type Answer, privately } from './answers.ts';
 import type { Call, ReadInteraction } from './call.ts';
 import type { CommandPart, Option, Subcommand } from './definition.ts';
-import { menuNames } from './menu-names.ts';
 import { mergeCommands } from './merge.ts';
 import { findBadOption } from './options.ts';
 import { type Requirements, whyNot } from './requirements.ts';
@@ -84,6 +83,9 @@ export function createFinder(all: readonly CommandPart[]) {
   };
   return { job, option, isPath: (path: string): boolean => slashes.has(path) };
 }
+
+/** A menu entry usually returns its registered name, but a client may send a translated one. */
+const menuNames = (key: TextKey): string[] => [...new Set(locales.map((locale) => say(locale, key)))];
 
 type Refusal = ((locale: Locale) => string) | null;
 

@@ -1,6 +1,6 @@
+import { inspect } from 'node:util';
 import type { Config, Log } from '@tally/kernel';
 import pino, { type Logger } from 'pino';
-import { prettyLine } from './pretty.ts';
 import { cleanFields, makeScrub, secretsOf } from './redact.ts';
 
 export interface LogOptions {
@@ -49,4 +49,22 @@ function wrap(logger: Logger): Log {
     error: at('error'),
     child: (fields) => wrap(logger.child(Object.fromEntries(Object.entries(cleanFields(fields) ?? {})))),
   };
+}
+
+const colours: Readonly<Record<string, string>> = {
+  debug: '\u001b[90m',
+  info: '\u001b[32m',
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
+};
+const reset = '\u001b[0m';
+
+/** Formats a JSON log line for a terminal. */
+function prettyLine(line: string): string {
+  const { time, level, msg, err, ...fields }: Record<string, unknown> = JSON.parse(line);
+  const clock = String(time).slice(11, 23);
+  const rest =
+    Object.keys(fields).length > 0 ? ` ${inspect(fields, { breakLength: Number.POSITIVE_INFINITY, depth: 4 })}` : '';
+  const trace = err ? `\n${inspect(err, { depth: 6 })}` : '';
+  return `${clock} ${colours[String(level)] ?? ''}${String(level).padEnd(5)}${reset} ${String(msg)}${rest}${trace}\n`;
 }

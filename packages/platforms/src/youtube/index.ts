@@ -7,7 +7,7 @@ import { createLogin } from './oauth.ts';
 import { readEmbed } from './oembed.ts';
 import { together } from './playable.ts';
 import { ask } from './poll.ts';
-import { readPush } from './push.ts';
+import { readPush } from './read-push.ts';
 import { createEnsurePush } from './subscribe.ts';
 
 export const youtube = definePlatform({

@@ -4,8 +4,7 @@ import type { PlatformDoors, Push } from '@tally/kernel';
 import { workedMs } from '@tally/tests/effort';
 import { asyncProperty, assert as check, integer, nat } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readPush } from './push.ts';
-import { tokenFor, topicOf } from './read-push.ts';
+import { readPush, tokenFor, topicOf } from './read-push.ts';
 
 const secret = 'a secret of the test';
 const channelId = 'UCBJycsmduvYEL83R_U4JriQ';

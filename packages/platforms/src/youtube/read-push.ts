@@ -1,13 +1,30 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Hint, Push, PushReading } from '@tally/kernel';
+import type { Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
 import { readFeed } from './feed.ts';
 import { ChannelId } from './youtube.external.ts';
 
 /** A push has one entry; the largest description is 5,000 characters. */
 const LARGEST_BODY = 256 * 1024;
 
+export async function readPush({ config, log }: PlatformDoors, push: Push): Promise<PushReading> {
+  const { hubSecret } = config.youtube;
+  if (push.query['hub.mode'] === 'denied') {
+    log.warn({ topic: push.query['hub.topic'], reason: push.query['hub.reason'] }, 'the hub of YouTube ended a lease');
+    return { kind: 'ignored' };
+  }
+  if (isHandshake(push)) return readHandshake(push, hubSecret);
+  if (!isGenuine(push.headers['x-hub-signature'], push.body, hubSecret)) {
+    // https://www.w3.org/TR/websub/#signature-validation
+    return { kind: 'refused', reason: 'it is not signed by the hub', isHidden: true };
+  }
+  const hints = hintsOf(push);
+  if (hints.length > 0) return { kind: 'hints', hints };
+  log.warn({ sample: Buffer.from(push.body).toString('utf8', 0, 200) }, 'a push of YouTube is hard to understand');
+  return { kind: 'ignored' };
+}
+
 /** Uses the raw bytes. Google's hub signs with SHA-1: https://www.w3.org/TR/websub/#signing-content */
-export function isGenuine(signature: string | undefined, body: Uint8Array, secret: string): boolean {
+function isGenuine(signature: string | undefined, body: Uint8Array, secret: string): boolean {
   if (signature === undefined || !/^sha1=[0-9a-f]{40}$/.test(signature)) return false;
   const wanted = createHmac('sha1', secret).update(body).digest();
   return timingSafeEqual(wanted, Buffer.from(signature.slice('sha1='.length), 'hex'));
@@ -22,15 +39,15 @@ export const topicOf = (channelId: string): string =>
   `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 
 /** In both forms: https://developers.google.com/youtube/v3/guides/push_notifications */
-export function channelIn(topic: string | undefined): string | null {
+function channelIn(topic: string | undefined): string | null {
   const match = /^https?:\/\/www\.youtube\.com\/(?:xml\/)?feeds\/videos\.xml\?channel_id=([^&#]+)$/.exec(topic ?? '');
   return ChannelId.safeParse(match?.[1]).data ?? null;
 }
 
 /** The hub sends a GET to confirm the subscription. */
-export const isHandshake = ({ query, body }: Push): boolean => query['hub.mode'] !== undefined && body.length === 0;
+const isHandshake = ({ query, body }: Push): boolean => query['hub.mode'] !== undefined && body.length === 0;
 
-export function readHandshake({ query }: Push, secret: string): PushReading {
+function readHandshake({ query }: Push, secret: string): PushReading {
   const channelId = channelIn(query['hub.topic']);
   if (channelId === null) return { kind: 'refused', reason: 'a topic that is no channel of YouTube' };
   const wanted = Buffer.from(tokenFor(secret, channelId));
@@ -47,7 +64,7 @@ export function readHandshake({ query }: Push, secret: string): PushReading {
 }
 
 /** A push says only that a video is new, changed or gone; the API has its state. */
-export function hintsOf({ body }: Push): readonly Hint[] {
+function hintsOf({ body }: Push): readonly Hint[] {
   if (body.length > LARGEST_BODY) return [];
   const entries = readFeed(new TextDecoder().decode(body)) ?? [];
   const digest = createHash('sha256').update(body).digest('base64url');

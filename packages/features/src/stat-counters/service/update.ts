@@ -1,17 +1,21 @@
 import { hasFlag } from '@tally/contract';
 import type { Ctx, PlatformEvent } from '@tally/kernel';
-import { listCountersOf, pageCounters, wantName } from '../store.ts';
+import { plansOf } from '../../servers/index.ts';
+import { listStreamersById } from '../../streamers/index.ts';
+import { listCountedStreamers, listCountersOf, pageCounters, wantName } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 import { nameAll } from './names.ts';
 import { renameSoon } from './queue.ts';
-import { listCounterStreamers, plansFor } from './scope.ts';
 
 const PAGE = 500;
 
 /** Computes the names of these channels; only differences become work. */
 export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const plan = await plansFor(ctx, rows);
+  const plan = await plansOf(
+    ctx,
+    rows.map((row) => row.serverId),
+  );
   const active = rows.filter((row) => hasFlag(plan(row.serverId).bitfield, 'StatCounters'));
   const nameOf = await nameAll(ctx, active);
   const now = ctx.clock.now();
@@ -38,8 +42,13 @@ export async function updateAll(ctx: Ctx): Promise<void> {
 /** A stream began or ended: a counter changes at the first silence, like the platform's own page. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind === 'video' || event.kind === 'update') return;
-  const streamerIds = await listCounterStreamers(ctx, event.channel);
-  const rows = await listCountersOf(ctx.db, streamerIds);
+  const { platform, id } = event.channel;
+  const counted = await listStreamersById(ctx.db, await listCountedStreamers(ctx.db));
+  const onChannel = counted.filter((row) => row.platform === platform && row.channelId === id);
+  const rows = await listCountersOf(
+    ctx.db,
+    onChannel.map((row) => row.id),
+  );
   await updateCounters(
     ctx,
     rows.filter((row) => row.kind === 'liveUpdates'),

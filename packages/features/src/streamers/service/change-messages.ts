@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Platform, StreamerBody, StreamerMessageType } from '@tally/contract';
-import { streamerMessageTypesOf } from '@tally/contract';
+import {
+  type Platform,
+  type ServerId,
+  type StreamerBody,
+  type StreamerMessageType,
+  streamerMessageTypesOf,
+} from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { MessageBody } from '@tally/message/defaults';
-import { wholeMessage } from '../../message-editor/index.ts';
+import { flagsOfMessage, refuseProblems, wholeMessage } from '../../message-editor/index.ts';
+import { requirePlanFlags } from '../../servers/index.ts';
 import type { SettingsTx } from '../../settings/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
-import { checkMessage } from './check-message.ts';
 import { changeOne } from './standing.ts';
 
 /** Replaces all messages of a streamer with these; absent leaves them unchanged. */
@@ -46,6 +51,16 @@ export async function checkMessages(
     });
   for (const message of news) await checkMessage(ctx, row.serverId, message);
   return news;
+}
+
+/** Refuses what Discord would refuse, raw placeholders that people would see, and what the plan does not include. */
+async function checkMessage(
+  ctx: Ctx,
+  serverId: ServerId,
+  { type, body }: { type: StreamerMessageType; body: MessageBody },
+): Promise<void> {
+  refuseProblems(ctx, { field: `customMessages.${type}`, type, body });
+  await requirePlanFlags(ctx, serverId, ['SwitchStreamerAndGuildEmbeds', ...flagsOfMessage(body)]);
 }
 
 export async function saveOneMessage(

@@ -2,6 +2,7 @@ import type { Platform } from '@tally/contract';
 import {
   AppError,
   type Ctx,
+  days,
   hours,
   minutes,
   type NamedChannel,
@@ -10,7 +11,6 @@ import {
   UpstreamError,
 } from '@tally/kernel';
 import { searchChannels } from '@tally/pipeline/detection';
-import { spendScarceSearch } from './spend-search.ts';
 
 interface SearchedPlatform {
   readonly definition: PlatformDefinition;
@@ -22,6 +22,8 @@ const MOST_NEAR = 3;
 const FEWEST_LETTERS = 3;
 /** A person waits for the answer, and it is correct without a search. */
 const SEARCH_WITHIN_MS = 1_200;
+/** The whole installation has about a hundred searches a day. */
+const MOST_SEARCHES_A_DAY = 10;
 
 /** Channels with similar names, for a name that matches none. */
 export async function listNear(
@@ -83,4 +85,14 @@ async function search(
     ctx.log.info({ err: error, platform: definition.id }, 'A search for channels found nothing: it did not work.');
     return [];
   }
+}
+
+/** Counts a search by words on a platform where searches are scarce. The count is kept in this process's memory. */
+async function spendScarceSearch(ctx: Ctx, { id, name }: PlatformDefinition): Promise<void> {
+  if (ctx.caller.kind !== 'user') return;
+  const day = Math.floor(ctx.clock.now().getTime() / days(1));
+  const key = `notifications/searches/${id}/${ctx.caller.userId}/${day}`;
+  const spent = await ctx.cache.get(key, days(1), async () => ({ count: 0 }));
+  if (spent.count >= MOST_SEARCHES_A_DAY) throw new AppError('lookUpsUsedUp', { platform: name });
+  spent.count += 1;
 }
