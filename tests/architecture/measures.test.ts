@@ -134,9 +134,11 @@ describe('a measure counts', () => {
       'crumbs',
       1,
       {
-        [`${feature}/a.ts`]: "import { b } from './b.ts';\nimport { c } from './c.ts';",
+        [`${feature}/a.ts`]:
+          "import { b } from './b.ts';\nimport { c } from './c.ts';\nimport { jobs } from './jobs.ts';",
         [`${feature}/b.ts`]: '',
         [`${feature}/c.ts`]: '\n'.repeat(31) + 'x',
+        [`${feature}/jobs.ts`]: '',
         [`${feature}/d.ts`]: "import { e } from './store/e.ts';\n".padEnd(900, '\n') + 'x',
         [`${feature}/store/e.ts`]: '',
       },

@@ -54,9 +54,19 @@ function chains({ folders }: House): Place[] {
   });
 }
 
+/** Files that the layout of a home, a tool, a process or a platform's words names. Joining them would break the layout. */
+const named = [
+  /^packages\/features\/src\/(?:tools\/)?[\w-]+\/(?:commands|gateway|jobs|platform|routes|tables)\.ts$/,
+  /^packages\/infra\/src\/[\w-]+\/(?:jobs|tables)\.ts$/,
+  /^apps\/web\/features\/(?:tools\/)?[\w-]+\/api\.ts$/,
+  /^apps\/server\/src\/(?:all|api|bot|worker)\.ts$/,
+  /^packages\/contract\/src\/platforms\/[\w-]+\.ts$/,
+];
+const isNamed = (path: string): boolean => named.some((layout) => layout.test(path));
+
 const crumbs = (house: House): Place[] =>
   house.product
-    .filter(({ path, text }) => linesOf(text) <= 30 && !isText(path))
+    .filter(({ path, text }) => linesOf(text) <= 30 && !isText(path) && !isNamed(path))
     .filter(({ path }) => {
       const [only, ...others] = house.importersOf(path);
       return only !== undefined && others.length === 0 && dirname(only) === dirname(path);
@@ -81,7 +91,7 @@ export const rooms: readonly Measure[] = [
   { name: 'longestChain', says: 'longest chain of imports inside a folder', target: 9, placesIn: chains, total: most },
   {
     name: 'crumbs',
-    says: 'files of up to 30 lines with one importer, in the same folder, texts aside',
+    says: 'files of up to 30 lines with one importer, in the same folder; texts and files that the layout names aside',
     target: 80,
     placesIn: crumbs,
   },
