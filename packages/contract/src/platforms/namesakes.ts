@@ -31,6 +31,10 @@ export const addressOf = ({
   readonly type?: NamesakeKind | undefined;
 }): string => addressFrom({ platform, name }, { rumbleType });
 
+/** Channels whose ids are addresses go by their addresses: another channel may have the same name. */
+export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  id.includes('/') ? id : name;
+
 export const kindIn = (address: string): NamesakeKind | null => {
   const found = space.exec(address)?.[1];
   return namesakeKinds.find((kind) => spaces[kind] === found) ?? null;
@@ -60,3 +64,13 @@ export const streamerPage = (platform: string, address: string): string => {
   const query = new URLSearchParams(namesakeQuery(address)).toString();
   return `/notifications/${platform}/${encodeURIComponent(plainName(address))}${query && `?${query}`}`;
 };
+
+/** Below the address of a server: the page of the one streamer, or the list that contains all of them. */
+export function pageOfStreamers(
+  streamers: readonly { readonly platform: string; readonly name: string; readonly channelId: string }[],
+): string {
+  const [first, ...others] = streamers;
+  if (!first || others.some(({ platform }) => platform !== first.platform)) return '/notifications';
+  const { platform, name, channelId: id } = first;
+  return others.length === 0 ? streamerPage(platform, nameOrAddress({ id, name })) : `/notifications/${platform}`;
+}

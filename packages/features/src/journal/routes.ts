@@ -1,6 +1,6 @@
-import { addressFrom, type NamesakeWord, notifications } from '@tally/contract';
+import { addressFrom, type NamesakeWord, notifications, type Platform, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, implement } from '@tally/kernel';
-import { listStreamersOf, type StreamerAddress } from '../streamers/index.ts';
+import { listStreamersOf } from '../streamers/index.ts';
 import { postNow } from './service/post-now.ts';
 import { readJournal } from './service/read.ts';
 import { watchJournal } from './service/watch-journal.ts';
@@ -28,8 +28,8 @@ export const routes = implement(
 /** Without a platform a name may belong to several creators, so it cannot filter on its own. */
 async function subjectsOf(
   ctx: Ctx,
-  serverId: StreamerAddress['serverId'],
-  { platform, streamer, ...query }: Partial<Pick<StreamerAddress, 'platform'>> & { streamer?: string } & NamesakeWord,
+  serverId: ServerId,
+  { platform, streamer, ...query }: { platform?: Platform; streamer?: string } & NamesakeWord,
 ): Promise<readonly string[] | undefined> {
   if (!platform) return undefined;
   const followed = (await listStreamersOf(ctx.db, serverId)).filter((each) => each.platform === platform);

@@ -4,7 +4,7 @@ import { flagsInUse, messageParts } from './service/guild-part.ts';
 import { forgetMessages } from './store.ts';
 
 export { wholeMessage } from './render.ts';
-export { checkDraft, flagsOfMessage, refuseProblems } from './service/check-message.ts';
+export { checkDraft, flagsOfMessage, refuseOtherPlatforms, refuseProblems } from './service/check-message.ts';
 export { listDisguisedServers, loadServerLines, loadServerMessages, type ServerMessages } from './service/load.ts';
 export { loadServerTemplates, type ServerTemplates, type TextDraft } from './service/server-templates.ts';
 

@@ -147,7 +147,8 @@ describe('a stream that many servers follow', () => {
   it('is read in growing pages, and no follower is skipped between two', async () => {
     await follow(8);
     const pages: string[][] = [];
-    for await (const page of eachFollowerPage(ctx(), ada, 1)) pages.push(page.map(({ serverId }) => serverId));
+    for await (const page of eachFollowerPage(ctx(), ada, { first: 1 }))
+      pages.push(page.map(({ serverId }) => serverId));
     expect(pages.map((page) => page.length)).toEqual([1, 2, 4, 1]);
     expect(new Set(pages.flat()).size).toBe(8);
   });

@@ -1,6 +1,6 @@
-import { creators, notifications } from '@tally/contract';
-import { implement, say } from '@tally/kernel';
-import { addressOf } from '../streamers/index.ts';
+import { addressFrom, creators, type NamesakeWord, notifications, type Platform, type ServerId } from '@tally/contract';
+import { type Ctx, implement, say } from '@tally/kernel';
+import { getStreamer } from '../streamers/index.ts';
 import { listLive } from './service/announce/live.ts';
 import { previewOfStreamer } from './service/compose/preview.ts';
 import { sendTest } from './service/compose/send-test.ts';
@@ -18,13 +18,19 @@ export const routes = implement(
 
     async sendTest(ctx, { params, query, body }) {
       const { subType: kind = 'live', message } = query;
-      return await sendTest(ctx, addressOf(params, query), { kind, message, body });
+      return await sendTest(ctx, await streamerOf(ctx, params, query), { kind, message, body });
     },
 
     previewMessage: async (ctx, { params, query, body }) =>
-      await previewOfStreamer(ctx, addressOf(params, query), { type: query.message, body }),
+      await previewOfStreamer(ctx, await streamerOf(ctx, params, query), { type: query.message, body }),
   },
 );
+
+const streamerOf = async (
+  ctx: Ctx,
+  { guildId: serverId, platform, streamer: name }: { guildId: ServerId; platform: Platform; streamer: string },
+  query: NamesakeWord,
+) => await getStreamer(ctx, { serverId, platform, name: addressFrom({ platform, name }, query) });
 
 const { findChannel: _, ...ofCreators } = creators;
 

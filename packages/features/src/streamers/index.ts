@@ -14,24 +14,18 @@ import { forgetStreamers, listStreamersOf } from './store/streamers.ts';
 
 export { POST_NOW } from './commands/followed.ts';
 export { streamerOption } from './commands/streamer-option.ts';
-export { channelFor, graceOf, merged, pausedBy } from './match.ts';
-export { addressOf, getStreamer, pageOf, platformOf } from './service/address.ts';
-export { refuseOtherPlatforms } from './service/change-messages.ts';
+export { channelFor, graceOf, pausedBy } from './match.ts';
+export { getStreamer, platformOf } from './service/address.ts';
 export { changeStreamer, takeAsNews } from './service/change-streamer.ts';
 export { eachFollowerPage } from './service/followers.ts';
 export { findPicked } from './service/names/pick.ts';
 export { shownNames } from './service/names/shown-names.ts';
 export { tryChanges } from './service/try-changes.ts';
-export { listMembersOf, pageMembers, setCreator } from './store/followers.ts';
+export { listMembersOf, setCreator } from './store/followers.ts';
 export { listDisguised, listMessages } from './store/messages.ts';
 export { listServersThatSet } from './store/overview.ts';
 export { changePause, pagePausedServers } from './store/pauses.ts';
-export type { StreamerAddress } from './store/streamers.ts';
-export {
-  addressOfRow,
-  listStreamersById,
-  listStreamersOf,
-} from './store/streamers.ts';
+export { listStreamersById, listStreamersOf } from './store/streamers.ts';
 export type { Follower, StreamerRow } from './tables.ts';
 
 /** The creators whom servers follow, and what each server wants of them. */

@@ -1,6 +1,6 @@
 import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { DEFAULT_GRACE, type Grace, graces } from '@tally/kernel';
-import type { StreamerRow, StreamerSettings } from './tables.ts';
+import type { StreamerRow } from './tables.ts';
 
 /** A pause of ours has its own reason; only a streamer that its owner paused can simply be resumed. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
@@ -14,12 +14,6 @@ const reasonsOfPauses = {
   channelGone: 'unknownChannel',
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
-
-/** Settings with a change applied: absent is unchanged, null is cleared. */
-export function merged(before: StreamerSettings, change: StreamerSettings): StreamerSettings {
-  const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(entries);
-}
 
 /** Platforms with videos have two channels to choose, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>

@@ -1,4 +1,4 @@
-import type { PauseReason, ServerId } from '@tally/contract';
+import { type PauseReason, pageOfStreamers, type ServerId } from '@tally/contract';
 import { findServerStates, SAVED_WITHIN_MS, type ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
@@ -9,7 +9,6 @@ import {
   changePause,
   channelFor,
   listStreamersOf,
-  pageOf,
   pagePausedServers,
   type StreamerRow,
   shownNames,
@@ -79,7 +78,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
     if (resumed.length === 0) return;
     const names = resumed.map(await shownNames(tx, resumed));
     ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
-    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOf(resumed) });
+    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfStreamers(resumed) });
   });
 }
 

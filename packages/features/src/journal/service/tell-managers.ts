@@ -1,11 +1,11 @@
-import { type Locale, ServerId, UserId } from '@tally/contract';
+import { type Locale, pageOfStreamers, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { listManagers } from '../../servers/index.ts';
 import { getServerFacts } from '../../settings/index.ts';
-import { pageOf, type StreamerRow, shownNames } from '../../streamers/index.ts';
+import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 const News = z.object({
   serverId: ServerId,
@@ -57,7 +57,7 @@ export const tellManager = defineJob({
 export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
   const nameOf = await shownNames(tx, [streamer]);
   const names = [nameOf(streamer)];
-  const path = pageOf([streamer]);
+  const path = pageOfStreamers([streamer]);
   await tellManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
 }
 

@@ -1,8 +1,8 @@
-import type { ChannelId } from '@tally/contract';
+import { type ChannelId, pageOfStreamers } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
 import { findLack } from '../../places/index.ts';
-import { pageOf, type StreamerRow, shownNames } from '../../streamers/index.ts';
+import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 /** The owner's explanation of a channel that cannot be written in, with the one remedy. */
 export async function troubleIn(
@@ -14,7 +14,7 @@ export async function troubleIn(
     return {
       reason: 'unknownChannel',
       details: { what: (await shownNames(ctx.db, [streamer]))(streamer) },
-      action: { kind: 'chooseChannel', path: pageOf([streamer]), targetId: channelId },
+      action: { kind: 'chooseChannel', path: pageOfStreamers([streamer]), targetId: channelId },
     };
   }
   return await findLack(ctx, streamer.serverId, channelId);

@@ -1,4 +1,13 @@
-import { type MessageType, type Placeholder, type PremiumFlag, placeholdersFor, type ServerId } from '@tally/contract';
+import {
+  type MessageType,
+  type Placeholder,
+  type Platform,
+  type PremiumFlag,
+  placeholdersFor,
+  type ServerId,
+  type StreamerMessageType,
+  streamerMessageTypesOf,
+} from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findProblems, type MessageTemplate, type Problem } from '@tally/message/discord';
 import { requirePlanFlags } from '../../servers/index.ts';
@@ -10,6 +19,12 @@ export function refuseProblems(
   about: { field: string; type: MessageType | 'sticky'; body: MessageTemplate },
 ): void {
   refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
+}
+
+/** Refuses a type of message that a streamer of this platform never gets. */
+export function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
+  const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
+  if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);
 }
 
 /** A tested draft must be valid for saving. */

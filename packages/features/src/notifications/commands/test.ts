@@ -2,7 +2,7 @@ import { TestKind } from '@tally/contract';
 import { type Answer, type Call, type Choice, privately, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { requirePlanFlags } from '../../servers/index.ts';
-import { addressOfRow, findPicked, platformOf } from '../../streamers/index.ts';
+import { findPicked, platformOf } from '../../streamers/index.ts';
 import { sendTest } from '../service/compose/send-test.ts';
 
 /** `/setup test`: the same test as the button in the dashboard, also without pings. */
@@ -11,7 +11,7 @@ export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await findPicked(ctx, call, call.options['streamer']);
   const kind = TestKind.default('live').safeParse(call.options['kind']).data;
   if (!kind) throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.badOption', { option: 'kind' })]);
-  const channelId = await sendTest(ctx, addressOfRow(row), { kind });
+  const channelId = await sendTest(ctx, row, { kind });
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
 }
 

@@ -56,7 +56,13 @@ export const whatIsNew = <T extends object>(value: T, former: object | null): Pa
     ),
   ) as Partial<T>;
 
-/** The same for the server's own settings; in a list, for each new or changed record. */
+/** Settings with a change applied: absent is unchanged, null is cleared. */
+export const merged = <T extends object>(before: T, change: T): T =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined),
+  ) as T;
+
+/** Like `checkChoices`, for the server's own settings; in a list, for each new or changed record. */
 export async function checkServerChoices(
   ctx: Ctx,
   serverId: ServerId,

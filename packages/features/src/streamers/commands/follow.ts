@@ -1,5 +1,6 @@
 import {
   ChannelId,
+  nameOrAddress,
   Platform,
   platformFlags,
   RoleId,
@@ -26,7 +27,7 @@ import { platformOf, requireVideos } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
 import { checkNews } from '../service/check-news.ts';
 import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/names/find-creator.ts';
-import { addressOfRow, findStreamer, nameOrAddress } from '../store/streamers.ts';
+import { addressOfRow, findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';
 
@@ -86,7 +87,7 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   const known = typed ? await findStreamer(ctx.db, { serverId, platform, name: typed }) : null;
   if (known) return await change(ctx, wanted, known);
   // Checked first, so that a wrong choice costs no request to the platform.
-  await checkNews(ctx, { serverId, platform, name }, bodyFor(wanted));
+  await checkNews(ctx, { serverId, platform }, bodyFor(wanted));
   const found = await lookForCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
   return await followFound(ctx, serverId, wanted, found.creator);

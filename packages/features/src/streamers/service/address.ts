@@ -1,6 +1,6 @@
-import { addressFrom, type NamesakeWord, type Platform, plainName, type ServerId, streamerPage } from '@tally/contract';
+import { addressFrom, type NamesakeWord, type Platform, plainName, type ServerId } from '@tally/contract';
 import { AppError, type Ctx, type PlatformConnection, type PlatformDefinition } from '@tally/kernel';
-import { findStreamer, nameOrAddress, type StreamerAddress } from '../store/streamers.ts';
+import { findStreamer, type StreamerAddress } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
 export function addressOf(
@@ -34,13 +34,4 @@ export function requireVideos(ctx: Ctx, platform: Platform): void {
   const { definition } = platformOf(ctx, platform);
   if (!definition.capabilities.includes('videos'))
     throw new AppError('platformHasNoVideos', { platform: definition.name });
-}
-
-/** The page of the one streamer, or the list that contains all of them. */
-export function pageOf(streamers: readonly Pick<StreamerRow, 'platform' | 'name' | 'channelId'>[]): string {
-  const [first, ...others] = streamers;
-  if (!first) return '/notifications';
-  const { platform, name, channelId: id } = first;
-  if (others.some((other) => other.platform !== platform)) return '/notifications';
-  return others.length === 0 ? streamerPage(platform, nameOrAddress({ id, name })) : `/notifications/${platform}`;
 }

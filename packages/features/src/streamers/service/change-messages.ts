@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Platform,
-  type ServerId,
-  type StreamerBody,
-  type StreamerMessageType,
-  streamerMessageTypesOf,
-} from '@tally/contract';
+import type { ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { MessageBody } from '@tally/message/defaults';
-import { flagsOfMessage, refuseProblems, wholeMessage } from '../../message-editor/index.ts';
+import { flagsOfMessage, refuseOtherPlatforms, refuseProblems, wholeMessage } from '../../message-editor/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
 import type { SettingsTx } from '../../settings/index.ts';
 import { deleteMessage, deleteMessagesExcept, listMessages, saveMessage } from '../store/messages.ts';
@@ -83,9 +77,4 @@ export async function removeOneMessage(
   await changeOne(ctx, { row, version }, async (tx) => {
     if (!(await deleteMessage(tx, row.id, type))) throw new AppError('notFound');
   });
-}
-
-export function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
-  const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
-  if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);
 }

@@ -1,8 +1,7 @@
 import type { StreamerBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
-import { whatIsNew } from '../../places/index.ts';
-import { merged } from '../match.ts';
+import { merged, whatIsNew } from '../../places/index.ts';
 import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';

@@ -8,7 +8,7 @@ import { requireFlags } from './limits.ts';
 /** Checks new settings: the plan must include them, and the choices must belong to this server. */
 export async function checkNews(
   ctx: Ctx,
-  { serverId, platform }: StreamerAddress,
+  { serverId, platform }: Pick<StreamerAddress, 'serverId' | 'platform'>,
   news: StreamerSettings,
 ): Promise<void> {
   await requireFlags(ctx, serverId, news);

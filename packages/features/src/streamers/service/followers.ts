@@ -9,16 +9,17 @@ const FOLLOWERS_AT_ONCE = 5_000;
 export async function* eachFollowerPage(
   ctx: Ctx,
   { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
-  first = FOLLOWERS_AT_ONCE,
+  about: { first?: number | undefined; most?: number; areMembers?: boolean } = {},
 ): AsyncGenerator<readonly Follower[]> {
+  const { most = FOLLOWERS_AT_ONCE, first = most, areMembers = false } = about;
   let limit = first;
-  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit });
+  const read = (after: string | null) => pageFollowing(ctx.db, { platform, channelId, after, limit, areMembers });
   let reading: Promise<readonly Follower[]> | null = read(null);
   while (reading) {
     const page: readonly Follower[] = await reading;
     const last = page.at(-1);
     const isMore = page.length === limit;
-    limit = Math.min(limit * 2, FOLLOWERS_AT_ONCE);
+    limit = Math.min(limit * 2, most);
     reading = last && isMore ? read(last.id) : null;
     // A consumer that stops early never awaits the next page: its failure must not end the process.
     reading?.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { settingsOf } from '@tally/contract';
+import { pageOfStreamers, settingsOf } from '@tally/contract';
 import { emptyOf } from '@tally/contract/wire/fields';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, versionOf } from '@tally/kernel';
@@ -9,7 +9,6 @@ import { changeSettings, type ReadStanding, type SettingsTx, type Standing } fro
 import { listMessages, type SavedMessage } from '../store/messages.ts';
 import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
-import { pageOf } from './address.ts';
 import { shownNames } from './names/shown-names.ts';
 
 /** Every key is present on the wire: unset lists are empty, and other unset values are null. */
@@ -57,7 +56,7 @@ export async function changeOne<T>(
   const seen = { what: 'streamers', key: row.id, version } as const;
   const change = async (tx: SettingsTx) => {
     const answer = await work(tx);
-    await solveOnPage(ctx, tx, row.serverId, pageOf([row]));
+    await solveOnPage(ctx, tx, row.serverId, pageOfStreamers([row]));
     return answer;
   };
   return (await changeSettings(ctx, row.serverId, { read: readStreamers([row.id]), seen }, change)).answer;

@@ -1,18 +1,19 @@
 import type { Platform } from '@tally/contract';
 import { anyOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import { and, asc, eq, gt, isNotNull, sql } from '@tally/infra/sql';
+import { asc, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../settings/index.ts';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
-/** All followers of a channel, page by page in the order of their ids. */
+/** The followers of a channel, or only those that belong to creators, page by page in the order of their ids. */
 export async function pageFollowing(
   db: Db,
-  about: { platform: Platform; channelId: string; after: string | null; limit: number },
+  about: { platform: Platform; channelId: string; after: string | null; limit: number; areMembers: boolean },
 ): Promise<Follower[]> {
   const isAfter = about.after === null ? sql`` : sql` and id > ${about.after}::uuid`;
+  const isMember = about.areMembers ? sql` and creator_id is not null` : sql``;
   const { rows } = await db.execute(sql`
     select ${followed} from streamers
-     where platform = ${about.platform} and channel_id = ${about.channelId}${isAfter}
+     where platform = ${about.platform} and channel_id = ${about.channelId}${isMember}${isAfter}
      order by id limit ${about.limit}`);
   return rows.map((row) => rowOf(streamers, row));
 }
@@ -27,26 +28,6 @@ const { names: followed } = sheetOf(streamers, [
   'alreadyLiveSession',
   'creatorId',
 ] satisfies readonly (keyof Follower)[]);
-
-/** The followers of a channel that belong to creators, page by page in the order of their ids. */
-export async function pageMembers(
-  db: Db,
-  about: { platform: Platform; channelId: string; after: string | null; limit: number },
-): Promise<StreamerRow[]> {
-  return db
-    .select()
-    .from(streamers)
-    .where(
-      and(
-        eq(streamers.platform, about.platform),
-        eq(streamers.channelId, about.channelId),
-        isNotNull(streamers.creatorId),
-        about.after === null ? undefined : gt(streamers.id, about.after),
-      ),
-    )
-    .orderBy(asc(streamers.id))
-    .limit(about.limit);
-}
 
 export async function listMembersOf(db: Db, creatorIds: readonly string[]): Promise<StreamerRow[]> {
   if (creatorIds.length === 0) return [];

@@ -1,4 +1,4 @@
-import { type Platform, platforms, type ServerId } from '@tally/contract';
+import { nameOrAddress, type Platform, platforms, type ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, lockOn, rowOf } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../settings/index.ts';
@@ -11,10 +11,6 @@ export interface StreamerAddress {
   /** On a platform where one name may be several channels, the channel's address: `c/ada`. */
   readonly name: string;
 }
-
-/** Channels whose ids are addresses go by their addresses: another channel may have the same name. */
-export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
-  id.includes('/') ? id : name;
 
 export const addressOfRow = ({ serverId, platform, channelId, name }: StreamerRow): StreamerAddress => ({
   serverId,

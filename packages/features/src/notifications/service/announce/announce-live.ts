@@ -24,7 +24,7 @@ export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> 
   const decide = openLive(ctx, event);
   let writing = Promise.resolve();
   // While one page is being written, the next one is being decided.
-  for await (const followers of eachFollowerPage(ctx, event.channel, firstPageOf(ctx))) {
+  for await (const followers of eachFollowerPage(ctx, event.channel, { first: firstPageOf(ctx) })) {
     const write = await decide(followers);
     await writing;
     writing = write();

@@ -1,9 +1,9 @@
-import type { DeliveryReason, PauseReason, Platform } from '@tally/contract';
+import { type DeliveryReason, type PauseReason, type Platform, pageOfStreamers } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
 import { tellBroken, troubleIn } from '../../../journal/index.ts';
-import { changePause, listStreamersById, pageOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
+import { changePause, listStreamersById, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
 
@@ -120,7 +120,7 @@ const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Pr
     told: {
       reason: 'messageRefused',
       details: { what: about.name, reason: String(about.delivery.reasonValues.detail ?? '') },
-      action: { kind: 'editMessage', path: pageOf([about.streamer]), targetId: null },
+      action: { kind: 'editMessage', path: pageOfStreamers([about.streamer]), targetId: null },
     },
   }),
 };

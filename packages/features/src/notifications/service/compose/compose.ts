@@ -9,7 +9,8 @@ import { type Channel, type Ctx, type Grace, minutes, type StreamSession, second
 import { isEveryone } from '@tally/message/discord';
 import { type Composition, type Delivery, seenAs } from '@tally/pipeline/delivery';
 import { aboutOf, type MessagesDraft, type StreamerDraft } from '../../../journal/index.ts';
-import { graceOf, merged, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
+import { merged } from '../../../places/index.ts';
+import { graceOf, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
 import { placeOf, routeOf } from '../../match.ts';
 import { createRender, type Render, threadName } from '../../render/message.ts';
 import type { Subject, WatchLink } from '../../render/values.ts';

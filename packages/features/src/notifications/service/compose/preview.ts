@@ -11,28 +11,22 @@ import {
 } from '@tally/contract';
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
+import { refuseOtherPlatforms } from '../../../message-editor/index.ts';
 import { checkChoices, whatIsNew } from '../../../places/index.ts';
-import {
-  getStreamer,
-  listStreamersOf,
-  refuseOtherPlatforms,
-  type StreamerAddress,
-  type StreamerRow,
-} from '../../../streamers/index.ts';
+import { listStreamersOf, type StreamerRow } from '../../../streamers/index.ts';
 import { preview } from './compose.ts';
 
 /** A message of one streamer, with unsaved changes. */
 export async function previewOfStreamer(
   ctx: Ctx,
-  address: StreamerAddress,
+  streamer: StreamerRow,
   { type, body: { customMessages: own, ...settings } }: { type: StreamerMessageType; body: StreamerBody },
 ): Promise<MessagePreview> {
-  const streamer = await getStreamer(ctx, address);
   const value = whatIsNew(settings, streamer.settings);
-  await checkChoices(ctx, address.serverId, { schema: streamerBodies[address.platform], value });
-  refuseOtherPlatforms(address.platform, type);
+  await checkChoices(ctx, streamer.serverId, { schema: streamerBodies[streamer.platform], value });
+  refuseOtherPlatforms(streamer.platform, type);
   const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);
-  if (!channel) throw new AppError('streamerNotFound', { name: address.name });
+  if (!channel) throw new AppError('streamerNotFound', { name: streamer.name });
   return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });
 }
 

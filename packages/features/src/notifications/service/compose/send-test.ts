@@ -5,7 +5,7 @@ import { AppError, type Ctx, minutes, say } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import type { About } from '../../../journal/index.ts';
-import { type StreamerAddress, tryChanges } from '../../../streamers/index.ts';
+import { type StreamerRow, tryChanges } from '../../../streamers/index.ts';
 import { placeOf } from '../../match.ts';
 import { OWNER } from '../announce/followers.ts';
 
@@ -13,14 +13,10 @@ import { OWNER } from '../announce/followers.ts';
  * A test takes the whole path of a real message: journal, sender, Discord. Only the ping is left out. Unsaved changes
  * are tried as if they were saved, so they must be valid. Returns the sentence for the person.
  */
-export async function sendTest(
-  ctx: Ctx,
-  address: StreamerAddress,
-  { kind, message, body = {} }: Wanted,
-): Promise<string> {
+export async function sendTest(ctx: Ctx, saved: StreamerRow, { kind, message, body = {} }: Wanted): Promise<string> {
   const { customMessages: own, ...settings } = body;
-  const streamer = await tryChanges(ctx, address, { body, message, isAboutVideos: !message && kind === 'video' });
-  const type = message ?? (kind === 'live' ? (`${address.platform}Live` as const) : null);
+  const streamer = await tryChanges(ctx, saved, { body, message, isAboutVideos: !message && kind === 'video' });
+  const type = message ?? (kind === 'live' ? (`${saved.platform}Live` as const) : null);
   const channelId = type ? placeOf(streamer, type).channelId : (streamer.settings.videoNotificationChannelId ?? null);
   if (!channelId) throw new AppError('noChannelChosen', { name: streamer.name });
   const now = ctx.clock.now();

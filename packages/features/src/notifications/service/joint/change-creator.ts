@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
+import { addressFrom, type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
 import { checkChoices, whatIsNew } from '../../../places/index.ts';
 import { requirePlanFlags } from '../../../servers/index.ts';
 import { changeSettings, type SettingsTx } from '../../../settings/index.ts';
 import {
-  addressOf,
   getStreamer,
   listMembersOf,
   listStreamersById,
@@ -121,13 +120,12 @@ async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['
   const found = new Map<string, StreamerRow>();
   for (const { platform, streamerUserName, ...word } of channels) {
     const { definition } = platformOf(ctx, platform);
-    const name = definition.channelNameIn(streamerUserName) ?? streamerUserName;
-    const row = await getStreamer(ctx, addressOf({ guildId: serverId, platform, streamer: name }, word)).catch(
-      (error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'streamerNotFound') throw error;
-        throw new AppError('notFollowedYet', { name: streamerUserName, platform: definition.name });
-      },
-    );
+    const channel = { platform, name: definition.channelNameIn(streamerUserName) ?? streamerUserName };
+    const address = { serverId, platform, name: addressFrom(channel, word) };
+    const row = await getStreamer(ctx, address).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'streamerNotFound') throw error;
+      throw new AppError('notFollowedYet', { name: streamerUserName, platform: definition.name });
+    });
     found.set(row.id, row);
   }
   return [...found.values()];

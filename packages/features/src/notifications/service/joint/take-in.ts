@@ -3,7 +3,13 @@ import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, reconsider, type Target } from '@tally/pipeline/delivery';
-import { channelFor, listStreamersById, pageMembers, type StreamerRow } from '../../../streamers/index.ts';
+import {
+  channelFor,
+  eachFollowerPage,
+  type Follower,
+  listStreamersById,
+  type StreamerRow,
+} from '../../../streamers/index.ts';
 import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../../match/joint.ts';
 import { liveKey } from '../../match.ts';
 import {
@@ -32,19 +38,15 @@ const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'strea
  * these servers.
  */
 export async function takeIn(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
-  const { platform, id: channelId } = event.channel;
-  for (let after: string | null = null; ; ) {
-    const page: StreamerRow[] = await pageMembers(ctx.db, { platform, channelId, after, limit: PAGE });
+  for await (const page of eachFollowerPage(ctx, event.channel, { most: PAGE, areMembers: true })) {
     await takeThese(ctx, event, only ? page.filter((member) => only.has(member.serverId)) : page);
-    after = page.at(-1)?.id ?? null;
-    if (page.length < PAGE) return;
   }
 }
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** The data for all of them together, loaded before the transaction. */
-export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly StreamerRow[]) {
+export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly Follower[]) {
   const { session, channel } = event;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
   const [facts, verdicts] = await Promise.all([
@@ -54,7 +56,7 @@ export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly St
   return { ctx, event, facts, verdicts, now: ctx.clock.now() };
 }
 
-export async function takeThese(ctx: Ctx, event: StreamEvent, those: readonly StreamerRow[]): Promise<void> {
+export async function takeThese(ctx: Ctx, event: StreamEvent, those: readonly Follower[]): Promise<void> {
   const members = await listMeant(ctx, those, event.part?.graces);
   if (members.length === 0) return;
   const prepared = await prepare(ctx, event, members);
@@ -83,7 +85,7 @@ interface Case {
 }
 
 /** Locks the creators, so other platforms that go live wait, and decides open cases. */
-async function lookAt(tx: Db, prepared: Prepared, members: readonly StreamerRow[]): Promise<Case[]> {
+async function lookAt(tx: Db, prepared: Prepared, members: readonly Follower[]): Promise<Case[]> {
   const { event, facts, verdicts, now } = prepared;
   const { session } = event;
   const creators = new Map(

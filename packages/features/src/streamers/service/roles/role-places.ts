@@ -1,9 +1,8 @@
-import { type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
+import { pageOfStreamers, type RoleId, type ServerId, syncableRoleKeys } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace, SettingsTx } from '../../../settings/index.ts';
 import { listStreamersOf, lockStreamer, updateStreamer } from '../../store/streamers.ts';
 import type { StreamerRow, StreamerSettings } from '../../tables.ts';
-import { pageOf } from '../address.ts';
 import { shownNames } from '../names/shown-names.ts';
 import { readStreamers } from '../standing.ts';
 import { tellStreamersChanged } from '../streamers-changed.ts';
@@ -27,7 +26,7 @@ export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
     [...rolesIn(streamer.settings)].map((roleId) => ({
       roleId,
       what: async () => (await nameOf())(streamer),
-      path: pageOf([streamer]),
+      path: pageOfStreamers([streamer]),
       takeOff: async (tx) => await takeOff(ctx, tx, { streamer, roleId }),
       afterwards,
       read: readStreamers([streamer.id]),

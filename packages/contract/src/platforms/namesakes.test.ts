@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './service/address.ts';
-import type { StreamerRow } from './tables.ts';
+import { pageOfStreamers } from './namesakes.ts';
+import type { Platform } from './platform.ts';
 
-const row = (platform: StreamerRow['platform'], name: string, channelId = name) =>
-  ({ platform, name, channelId }) as StreamerRow;
+const row = (platform: Platform, name: string, channelId = name) => ({ platform, name, channelId });
 
 it.each([
   ['one streamer', [row('kick', 'ada')], '/notifications/kick/ada'],
@@ -14,4 +13,4 @@ it.each([
   ],
   ['several of a platform', [row('kick', 'ada'), row('kick', 'bob')], '/notifications/kick'],
   ['several platforms', [row('kick', 'ada'), row('twitch', 'ada')], '/notifications'],
-])('the bell leads to what it tells of: %s', (_, streamers, path) => expect(pageOf(streamers)).toBe(path));
+])('the bell leads to what it tells of: %s', (_, streamers, path) => expect(pageOfStreamers(streamers)).toBe(path));
