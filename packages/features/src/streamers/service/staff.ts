@@ -1,8 +1,7 @@
-import { type FileSection, platformNames, type ServerId } from '@tally/contract';
+import { type FileSection, pageOfStreamers, platformNames, type ServerId } from '@tally/contract';
 import { type Ctx, fileLine, say } from '@tally/kernel';
 import { pausedBy } from '../match.ts';
 import { listStreamersOf } from '../store/streamers.ts';
-import { pageOf } from './address.ts';
 
 /** Enough to see what somebody asks about. */
 const SHOWN = 50;
@@ -18,7 +17,7 @@ export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSec
             .flat()
             .join(' · '),
           tone: pausedBy(row) ? 'warn' : null,
-          href: `/dashboard/server/${serverId}${pageOf([row])}`,
+          href: `/dashboard/server/${serverId}${pageOfStreamers([row])}`,
         }),
       ),
     },
