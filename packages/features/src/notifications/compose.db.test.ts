@@ -14,7 +14,7 @@ import type { StreamerRow } from '../streamers/index.ts';
 import { saveMessage } from '../streamers/store/messages.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
-import { endKey, liveKey, videoKey } from './match.ts';
+import { endKey, liveKey, videoKey } from './match/single.ts';
 import { announceLive } from './service/announce/announce-live.ts';
 import { announceVideo } from './service/announce/announce-video.ts';
 import { linkRecording } from './service/announce/link-recording.ts';

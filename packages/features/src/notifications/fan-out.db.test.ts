@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachFollowerPage, type StreamerRow } from '../streamers/index.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
-import { liveKey } from './match.ts';
+import { liveKey } from './match/single.ts';
 import { announceLive } from './service/announce/announce-live.ts';
 import { linkRecording } from './service/announce/link-recording.ts';
 import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';

@@ -12,7 +12,7 @@ import { saveOverride, saveRules } from '../overrides/store/overrides.ts';
 import type { StreamerRow } from '../streamers/index.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { notifications } from './index.ts';
-import { endKey, liveKey, videoKey } from './match.ts';
+import { endKey, liveKey, videoKey } from './match/single.ts';
 import { announceLive } from './service/announce/announce-live.ts';
 import { announceVideo } from './service/announce/announce-video.ts';
 import { closeMessages, refreshMessages } from './service/announce/refresh-and-close.ts';

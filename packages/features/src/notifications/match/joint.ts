@@ -1,9 +1,9 @@
 import type { ChannelId, DeliveryReason, Platform } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import type { StreamerRow } from '../../streamers/index.ts';
-import { isCooling, type Match, matchLive } from '../match.ts';
 import type { Decided } from '../service/announce/rules.ts';
 import type { CreatorRow } from '../tables.ts';
+import { isCooling, type Match, matchLive } from './single.ts';
 
 /** The creator's last broadcast, when the next platform goes live. */
 export interface Standing {

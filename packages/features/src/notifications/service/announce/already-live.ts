@@ -3,7 +3,7 @@ import { listStopped, openFanOut } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
 import { channelFor, graceOf, type StreamerRow } from '../../../streamers/index.ts';
-import { liveKey } from '../../match.ts';
+import { liveKey } from '../../match/single.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
 /** A stream that is already live is known, but not news for this server: the journal says so. */

@@ -3,7 +3,7 @@ import { type Ctx, hours, type StreamEvent, type StreamSession } from '@tally/ke
 import { type FanOut, openFanOut, type Target } from '@tally/pipeline/delivery';
 import type { Verdict } from '../../../overrides/index.ts';
 import { channelFor, eachFollowerPage, type Follower } from '../../../streamers/index.ts';
-import { liveKey, matchLive } from '../../match.ts';
+import { liveKey, matchLive } from '../../match/single.ts';
 import { type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
 

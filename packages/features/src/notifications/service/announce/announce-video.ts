@@ -5,7 +5,7 @@ import { listSeenBefore } from '@tally/pipeline/detection';
 import type { Verdict } from '../../../overrides/index.ts';
 import type { ServerPlan } from '../../../servers/index.ts';
 import { eachFollowerPage, type Follower } from '../../../streamers/index.ts';
-import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../../match.ts';
+import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../../match/single.ts';
 import { giveUpAt, noChannel } from './announce-live.ts';
 import { type Facts, loadFacts, OWNER } from './followers.ts';
 import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';

@@ -5,7 +5,7 @@ import { listLatestSessions } from '@tally/pipeline/detection';
 import { listDisguisedServers } from '../../../message-editor/index.ts';
 import { listWithBot, plansOf, type ServerPlan } from '../../../servers/index.ts';
 import { type Follower, graceOf, listDisguised } from '../../../streamers/index.ts';
-import { LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match.ts';
+import { LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match/single.ts';
 
 export const OWNER = 'notifications';
 

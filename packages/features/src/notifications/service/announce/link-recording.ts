@@ -3,7 +3,7 @@ import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally
 import { amend, note } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
 import { eachFollowerPage } from '../../../streamers/index.ts';
-import { endKey, liveKey, videoKey } from '../../match.ts';
+import { endKey, liveKey, videoKey } from '../../match/single.ts';
 import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
 import { listToldAs } from './followers.ts';

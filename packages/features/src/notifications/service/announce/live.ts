@@ -4,7 +4,7 @@ import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { findStopped } from '../../../journal/index.ts';
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, listStreamersOf, pausedBy } from '../../../streamers/index.ts';
-import { liveKey } from '../../match.ts';
+import { liveKey } from '../../match/single.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 
 /** The live creators that a server follows: three or four queries, however many platforms there are. */

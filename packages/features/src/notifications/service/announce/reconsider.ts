@@ -3,7 +3,7 @@ import { type Ctx, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { type Delivery, listOpenDeliveries, type OpenDelivery, reconsider } from '@tally/pipeline/delivery';
 import { aboutOf } from '../../../journal/index.ts';
 import type { Follower } from '../../../streamers/index.ts';
-import { liveKey } from '../../match.ts';
+import { liveKey } from '../../match/single.ts';
 import type { Cast } from '../compose/scenes.ts';
 import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';

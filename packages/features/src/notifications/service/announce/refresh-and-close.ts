@@ -2,7 +2,7 @@ import type { EndAction } from '@tally/contract';
 import { type Ctx, type Grace, LAST_GRACE, type StreamEvent } from '@tally/kernel';
 import { amend, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import { channelFor, eachFollowerPage, type Follower, graceOf } from '../../../streamers/index.ts';
-import { endActionOf, endKey, liveKey } from '../../match.ts';
+import { endActionOf, endKey, liveKey } from '../../match/single.ts';
 import { giveUpAt, noChannel } from './announce-live.ts';
 import { type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers.ts';
 import { reconsiderLive } from './reconsider.ts';

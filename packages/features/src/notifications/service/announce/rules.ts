@@ -14,7 +14,7 @@ import {
   type Verdicts,
 } from '../../../overrides/index.ts';
 import type { Follower } from '../../../streamers/index.ts';
-import { awaitsFilter } from '../../match.ts';
+import { awaitsFilter } from '../../match/single.ts';
 
 /** The reasons that depend on words, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];

@@ -11,7 +11,7 @@ import { type Composition, type Delivery, seenAs } from '@tally/pipeline/deliver
 import { aboutOf, type MessagesDraft, type StreamerDraft } from '../../../journal/index.ts';
 import { merged } from '../../../places/index.ts';
 import { graceOf, pausedBy, type StreamerRow } from '../../../streamers/index.ts';
-import { placeOf, routeOf } from '../../match.ts';
+import { placeOf, routeOf } from '../../match/single.ts';
 import { createRender, type Render, threadName } from '../../render/message.ts';
 import type { Subject, WatchLink } from '../../render/values.ts';
 import { reconsiderAwaited } from '../announce/reconsider.ts';

@@ -3,7 +3,7 @@ import { type MessagePreview, type Platform, publishedMessages, type StreamerMes
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
 import { withClipPages } from '../../../journal/index.ts';
-import { isOfVideo } from '../../match.ts';
+import { isOfVideo } from '../../match/single.ts';
 import type { Subject } from '../../render/values.ts';
 
 /** The subject of a test or a preview, and whether it is real. */

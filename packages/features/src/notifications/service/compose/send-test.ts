@@ -6,7 +6,7 @@ import { intend } from '@tally/pipeline/delivery';
 import type { z } from 'zod';
 import type { About } from '../../../journal/index.ts';
 import { type StreamerRow, tryChanges } from '../../../streamers/index.ts';
-import { placeOf } from '../../match.ts';
+import { placeOf } from '../../match/single.ts';
 import { OWNER } from '../announce/followers.ts';
 
 /**

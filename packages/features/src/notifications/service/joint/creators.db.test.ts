@@ -9,7 +9,7 @@ import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StreamerRow, setCreator } from '../../../streamers/index.ts';
 import { creators, notifications } from '../../index.ts';
-import { liveKey } from '../../match.ts';
+import { liveKey } from '../../match/single.ts';
 import { insertCreator } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';
 import { removeCreator } from './change-creator.ts';

@@ -4,7 +4,7 @@ import type { Ctx, Grace, StreamEvent } from '@tally/kernel';
 import { amend, type FanOut, listPlaces, openFanOut, type Target, withdraw } from '@tally/pipeline/delivery';
 import { graceOf, listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
 import { broadcastEndKey, broadcastKey } from '../../match/joint.ts';
-import { endActionOf } from '../../match.ts';
+import { endActionOf } from '../../match/single.ts';
 import {
   closeFinished,
   endStreams,

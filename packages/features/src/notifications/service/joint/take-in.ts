@@ -11,7 +11,7 @@ import {
   type StreamerRow,
 } from '../../../streamers/index.ts';
 import { broadcastKey, matchAsMember, type Question, type Step, stepFor } from '../../match/joint.ts';
-import { liveKey } from '../../match.ts';
+import { liveKey } from '../../match/single.ts';
 import {
   closeFinished,
   insertBroadcasts,

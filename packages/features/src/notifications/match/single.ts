@@ -7,8 +7,8 @@ import {
   type StreamerMessageType,
 } from '@tally/contract';
 import { minutes, type StreamSession, type Video } from '@tally/kernel';
-import type { Verdict } from '../overrides/index.ts';
-import { channelFor, type Follower, pausedBy, type StreamerRow } from '../streamers/index.ts';
+import type { Verdict } from '../../overrides/index.ts';
+import { channelFor, type Follower, pausedBy, type StreamerRow } from '../../streamers/index.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
 /** The longest choice. */

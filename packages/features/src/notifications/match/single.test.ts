@@ -1,9 +1,9 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../overrides/index.ts';
-import type { StreamerRow } from '../streamers/index.ts';
-import { endActionOf, matchLive } from './match.ts';
+import type { Verdict } from '../../overrides/index.ts';
+import type { StreamerRow } from '../../streamers/index.ts';
+import { endActionOf, matchLive } from './single.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000);
