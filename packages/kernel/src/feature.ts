@@ -80,4 +80,7 @@ export type AccessRule<W extends Access['who']> = (
   isRead: boolean,
 ) => Promise<void>;
 
-export const defineFeature = <const F extends Feature>(feature: F): F => feature;
+/** Other keys would be ignored silently, so they are type errors. */
+export const defineFeature = <const F extends Feature>(
+  feature: F & { readonly [Unknown in Exclude<keyof F, keyof Feature>]: never },
+): F => feature;
