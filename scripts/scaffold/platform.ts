@@ -42,6 +42,7 @@ export const ${kebab} = {
   flagBit: ${flagBit},
   freeConnections: 5,
   links: { hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
+  pictures: { real: ['https://pictures.${kebab}.com'], simulated: '/${kebab}/pictures' },
   messages: ['${kebab}Live', '${kebab}Offline'],
   published: {},
   streamer: { settings: ['liveChannel'], facts: ['stats'] },

@@ -1,3 +1,4 @@
+import { aboutPlatforms, platforms } from '@tally/contract/platforms/words';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -11,6 +12,26 @@ test('pictures of videos come from the simulated world, and beside a real Discor
   expect(real).toContain('https://i.ytimg.com');
   expect(real).toContain('https://*.tiktokcdn.com');
   expect(sources({ YOUTUBE_API_KEY: 'key' })).not.toContain('/youtube/cdn');
+});
+
+test.each(platforms)('the hosts of the pictures of %s come from its words', (platform) => {
+  const { settings, pictures } = aboutPlatforms[platform];
+  const set = settings.map((setting) => setting.split('='));
+  const real = sources(Object.fromEntries(set.map(([name = '', value = 'key']) => [name, value])));
+  for (const host of pictures.real) expect(real).toContain(host);
+  expect(real).not.toContain(pictures.simulated);
+  expect(sources({})).toContain(pictures.simulated);
+});
+
+test('real players are used beside a real Discord, unless a setting asks for the simulated ones or names others', () => {
+  const players = (env: Record<string, string>) => readConfig({ DISCORD_TOKEN: 'token', ...env }).players;
+  const real = { youtube: 'https://www.youtube-nocookie.com', tiktok: 'https://www.tiktok.com' };
+  expect(players({})).toEqual(real);
+  expect(players({ TIKTOK_PAGES: 'simulated' }).tiktok).toContain('/tiktok-player');
+  expect(players({ YOUTUBE_SIMULATED: '1' }).youtube).toContain('/youtube-player');
+  expect(players({ YOUTUBE_SIMULATED: '1', YOUTUBE_API_KEY: 'key' }).youtube).toBe(real.youtube);
+  expect(players({ YOUTUBE_PLAYER_URL: 'https://player.example/' }).youtube).toBe('https://player.example');
+  expect(readConfig({}).players.tiktok).toContain('/tiktok-player');
 });
 
 test('links to the simulated world disappear once Discord and every platform is real or off', () => {

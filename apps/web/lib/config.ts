@@ -1,4 +1,11 @@
-import { type PlayerPlatform, platformSettings } from '@tally/contract/platforms/words';
+import {
+  type Platform,
+  type PlayerPlatform,
+  perPlatform,
+  platformSettings,
+  playerOf,
+  playerPlatforms,
+} from '@tally/contract/platforms/words';
 import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -9,8 +16,8 @@ const link = z
   .pipe(z.url({ protocol: /^https?$/ }).optional());
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** Every variable that the web app reads. Addresses that are not set fall back to our own pages. */
-export const Environment = z.object({
+/** Addresses that are not set fall back to our own pages. */
+const Own = z.object({
   WEB_PORT: port.default(3000),
   SIM_PORT: port.default(4400),
   /** The address of the dashboard for people. Required behind a reverse proxy. */
@@ -27,18 +34,8 @@ export const Environment = z.object({
   S3_ENDPOINT: z.union([z.literal(''), url]).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
-  KICK_CLIENT_ID: z.string().optional(),
-  KICK_CLIENT_SECRET: z.string().optional(),
   KICK_FILES_URL: url.optional(),
   TWITCH_CHAT_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).optional(),
-  TWITCH_CLIENT_ID: z.string().optional(),
-  TWITCH_CLIENT_SECRET: z.string().optional(),
-  YOUTUBE_API_KEY: z.string().optional(),
-  YOUTUBE_SIMULATED: z.string().optional(),
-  YOUTUBE_PLAYER_URL: z.union([z.literal(''), url]).optional(),
-  TIKTOK_PLAYER_URL: z.union([z.literal(''), url]).optional(),
-  TIKTOK_PAGES: z.string().optional(),
-  RUMBLE_PAGES: z.string().optional(),
   DOCS_URL: link,
   STATUS_URL: link,
   FEEDBACK_URL: link,
@@ -62,7 +59,20 @@ export const Environment = z.object({
     ),
 });
 
-export interface Config extends z.output<typeof Environment> {
+const nameOf = (setting: string): string => setting.split('=')[0] ?? setting;
+const playerAddresses = playerPlatforms.map((id) => playerOf(id).address);
+
+/** Every variable that the web app reads, those of the platforms too. */
+export const Environment = Own.extend({
+  ...Object.fromEntries(
+    [...Object.values(platformSettings).flat(), ...playerAddresses.map(({ simulatedBy }) => simulatedBy)].map(
+      (setting) => [nameOf(setting), z.string().optional()],
+    ),
+  ),
+  ...Object.fromEntries(playerAddresses.map(({ setting }) => [setting, z.union([z.literal(''), url]).optional()])),
+});
+
+export interface Config extends z.output<typeof Own> {
   readonly webUrl: string;
   /** The origin of Discord's pictures; the simulated world's when there is no bot token. */
   readonly cdnUrl: string;
@@ -81,25 +91,33 @@ export interface Config extends z.output<typeof Environment> {
 /** A bad variable, said in one sentence for the person who starts the program. */
 export class ConfigError extends Error {}
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A setting as words have it: `NAME=value`, or `NAME` for any value. */
+function holds(env: Env, setting: string): boolean {
+  const [name = '', wanted] = setting.split('=');
+  if (wanted === undefined) return Boolean(env[name]);
+  return env[name] === wanted || (wanted === 'true' && env[name] === '1');
+}
+
+const isReal = (env: Env, platform: Platform): boolean =>
+  platformSettings[platform].every((setting) => holds(env, setting));
+
+export function readConfig(env: Env): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`);
   }
-  const read = parsed.data;
+  const read = Own.parse(env);
   const world = `http://127.0.0.1:${read.SIM_PORT}`;
   const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
-  const hasKick = Boolean(read.KICK_CLIENT_ID && read.KICK_CLIENT_SECRET);
-  const kickFiles = read.KICK_FILES_URL ?? (hasKick ? 'https://files.kick.com' : `${world}/kick/files`);
-  const hasTwitch = Boolean(read.TWITCH_CLIENT_ID && read.TWITCH_CLIENT_SECRET);
+  const kickFilesUrl = read.KICK_FILES_URL ?? (isReal(env, 'kick') ? 'https://files.kick.com' : `${world}/kick/files`);
+  const hasTwitch = isReal(env, 'twitch');
   const isAllReal =
     read.DISCORD_TOKEN &&
     Object.values(platformSettings).every((settings) =>
-      settings.every((setting) => {
-        const [name = '', wanted] = setting.split('=');
-        return wanted ? env[name] === wanted || env[name] === 'off' : env[name];
-      }),
+      settings.every((setting) => holds(env, setting) || (setting.includes('=') && env[nameOf(setting)] === 'off')),
     );
   return {
     ...read,
@@ -110,49 +128,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       read.TWITCH_CHAT_URL ||
       (hasTwitch ? 'wss://irc-ws.chat.twitch.tv' : `ws://127.0.0.1:${read.SIM_PORT}/twitch/irc`),
     twitchCdnUrl: hasTwitch ? 'https://static-cdn.jtvnw.net' : `${world}/twitch/cdn`,
-    kickFilesUrl: kickFiles,
-    players: playersOf(read, world),
-    // Without keys nothing outside this machine is called.
-    pictureSources: [
-      cdnUrl,
-      kickFiles,
-      // Pictures of streams and recordings, and of clips.
-      ...(hasKick ? ['https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'] : []),
-      ...(hasTwitch ? [] : [`${world}/twitch/cdn`]),
-      ...(hasTwitch || read.DISCORD_TOKEN ? ['https://static-cdn.jtvnw.net'] : []),
-      ...picturesOf(read, world),
-    ],
+    kickFilesUrl,
+    players: playersOf(env, world),
+    pictureSources: [cdnUrl, kickFilesUrl, ...picturesOf(env, world)],
   };
 }
 
-/** The real players need no key. Beside a real Discord they are used unless a setting says otherwise. */
-function playersOf(read: z.output<typeof Environment>, world: string) {
-  const isOn = (word: string | undefined) => word === 'true' || word === '1';
-  const hasYoutube = Boolean(read.YOUTUBE_API_KEY || (read.DISCORD_TOKEN && !isOn(read.YOUTUBE_SIMULATED)));
-  const hasTiktok = read.TIKTOK_PAGES === 'real' || Boolean(read.DISCORD_TOKEN && read.TIKTOK_PAGES !== 'simulated');
-  return {
-    youtube: read.YOUTUBE_PLAYER_URL || (hasYoutube ? 'https://www.youtube-nocookie.com' : `${world}/youtube-player`),
-    tiktok: read.TIKTOK_PLAYER_URL || (hasTiktok ? 'https://www.tiktok.com' : `${world}/tiktok-player`),
+function playersOf(env: Env, world: string): Config['players'] {
+  const addressOf = (id: PlayerPlatform): string => {
+    const { real, simulated, simulatedBy, setting } = playerOf(id).address;
+    const isUsed = isReal(env, id) || (env.DISCORD_TOKEN && !holds(env, simulatedBy));
+    return env[setting]?.replace(/\/+$/, '') || (isUsed ? real : `${world}${simulated}`);
   };
+  return Object.fromEntries(playerPlatforms.map((id) => [id, addressOf(id)])) as Config['players'];
 }
 
-/** Platforms host pictures on domains of their own; `*.` matches any subdomain. */
-function picturesOf(read: z.output<typeof Environment>, world: string): readonly string[] {
-  return [
-    // Media sharing beside a real Discord uses real videos, with or without a YouTube key.
-    ...(read.YOUTUBE_API_KEY || read.DISCORD_TOKEN
-      ? ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com']
-      : []),
-    ...(read.YOUTUBE_API_KEY ? [] : [`${world}/youtube/cdn`]),
-    ...(read.TIKTOK_PAGES === 'real' || read.DISCORD_TOKEN
-      ? ['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com']
-      : []),
-    ...(read.TIKTOK_PAGES === 'real' ? [] : [`${world}/tiktok/files`]),
-    ...(read.RUMBLE_PAGES === 'real'
-      ? ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com']
-      : [`${world}/rumble/pictures`]),
-  ];
-}
+/** Without keys nothing outside this machine is called. */
+const picturesOf = (env: Env, world: string): readonly string[] =>
+  Object.values(
+    perPlatform((id, { pictures: { real, simulated, areOpen } }) => [
+      ...(isReal(env, id) || (areOpen && env.DISCORD_TOKEN) ? real : []),
+      ...(isReal(env, id) ? [] : [`${world}${simulated}`]),
+    ]),
+  ).flat();
 
 let cached: Config | undefined;
 

@@ -21,6 +21,15 @@ export interface AboutPlatform {
     /** Sites whose whole path is a code. */
     readonly codeHosts?: RegExp;
   };
+  /** Where its pictures are, which pages load through our proxy. */
+  readonly pictures: {
+    /** `*.` matches any subdomain. */
+    readonly real: readonly string[];
+    /** The path in the simulated world. */
+    readonly simulated: string;
+    /** The real ones are needed beside a real Discord even where the platform has no settings. */
+    readonly areOpen?: true;
+  };
   /** Its kinds of message. `clip` and `vod` serve every platform that has them. */
   readonly messages: readonly [string, ...string[]];
   /** The messages about what the platform's creators publish. */
@@ -54,5 +63,14 @@ export interface AboutPlatform {
     readonly kinds: Readonly<Record<string, 'long' | 'short'>>;
     /** The known numbers of errors. Any other number means that the video cannot be played. */
     readonly errors: Readonly<Record<number, 'notFound' | 'notEmbeddable' | 'refererMissing' | 'blocked'>>;
+    /** Real players need no key. Beside a real Discord they are used unless `simulatedBy` is set. */
+    readonly address: {
+      readonly real: string;
+      /** The path in the simulated world. */
+      readonly simulated: string;
+      readonly simulatedBy: `${string}=${string}`;
+      /** The setting that holds another address. */
+      readonly setting: string;
+    };
   };
 }

@@ -12,6 +12,10 @@ export const kick = {
     nameless: /^(?:videos?|clips?|category|categories|browse)$/,
     prefixes: ['popout'],
   },
+  pictures: {
+    real: ['https://files.kick.com', 'https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'],
+    simulated: '/kick/files',
+  },
   // Kick's own clips (`kickBuiltInClip`) are separate from those of the KickBot partner (`clip`).
   messages: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
   published: { clip: 'kickBuiltInClip', partnerClip: 'clip', vod: 'vod' },

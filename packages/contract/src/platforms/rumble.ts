@@ -12,6 +12,10 @@ export const rumble = {
     nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
     prefixes: ['c', 'user'],
   },
+  pictures: {
+    real: ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com'],
+    simulated: '/rumble/pictures',
+  },
   messages: ['rumbleLive', 'rumbleOffline', 'rumbleVideo'],
   published: { video: 'rumbleVideo', short: 'rumbleVideo' },
   streamer: {

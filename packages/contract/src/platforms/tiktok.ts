@@ -12,9 +12,23 @@ export const tiktok = {
     nameless: /^(?:t|v|tag|music|discover|search|foryou|explore)$/,
     codeHosts: /^(?:vm|vt)\.tiktok\.com$/,
   },
+  pictures: {
+    real: ['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com'],
+    simulated: '/tiktok/files',
+    areOpen: true,
+  },
   messages: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'],
   published: { video: 'tiktokVideo', short: 'tiktokVideo' },
   streamer: { settings: ['twoChannels'], facts: ['videos', 'stats'] },
   // 3002: the browser blocks playback until a person clicks.
-  player: { kinds: { tiktok: 'short' }, errors: { 3002: 'blocked' } },
+  player: {
+    kinds: { tiktok: 'short' },
+    errors: { 3002: 'blocked' },
+    address: {
+      real: 'https://www.tiktok.com',
+      simulated: '/tiktok-player',
+      simulatedBy: 'TIKTOK_PAGES=simulated',
+      setting: 'TIKTOK_PLAYER_URL',
+    },
+  },
 } as const satisfies AboutPlatform;

@@ -13,6 +13,11 @@ export const twitch = {
     prefixes: ['popout'],
     codeHosts: /^clips\.twitch\.tv$/,
   },
+  pictures: {
+    real: ['https://static-cdn.jtvnw.net'],
+    simulated: '/twitch/cdn',
+    areOpen: true,
+  },
   messages: ['twitchLive', 'twitchOffline', 'clip', 'vod'],
   published: { clip: 'clip', vod: 'vod' },
   streamer: {

@@ -13,6 +13,11 @@ export const youtube = {
     prefixes: ['c', 'channel', 'user'],
     codeHosts: /^youtu\.be$/,
   },
+  pictures: {
+    real: ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com'],
+    simulated: '/youtube/cdn',
+    areOpen: true,
+  },
   messages: ['youtubeLive', 'youtubeOffline', 'youtubeVideo', 'youtubeShort'],
   published: { video: 'youtubeVideo', short: 'youtubeShort' },
   streamer: { settings: ['twoChannels', 'videoKinds'], facts: ['videos', 'stats'] },
@@ -21,5 +26,11 @@ export const youtube = {
     kinds: { youtube: 'long', shorts: 'short' },
     // https://developers.google.com/youtube/iframe_api_reference#onError. 153: the page sent no Referer.
     errors: { 100: 'notFound', 101: 'notEmbeddable', 150: 'notEmbeddable', 153: 'refererMissing' },
+    address: {
+      real: 'https://www.youtube-nocookie.com',
+      simulated: '/youtube-player',
+      simulatedBy: 'YOUTUBE_SIMULATED=true',
+      setting: 'YOUTUBE_PLAYER_URL',
+    },
   },
 } as const satisfies AboutPlatform;
