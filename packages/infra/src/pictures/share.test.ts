@@ -37,6 +37,13 @@ describe('the share image', () => {
     expect(image.length).toBeLessThanOrEqual(300_000);
   });
 
+  it('carries the lamp, and no red bar along its edge', async () => {
+    const { data, info } = await sharp(await draw('Summer')).raw().toBuffer({ resolveWithObject: true });
+    const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+    expect(red(108, 108)).toBeGreaterThan(200);
+    expect(red(4, 400)).toBeLessThan(60);
+  });
+
   it('stays within its edges', async () => {
     for (const title of ['W'.repeat(200), 'ض'.repeat(200)]) {
       const [left, right] = await inkIn(await draw(title), 0, 630);

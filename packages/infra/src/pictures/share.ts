@@ -15,6 +15,11 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const EDGE = 80;
 const ROOM = { width: WIDTH - 2 * EDGE, height: 330 } as const;
+const LAMP = 28;
+const LAMP_TOP = EDGE + LAMP;
+/** From the edge to the wordmark. */
+const LAMP_ROOM = 2 * LAMP + 20;
+const wordmark = { size: 42, weight: 'SemiBold', colour: colours.text } as const;
 /** The first size that fits. A title of two hundred wide letters shrinks below the last one. */
 const sizes = [76, 64, 54, 46] as const;
 
@@ -28,16 +33,17 @@ export async function drawShareImage({ title, line, site }: ShareWords): Promise
   const isRtl = isRightToLeft(title);
   const small = { size: 32, weight: 'Regular', colour: colours.muted } as const;
   const [name, words, below] = await Promise.all([
-    drawInBox(drawable(site), { size: 36, weight: 'SemiBold', colour: colours.text }, { width: 600, height: 56 }),
+    drawInBox(drawable(site).toUpperCase(), wordmark, { width: 600, height: 56 }),
     drawTitle(drawable(title)),
     drawInBox(drawable(line), small, { width: ROOM.width, height: 50 }),
   ]);
   const layers: OverlayOptions[] = [];
-  const put = (drawn: { image: Buffer; width: number; height: number } | null, top: number) => {
-    if (drawn)
-      layers.push({ input: drawn.image, top: Math.round(top), left: isRtl ? WIDTH - EDGE - drawn.width : EDGE });
+  const put = (drawn: { image: Buffer; width: number; height: number } | null, top: number, indent = 0) => {
+    if (!drawn) return;
+    const left = isRtl ? WIDTH - EDGE - indent - drawn.width : EDGE + indent;
+    layers.push({ input: drawn.image, top: Math.round(top), left });
   };
-  put(name, EDGE - 14);
+  put(name, LAMP_TOP - (name?.height ?? 0) / 2, LAMP_ROOM);
   put(words, (HEIGHT - (words?.height ?? 0)) / 2);
   put(below, HEIGHT - EDGE - (below?.height ?? 0) + 10);
   return await sharp(Buffer.from(frame(isRtl)))
@@ -46,8 +52,11 @@ export async function drawShareImage({ title, line, site }: ShareWords): Promise
     .toBuffer();
 }
 
-const frame = (isRtl: boolean) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.ground}"/><rect x="${isRtl ? WIDTH - 16 : 0}" width="16" height="${HEIGHT}" fill="${colours.lamp}"/></svg>`;
+/** Ground and lamp, as in the logo. */
+const frame = (isRtl: boolean) => {
+  const lamp = `cx="${isRtl ? WIDTH - EDGE - LAMP : EDGE + LAMP}" cy="${LAMP_TOP}" fill="${colours.lamp}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.ground}"/><circle ${lamp} r="${LAMP}" opacity=".22"/><circle ${lamp} r="${LAMP * 0.6}"/></svg>`;
+};
 
 async function drawTitle(title: string) {
   if (title === '') return null;

@@ -6,7 +6,7 @@ export const colours = {
   line: '#352F2C',
   text: '#F5F1EE',
   muted: '#ABA19B',
-  lamp: '#D92B20',
+  lamp: '#FF4A3D',
 } as const;
 
 export interface TextStyle {
