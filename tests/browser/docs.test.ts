@@ -51,7 +51,8 @@ test('from a question with a typo to the place on a page, and on to the next one
   await isWellMade(reader);
 
   await page.goto('/docs?q=qzxwvk+jjpqy');
-  await page.getByText('Nothing fits').waitFor();
+  await page.getByText('Nothing found').waitFor();
+  expect(await page.getByRole('link', { name: 'Ask a question' }).getAttribute('href')).toContain('/faq?q=qzxwvk');
   expect((await page.goto('/docs/help/no-such-page'))?.status()).toBe(404);
   expect((await page.goto('/docs/no-such-section'))?.status()).toBe(404);
   expect((await page.request.get('/docs/pictures/..%2f..%2fwords.md')).status()).toBe(404);

@@ -33,6 +33,12 @@ describe('finds what owners ask', () => {
     ['cancel subscription', 'premium/plans'],
     ['rerun', 'tutorials/a-quiet-night'],
     ['delete my data', 'dashboard/privacy'],
+    ['timezone', 'messages/quiet-hours'],
+    ['premision', 'dashboard/permissions'],
+    ['dark mode', 'tutorials/find-your-way'],
+    ['refund', 'premium/plans'],
+    ['price', 'premium/plans'],
+    ['mod rolle', 'dashboard/record-of-changes'],
   ])('%s: %s', async (asked, page) => expect(await first(asked)).toContain(page));
 
   it('a hit names the place in the page, and each page comes once', async () => {
@@ -43,6 +49,13 @@ describe('finds what owners ask', () => {
       const addresses = (await search(asked)).map(({ section, page }) => `${section}/${page}`);
       expect([addresses.length > 1, new Set(addresses).size]).toEqual([true, addresses.length]);
     }
+  });
+
+  it('a hit shows the sentence with its words marked', async () => {
+    const hit = (await search('timezone')).find(({ page }) => page === 'quiet-hours');
+    expect(hit?.sentence.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['time', 'zone']),
+    );
   });
 
   it.each(['', '   '])('nothing asked (%j): the first pages', async (asked) => {

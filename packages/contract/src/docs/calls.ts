@@ -17,9 +17,12 @@ export const Doc = DocLink.extend({ markdown: z.string() }).meta({ id: 'Doc' });
 export type Doc = z.infer<typeof Doc>;
 
 /** A search result. `anchor` is null for the beginning of a page. */
-export const DocHit = DocLink.extend({ heading: z.string().nullable(), anchor: z.string().nullable() }).meta({
-  id: 'DocHit',
-});
+export const DocHit = DocLink.extend({
+  heading: z.string().nullable(),
+  anchor: z.string().nullable(),
+  /** The sentence that fits best, in pieces; those that match are marked. */
+  sentence: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+}).meta({ id: 'DocHit' });
 export type DocHit = z.infer<typeof DocHit>;
 
 export const docs = {

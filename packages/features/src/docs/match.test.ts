@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { anchorOf, partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts';
+import {
+  anchorOf,
+  partsOf,
+  plainText,
+  readFrontMatter,
+  readSynonyms,
+  sentenceWith,
+  withoutFillers,
+  withSynonyms,
+} from './match.ts';
 
 test('reads front matter, and names the file of a missing field', () => {
   const text = '---\ntitle: Pings: how\nsummary: Who hears of it.\norder: 3\n---\n\nWords.\n';
@@ -38,3 +47,16 @@ test.each([
   ['who', 'who'],
   ['', ''],
 ])('of %j is asked %j', (asked, kept) => expect(withoutFillers(asked)).toBe(kept));
+
+test('a synonym adds the words of the handbook, as whole words only', () => {
+  const synonyms = readSynonyms('refund: cancel subscription\nmod role: manager role\n');
+  expect(withSynonyms('Refund?', synonyms)).toBe('Refund? cancel subscription');
+  expect(withSynonyms('how to set a mod role', synonyms)).toContain('manager role');
+  expect(withSynonyms('refunding', synonyms)).toBe('refunding');
+});
+
+test('shows the sentence with most of the words, and marks them', () => {
+  const pieces = sentenceWith('Pings are off. The bot pings one role. Nothing else.', 'ping role');
+  expect(pieces.map(({ text }) => text).join('')).toBe('The bot pings one role.');
+  expect(pieces.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['pings', 'role']);
+});

@@ -1,4 +1,5 @@
 import { HEADING_PREFIX } from '@tally/contract';
+import { stemsOf, typoLikeness } from '@tally/infra/search';
 
 export interface FrontMatter {
   readonly title: string;
@@ -78,4 +79,50 @@ const FILLERS = new Set(
 export function withoutFillers(asked: string): string {
   const kept = asked.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replaceAll(/[?!.,]/g, '')));
   return kept.join(' ').trim() === '' ? asked : kept.join(' ');
+}
+
+/** Words of people, and the words of the handbook for them. */
+export type Synonyms = readonly (readonly [said: string, meant: string])[];
+
+export const readSynonyms = (text: string): Synonyms =>
+  text.split('\n').flatMap((line) => {
+    const [, said, meant] = /^([^:]+): *(.+)$/.exec(line) ?? [];
+    return said && meant ? [[said.trim(), meant.trim()] as const] : [];
+  });
+
+/** A question with the words that the handbook uses for the same thing. */
+export function withSynonyms(asked: string, synonyms: Synonyms): string {
+  const words = ` ${asked.toLowerCase().replaceAll(/[?!.,\s]+/g, ' ')} `;
+  return [asked, ...synonyms.filter(([said]) => words.includes(` ${said} `)).map(([, meant]) => meant)].join(' ');
+}
+
+const MOST_LETTERS = 220;
+const BEGINS_FROM = 3;
+
+/** The sentence of a text with most of the words, in pieces. */
+export function sentenceWith(text: string, asked: string): { text: string; isMatch: boolean }[] {
+  const wanted = stemsOf(asked);
+  const isMatch = (word: string): boolean =>
+    stemsOf(word).some((stem) =>
+      wanted.some(
+        (each) =>
+          stem === each || (each.length >= BEGINS_FROM && stem.startsWith(each)) || typoLikeness(stem, each) > 0,
+      ),
+    );
+  const sentences = text.split(/(?<=[.!?])\s+/).map((sentence) => {
+    const pieces = sentence
+      .slice(0, MOST_LETTERS)
+      .split(/([\p{L}\p{N}]+)/u)
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ text: piece, isMatch: isMatch(piece) }));
+    return {
+      pieces,
+      matches: new Set(pieces.filter((each) => each.isMatch).flatMap((each) => stemsOf(each.text))).size,
+    };
+  });
+  const best = sentences.reduce(
+    (one, other) => (other.matches > one.matches ? other : one),
+    sentences[0] ?? { pieces: [], matches: 0 },
+  );
+  return best.pieces;
 }

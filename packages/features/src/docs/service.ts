@@ -2,9 +2,18 @@ import type { Doc, DocHit, DocLink, DocSection } from '@tally/contract';
 import { type Index, indexOf, type Searchable, search } from '@tally/infra/search';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import { catalogue } from '../premium/index.ts';
-import { partsOf, plainText, readFrontMatter, withoutFillers } from './match.ts';
+import {
+  partsOf,
+  plainText,
+  readFrontMatter,
+  readSynonyms,
+  type Synonyms,
+  sentenceWith,
+  withoutFillers,
+  withSynonyms,
+} from './match.ts';
 import { draw, type Facts } from './render/draw.ts';
-import { readEnvironment, readSources } from './store.ts';
+import { readEnvironment, readSources, readSynonymText } from './store.ts';
 
 /** Texts change only with the program, but the plans that they mention may change. */
 const KEPT_MS = minutes(10);
@@ -13,19 +22,25 @@ const KEPT_MS = minutes(10);
 const MOST_PARTS = 60;
 
 interface Entry extends Searchable {
-  readonly hit: DocHit;
+  readonly hit: Omit<DocHit, 'sentence'>;
 }
 
 interface Shelf {
   readonly sections: readonly DocSection[];
   readonly pages: ReadonlyMap<string, Doc>;
   readonly index: Index<Entry>;
+  readonly synonyms: Synonyms;
 }
 
 const shelfOf = async (ctx: Ctx): Promise<Shelf> => await ctx.cache.get('docs', KEPT_MS, () => fillShelf(ctx));
 
 async function fillShelf(ctx: Ctx): Promise<Shelf> {
-  const [sources, environment, { plans }] = await Promise.all([readSources(), readEnvironment(), catalogue(ctx)]);
+  const [sources, environment, synonyms, { plans }] = await Promise.all([
+    readSources(),
+    readEnvironment(),
+    readSynonymText(),
+    catalogue(ctx),
+  ]);
   const facts: Facts = { features: ctx.features, plans, environment, siteName: ctx.config.SITE_NAME };
   const read = sources
     .map(({ section, page, text }) => ({ section, page, ...readFrontMatter(`${section}/${page}`, text) }))
@@ -45,6 +60,7 @@ async function fillShelf(ctx: Ctx): Promise<Shelf> {
     sections,
     pages: new Map(docs.map((doc) => [`${doc.section}/${doc.page}`, doc])),
     index: indexOf(docs.flatMap(entriesOf)),
+    synonyms: readSynonyms(synonyms),
   };
 }
 
@@ -74,16 +90,17 @@ export async function findDocLink(ctx: Ctx, address: string): Promise<DocLink | 
 
 /** The best matches, each page once, at its best place. */
 export async function findDocs(ctx: Ctx, asked: string, most: number): Promise<DocHit[]> {
-  const { index, sections } = await shelfOf(ctx);
+  const { index, sections, synonyms } = await shelfOf(ctx);
   if (asked.trim() === '')
     return sections
       .flatMap(({ pages }) => pages)
       .slice(0, most)
-      .map((page) => ({ ...page, heading: null, anchor: null }));
+      .map((page) => ({ ...page, heading: null, anchor: null, sentence: [] }));
   const hits = new Map<string, DocHit>();
-  for (const { hit } of search(index, withoutFillers(asked), MOST_PARTS)) {
+  const words = withoutFillers(withSynonyms(asked, synonyms));
+  for (const { hit, answer } of search(index, words, MOST_PARTS)) {
     const address = `${hit.section}/${hit.page}`;
-    if (!hits.has(address)) hits.set(address, hit);
+    if (!hits.has(address)) hits.set(address, { ...hit, sentence: sentenceWith(answer, words) });
   }
   return [...hits.values()].slice(0, most);
 }

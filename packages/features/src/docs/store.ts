@@ -26,6 +26,9 @@ export async function readSources(): Promise<SourceFile[]> {
   );
 }
 
+/** What people call the things of the handbook. */
+export const readSynonymText = async (): Promise<string> => await readFile(new URL('synonyms.txt', folder), 'utf8');
+
 /** The settings of the program, with their explanations. */
 export const readEnvironment = async (): Promise<string> =>
   (await readFile(environment, 'utf8')).replaceAll('\r\n', '\n');

@@ -1,2 +1,3 @@
 export { type Index, indexOf, type Searchable, search } from './search.ts';
-export { wordsOf } from './words.ts';
+export { typoLikeness } from './spelling.ts';
+export { stemsOf, wordsOf } from './words.ts';

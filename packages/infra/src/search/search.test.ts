@@ -39,6 +39,24 @@ describe('words without meaning', () => {
   });
 });
 
+describe('words that are written otherwise', () => {
+  const index = indexOf([
+    { question: 'Quiet hours', answer: 'The hours are in the time zone that you choose.' },
+    { question: 'Permissions', answer: 'What the bot may do.' },
+    { question: 'Premium plans', answer: 'More limits.' },
+    { question: 'Roles', answer: 'Who gets one.' },
+    { question: 'Webhooks', answer: 'A name of your own.' },
+  ]);
+  it.each([
+    ['timezone', 'Quiet hours'],
+    ['web hook', 'Webhooks'],
+    // A typo comes before a word that only begins alike.
+    ['premision', 'Permissions'],
+    ['rolle', 'Roles'],
+    ['permision', 'Permissions'],
+  ])('%s: %s', (asked, found) => expect(search(index, asked, 1)[0]?.question).toBe(found));
+});
+
 it('a rare word decides, not a frequent one', () => {
   const index = indexOf([
     { question: 'How do I set up the bot?', answer: '' },

@@ -1,4 +1,5 @@
-import { trigramsOf, wordsOf } from './words.ts';
+import { typoLikeness } from './spelling.ts';
+import { stemsOf, trigramsOf } from './words.ts';
 
 export interface Searchable {
   readonly question: string;
@@ -27,7 +28,11 @@ export interface Index<E extends Searchable> {
 const IN_ANSWER = 0.3;
 /** How similar another word must be to count, and how much less it weighs than the word itself. */
 const LEAST_LIKENESS = 0.34;
+const IN_GUESSES = 0.8;
+const LEAST_LIKENESS_OF_TYPO = 0.2;
 const PREFIX_FROM = 3;
+/** "timezone" and "time zone": each half has at least so many letters. */
+const HALF_FROM = 3;
 const MOST_PREFIXES = 30;
 /** A result below this share of the best score is not suggested. */
 const LEAST_SHARE = 0.35;
@@ -39,8 +44,8 @@ export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
   const byWord = new Map<string, number>();
   entries.forEach((entry, at) => {
     const weights = new Map<string, number>();
-    addWeights(weights, wordsOf(entry.question), 1);
-    addWeights(weights, wordsOf(entry.answer), IN_ANSWER);
+    addWeights(weights, stemsOf(entry.question), 1);
+    addWeights(weights, stemsOf(entry.answer), IN_ANSWER);
     for (const [word, weight] of weights) {
       const known = byWord.get(word);
       const term = known === undefined ? newTerm(word) : terms[known];
@@ -90,7 +95,7 @@ const wordOf = (terms: readonly Term[], number: number | undefined): string =>
 /** The entries that fit a question, best first. */
 export function search<E extends Searchable>(index: Index<E>, question: string, most: number): E[] {
   const scores = new Float64Array(index.entries.length);
-  const words = [...new Set(wordsOf(question))];
+  const words = joinedOrSplit(index, [...new Set(stemsOf(question))]);
   let asked = 0;
   let found = 0;
   for (const word of words) {
@@ -102,6 +107,24 @@ export function search<E extends Searchable>(index: Index<E>, question: string, 
   }
   if (found < asked * LEAST_FOUND) return [];
   return bestOf(index.entries, scores, most);
+}
+
+/** Words that the entries write together or apart are searched in their form. */
+function joinedOrSplit<E extends Searchable>({ byWord }: Index<E>, words: readonly string[]): readonly string[] {
+  const found = words.flatMap((word, at) => {
+    const joined = word + (words[at + 1] ?? '');
+    if (joined !== word && byWord.has(joined)) return [word, joined];
+    return byWord.has(word) ? [word] : (halvesOf(word, byWord) ?? [word]);
+  });
+  return [...new Set(found)];
+}
+
+function halvesOf(word: string, byWord: ReadonlyMap<string, number>): readonly [string, string] | null {
+  for (let at = HALF_FROM; at <= word.length - HALF_FROM; at += 1) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    if (byWord.has(head) && byWord.has(tail)) return [head, tail];
+  }
+  return null;
 }
 
 interface Like {
@@ -129,7 +152,7 @@ function termsLike<E extends Searchable>(index: Index<E>, word: string): Like[] 
   }
   // A correctly spelled word needs no guessing, but a rare word may be another author's typo of a frequent one.
   for (const [number, likeness] of spelledLike(index, word))
-    like.set(number, Math.max(likeness * 0.8, like.get(number) ?? 0));
+    like.set(number, Math.max(likeness, like.get(number) ?? 0));
   if (exact !== undefined) like.set(exact, 1);
   return [...like].flatMap(([number, likeness]) => {
     const term = index.terms[number];
@@ -155,7 +178,7 @@ function beginningWith<E extends Searchable>({ terms, inOrder }: Index<E>, word:
   return found;
 }
 
-/** By the share of common trigrams. */
+/** Typos, and words with many common trigrams. */
 function spelledLike<E extends Searchable>({ terms, byTrigram }: Index<E>, word: string): Map<number, number> {
   const trigrams = new Set(trigramsOf(word));
   const shared = new Map<number, number>();
@@ -165,7 +188,8 @@ function spelledLike<E extends Searchable>({ terms, byTrigram }: Index<E>, word:
   for (const [number, common] of shared) {
     const size = terms[number]?.trigrams.size ?? 0;
     const likeness = (2 * common) / (trigrams.size + size);
-    if (likeness >= LEAST_LIKENESS) like.set(number, likeness);
+    const typo = likeness < LEAST_LIKENESS_OF_TYPO ? 0 : typoLikeness(word, wordOf(terms, number));
+    if (typo > 0 || likeness >= LEAST_LIKENESS) like.set(number, Math.max(typo, likeness * IN_GUESSES));
   }
   return like;
 }

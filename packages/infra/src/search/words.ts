@@ -53,6 +53,10 @@ export function wordsOf(text: string): string[] {
   return [...words, ...(folded.match(UNSPACED) ?? []).flatMap(pairsOf)];
 }
 
+/** The same words in the singular, as far as a final "s" tells. */
+export const stemsOf = (text: string): string[] =>
+  wordsOf(text).map((word) => word.replace(/(?<=[a-z]{3})(?<!s)s$/, ''));
+
 const pairsOf = (run: string): string[] =>
   run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 

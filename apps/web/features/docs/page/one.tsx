@@ -30,7 +30,7 @@ export async function DocPage({ params }: Props) {
   return (
     <DocsFrame sections={sections} here={{ section, page }} aside={<Contents headings={headings} />}>
       <article lang="en" dir="ltr">
-        <h1 className="wide text-head text-balance">{doc.title}</h1>
+        <h1 className="page-title text-balance">{doc.title}</h1>
         <p className="mt-1 mb-8 max-w-prose text-lead text-muted text-pretty">{doc.summary}</p>
         <Prose html={linkHeadings(await withSizes(html))} className="max-w-[76ch]" />
       </article>

@@ -23,7 +23,7 @@ export async function DocsSectionPage({ params }: Props) {
   return (
     <DocsFrame sections={sections} here={{ section }}>
       <div lang="en" dir="ltr">
-        <h1 className="wide text-head text-balance">{found.title}</h1>
+        <h1 className="page-title text-balance">{found.title}</h1>
         <p className="mt-1 mb-8 max-w-prose text-lead text-muted">{found.summary}</p>
         <ul className="border-line border-t">
           {found.pages.map((link) => (
