@@ -1,5 +1,5 @@
 /** What a page may be told to say once, as a toast, by `?notice=…` in its address. */
-export const notices = ['api-down', 'login-failed', 'login-cancelled', 'invite-declined', 'not-set-up'] as const;
+export const notices = ['api-down', 'login-failed', 'login-cancelled', 'invite-declined'] as const;
 export type Notice = (typeof notices)[number];
 
 export const withNotice = (notice: Notice, path = '/') => `${path}${path.includes('?') ? '&' : '?'}notice=${notice}`;

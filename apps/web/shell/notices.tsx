@@ -1,12 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
+import type { Messages } from '../i18n/homes.ts';
+import type { Locale } from '../i18n/locales.ts';
 import { type Notice, notices } from '../lib/notices.ts';
-import type { ShellData } from './shell-data.ts';
 import { type ToastKind, type ToastWords, toast } from './toast.ts';
 
 /** Says what `?notice=…` asks for, once, and takes it out of the address. */
-export function Notices({ shell }: { shell: ShellData }) {
+export function Notices({ locale }: { locale: Locale }) {
   useEffect(() => {
     const url = new URL(window.location.href);
     const wanted = url.searchParams.get('notice');
@@ -14,13 +15,19 @@ export function Notices({ shell }: { shell: ShellData }) {
     if (!notice) return;
     url.searchParams.delete('notice');
     window.history.replaceState(window.history.state, '', url);
-    const [kind, words] = said(notice, shell.messages.shell);
-    void toast(kind, { ...words, id: notice });
-  }, [shell]);
+    void say(notice, locale);
+  }, [locale]);
   return null;
 }
 
-function said(notice: Notice, { apiDown, notices: t }: ShellData['messages']['shell']): [ToastKind, ToastWords] {
+async function say(notice: Notice, locale: Locale): Promise<void> {
+  const { lateMessages } = await import('../i18n/late-messages.ts');
+  const { shell } = await lateMessages(locale, ['shell']);
+  const [kind, words] = said(notice, shell);
+  await toast(kind, { ...words, id: notice });
+}
+
+function said(notice: Notice, { apiDown, notices: t }: Messages['shell']): [ToastKind, ToastWords] {
   switch (notice) {
     case 'api-down':
       return ['error', { title: apiDown.title, text: apiDown.text }];
@@ -30,7 +37,5 @@ function said(notice: Notice, { apiDown, notices: t }: ShellData['messages']['sh
       return ['info', { title: t.loginCancelled, text: t.loginCancelledText }];
     case 'invite-declined':
       return ['info', { title: t.inviteDeclined, text: t.inviteDeclinedText }];
-    case 'not-set-up':
-      return ['info', { title: t.notSetUp, text: t.notSetUpText }];
   }
 }

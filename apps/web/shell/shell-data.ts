@@ -8,8 +8,8 @@ import { type SiteLinks, siteLinks } from '../lib/paths/site-links.ts';
 import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/proxy/api-status.ts';
 import { TOKEN_COOKIE } from '../lib/proxy/session-cookies.ts';
 
-/** What the client parts of the shell need to know; made on the server, once per request. */
-export interface ShellData {
+/** What the client parts of a page's frame need to know. Their sentences load with them. */
+export interface ShellFrame {
   readonly site: string;
   readonly locale: Locale;
   readonly direction: 'ltr' | 'rtl';
@@ -21,6 +21,10 @@ export interface ShellData {
   /** Where nothing is sold, nothing is offered. */
   readonly isSelling: boolean;
   readonly links: SiteLinks;
+}
+
+/** The same with the sentences that every interactive page needs; made on the server, once per request. */
+export interface ShellData extends ShellFrame {
   readonly messages: Pick<Messages, 'failures' | 'shell' | 'ui'>;
 }
 
@@ -45,4 +49,10 @@ export const getShellData = cache(async (): Promise<ShellData> => {
     links: siteLinks(config()),
     messages: { failures, shell, ui },
   };
+});
+
+/** One and the same object per request, so a page carries it once. */
+export const getShellFrame = cache(async (): Promise<ShellFrame> => {
+  const { messages: _, ...frame } = await getShellData();
+  return frame;
 });

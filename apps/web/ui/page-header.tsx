@@ -17,7 +17,7 @@ export function PageHeader({
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="wide text-head text-balance">{title}</h1>
+          <h1 className="page-title text-balance">{title}</h1>
           {children}
         </div>
         {description !== undefined && <p className="mt-1 max-w-prose text-muted">{description}</p>}

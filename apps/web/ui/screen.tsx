@@ -30,7 +30,7 @@ export function Screen({
       >
         <Icon of={icon} size={22} />
       </span>
-      <h1 className="wide text-head text-balance">{title}</h1>
+      <h1 className="page-title text-balance">{title}</h1>
       <p className="mt-2 text-lead text-muted text-pretty">{text}</p>
       {children !== undefined && <div className="mt-6">{children}</div>}
       {actions !== undefined && <div className="mt-8 flex flex-wrap gap-2">{actions}</div>}

@@ -3,8 +3,8 @@
 import { Camera, CircleCheck } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../i18n/homes.ts';
-import { ShellProviders } from '../../shell/layout/providers.tsx';
-import type { ShellData } from '../../shell/shell-data.ts';
+import { LateProviders } from '../../shell/layout/providers.tsx';
+import type { ShellFrame } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput, FieldParts } from '../../ui/fields/field.tsx';
 import { Textarea } from '../../ui/fields/input.tsx';
@@ -18,7 +18,7 @@ import { SendError, sendReport } from './send.ts';
 
 export interface BugReportFormProps {
   dsn: string;
-  shell: ShellData;
+  shell: ShellFrame;
   words: Messages['bug-report'];
   onClose: () => void;
 }
@@ -32,13 +32,13 @@ const REQUIRED: readonly FieldName[] = [];
 export function BugReportForm({ shell, ...rest }: BugReportFormProps) {
   const [isSent, setSent] = useState(false);
   return (
-    <ShellProviders shell={shell}>
+    <LateProviders shell={shell}>
       {isSent ? (
         <Thanks text={rest.words.thanks} onClose={rest.onClose} />
       ) : (
         <FormDialog {...rest} onSent={() => setSent(true)} />
       )}
-    </ShellProviders>
+    </LateProviders>
   );
 }
 

@@ -3,7 +3,7 @@
 import { MessageSquareWarning } from 'lucide-react';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Messages } from '../../i18n/homes.ts';
-import type { ShellData } from '../../shell/shell-data.ts';
+import type { ShellFrame } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { BugReportFormProps } from './form.tsx';
@@ -21,7 +21,7 @@ export function BugReportWidget({
   words,
 }: {
   dsn: string;
-  shell: ShellData;
+  shell: ShellFrame;
   words: Messages['bug-report'];
 }) {
   const canOffer = useSyncExternalStore(never, isOffered, () => false);

@@ -28,7 +28,7 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
   const found = await readPublic(`/data/faq?question=${encodeURIComponent(asked)}`, Faq.array());
   return (
     <article className="mx-auto max-w-3xl px-5 py-14">
-      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <h1 className="page-title text-balance">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('text')}</p>
       <search>
         <form className="mt-6 mb-8 flex gap-2" action="/faq">

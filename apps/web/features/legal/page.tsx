@@ -53,7 +53,7 @@ function Article({
 }) {
   return (
     <article className="mx-auto max-w-2xl px-5 py-14">
-      <h1 className="wide text-head text-balance">{title}</h1>
+      <h1 className="page-title text-balance">{title}</h1>
       <p className="mt-2 text-faint text-small">{changed}</p>
       <p className="mt-6 text-lead text-pretty">{lead}</p>
       {children}

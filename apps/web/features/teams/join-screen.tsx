@@ -71,7 +71,7 @@ function Invitation({
         <p className="mt-5 text-lead text-muted wrap-anywhere">
           {leader === null ? t('fromNobody') : t('from', { leader: isolated(leader) })}
         </p>
-        <h1 className="wide mt-1 text-head text-balance wrap-anywhere">
+        <h1 className="page-title mt-1 text-balance wrap-anywhere">
           <bdi>{teamName}</bdi>
         </h1>
         <p className="mt-1 text-muted">{t('people', { count: teamMembers })}</p>

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { go } from '../browser/go.ts';
-import { config } from '../config.ts';
 import { withNotice } from '../notices.ts';
 import { askApi } from '../server-api.ts';
-
-type Setting = 'SUPPORT_URL' | 'VOTE_URL' | 'TWITTER_URL' | 'TIKTOK_URL';
-
-const sayNotSetUp = withNotice('not-set-up');
-
-/** A short address of ours that leads elsewhere: as configured, else to a page of ours. */
-export const redirectTo =
-  (setting: Setting, fallback = sayNotSetUp) =>
-  (): Response =>
-    go(config()[setting] ?? fallback, [], 307);
 
 const Invite = z.object({ invite: z.url({ protocol: /^https?$/ }) });
 

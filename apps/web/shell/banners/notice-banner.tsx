@@ -1,12 +1,11 @@
 'use client';
 
-import { Info, type LucideIcon, Newspaper, TriangleAlert, X } from 'lucide-react';
-import Link from 'next/link';
+import { Info, type LucideIcon, Newspaper, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { writeCookie } from '../../lib/browser/write-cookie.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { BannerLine } from './banner-line.tsx';
 import { withDismissed } from './dismissed.ts';
 
 const DAYS_REMEMBERED = 90;
@@ -20,7 +19,7 @@ const icons: Record<BannerTone, { of: LucideIcon; className: string }> = {
 };
 
 export interface BannerAbout {
-  /** Whoever puts it away does not see this one again. */
+  /** Who dismisses it does not see this one again. */
   readonly id: string;
   readonly tone: BannerTone;
   readonly label: string;
@@ -47,26 +46,14 @@ export function NoticeBanner({
     setDismissed(id);
   };
   return (
-    <aside aria-label={label} className={cx('border-b border-line bg-surface', className)}>
-      <div className="flex items-center gap-3 px-4 py-1 sm:justify-center">
-        <Icon of={icons[tone].of} className={cx('shrink-0', icons[tone].className)} />
-        <p className="min-w-0 py-1 text-small wrap-anywhere text-pretty max-sm:flex-1">
-          <bdi className="font-semibold">{text}</bdi>{' '}
-          {link && (
-            <Link href={link.href} prefetch={false} className="underline underline-offset-3">
-              {link.text}
-            </Link>
-          )}
-        </p>
-        <button
-          type="button"
-          onClick={putAway}
-          aria-label={dismiss}
-          className={cx(iconButtonClass, 'size-8! pointer-coarse:size-11!')}
-        >
-          <Icon of={X} />
-        </button>
-      </div>
-    </aside>
+    <BannerLine
+      label={label}
+      icon={<Icon of={icons[tone].of} className={cx('shrink-0', icons[tone].className)} />}
+      text={text}
+      link={link}
+      dismiss={dismiss}
+      onDismiss={putAway}
+      className={className}
+    />
   );
 }

@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSessionError } from '../../lib/live/query-client.ts';
 import { OnDemand } from '../../ui/layers/on-demand.tsx';
-import { ShellProviders } from '../layout/providers.tsx';
+import { LateProviders } from '../layout/providers.tsx';
 import { meQuery } from '../me.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { BellButton } from './bell-button.tsx';
 import { LogInButton } from './log-in-button.tsx';
 import { UserButton } from './user-button.tsx';
 
 export interface AccountProps {
-  readonly shell: ShellData;
+  readonly shell: ShellFrame;
   readonly words: { readonly loading: string; readonly logIn: string };
 }
 
@@ -22,9 +22,9 @@ const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 /** For public pages: it brings its own providers. */
 export function LateAccount(props: AccountProps) {
   return (
-    <ShellProviders shell={props.shell}>
+    <LateProviders shell={props.shell} fallback={<AccountSkeleton />}>
       <Account {...props} />
-    </ShellProviders>
+    </LateProviders>
   );
 }
 

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../layout/logo.tsx';
-import { getShellData } from '../shell-data.ts';
+import { getShellFrame } from '../shell-data.ts';
 import { LogInButton } from './log-in-button.tsx';
 import { MobileMenuButton } from './mobile-menu-button.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -29,7 +29,7 @@ export async function Header({
 }) {
   // Only people who look after servers have something to try out there.
   const hasAccount = account !== undefined;
-  const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellData()]);
+  const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellFrame()]);
   return (
     <header id="header" data-screen className="sticky top-0 z-30 border-b border-line bg-ground">
       <div className="flex h-14 items-center gap-1.5 px-3 sm:gap-4 sm:px-4">
@@ -60,7 +60,10 @@ export async function Header({
               </a>
             )}
           </nav>
-          <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
+          {/* On a phone it is in the menu: the row is narrow. */}
+          <span className="max-sm:hidden">
+            <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
+          </span>
           {isBuilt('/premium') && (
             <Link href="/premium" prefetch={false} className={cx(buttonClass('quiet'), 'ms-1 hidden! lg:inline-flex!')}>
               {t('premium')}

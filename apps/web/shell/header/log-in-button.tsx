@@ -5,14 +5,14 @@ import { loginPath } from '../../lib/paths/paths.ts';
 import { checkApi } from '../../lib/proxy/api-health.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { letGo } from '../let-go.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
 /** Longer, and somebody wonders whether anything happens. */
 const SLOW_AFTER_MS = 3000;
 
 /** Works without scripts as a link. With them it first looks whether the API is up. */
-export function LogInButton({ shell, label }: { shell: ShellData; label: string }) {
+export function LogInButton({ shell, label }: { shell: ShellFrame; label: string }) {
   const [isGoing, setGoing] = useState(false);
 
   async function logIn(event: MouseEvent<HTMLAnchorElement>) {
@@ -20,12 +20,15 @@ export function LogInButton({ shell, label }: { shell: ShellData; label: string 
     event.preventDefault();
     if (isGoing) return;
     setGoing(true);
-    const { title, text } = shell.messages.shell.apiDown;
-    const slow = setTimeout(() => void toast('info', { title: shell.messages.ui.slow, id: 'api-slow' }), SLOW_AFTER_MS);
+    const words = import('../../i18n/late-messages.ts').then((late) =>
+      late.lateMessages(shell.locale, ['shell', 'ui']),
+    );
+    const slow = setTimeout(async () => toast('info', { title: (await words).ui.slow, id: 'api-slow' }), SLOW_AFTER_MS);
     const isDown = await checkApi();
     clearTimeout(slow);
     if (isDown) {
       setGoing(false);
+      const { title, text } = (await words).shell.apiDown;
       await toast('error', { title, text, id: 'api-down' });
       return;
     }

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 
 const MobileMenu = dynamic(() => import('./mobile-menu.tsx').then((module) => module.MobileMenu), { ssr: false });
 
@@ -14,7 +14,7 @@ export function MobileMenuButton({
   label,
   hasSidebar,
 }: {
-  shell: ShellData;
+  shell: ShellFrame;
   label: string;
   hasSidebar: boolean;
 }) {

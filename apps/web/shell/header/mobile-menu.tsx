@@ -1,6 +1,17 @@
 'use client';
 
-import { BookOpen, CircleUser, Crown, Globe, LayoutDashboard, type LucideIcon, ThumbsUp, X } from 'lucide-react';
+import {
+  Activity,
+  BookOpen,
+  CircleQuestionMark,
+  Crown,
+  Globe,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  ThumbsUp,
+  X,
+} from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -10,24 +21,28 @@ import { isBuilt } from '../../lib/start/built-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Sheet, SheetParts } from '../../ui/layers/sheet.tsx';
+import { LanguageChoice } from '../layout/language-choice.tsx';
 import { Logo } from '../layout/logo.tsx';
-import { ShellProviders } from '../layout/providers.tsx';
-import type { ShellData } from '../shell-data.ts';
+import { LateProviders } from '../layout/providers.tsx';
+import type { ShellFrame } from '../shell-data.ts';
 import { SidebarContent } from '../sidebar/sidebar-content.tsx';
+import { toolsOf } from '../tools/tools.ts';
+import { LogInButton } from './log-in-button.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
 
 interface MobileMenuProps {
-  shell: ShellData;
+  shell: ShellFrame;
   hasSidebar: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The header's links, and in the dashboard the sidebar, as a sheet. */
+/** The ways through the site, and in the dashboard the sidebar, as a sheet. */
 export function MobileMenu(props: MobileMenuProps) {
   return (
-    <ShellProviders shell={props.shell}>
+    <LateProviders shell={props.shell}>
       <Panel {...props} />
-    </ShellProviders>
+    </LateProviders>
   );
 }
 
@@ -56,19 +71,34 @@ function Panel({ shell, hasSidebar, isOpen, onOpenChange }: MobileMenuProps) {
         </div>
       )}
       <nav aria-label={t('header.navigation')} className="flex flex-col p-3.5">
+        {!shell.isLoggedIn && (
+          <div className="mb-2 grid">
+            <LogInButton shell={shell} label={t('header.logIn')} />
+          </div>
+        )}
         {!hasSidebar && shell.isLoggedIn && (
           <Entry icon={LayoutDashboard} href="/dashboard" label={t('userMenu.dashboard')} />
         )}
         <Entry icon={Crown} href="/premium" label={t('header.premium')} />
-        <Entry icon={CircleUser} href="/kick-overlay-maker" label={t('header.kickOverlay')} />
         <Entry icon={BookOpen} href={shell.links.docs} label={t('header.docs')} />
+        <Entry icon={CircleQuestionMark} href="/faq" label={t('footer.faq')} />
+        <Entry icon={Newspaper} href="/blog" label={t('footer.blog')} />
+        <Entry icon={Activity} href={shell.links.status} label={t('footer.status')} />
         {shell.links.vote !== null && (
           <Entry icon={ThumbsUp} href={shell.links.vote} label={t('header.vote')} isRedirect />
         )}
         {hasSidebar && shell.links.world !== null && (
           <Entry icon={Globe} href={shell.links.world} label={t('header.world')} isRedirect />
         )}
+        <h2 className="caps mt-4 mb-1 px-2.5 text-faint">{t('footer.tools')}</h2>
+        {toolsOf(shell.links).map(({ name, href, icon, isNewTab }) => (
+          <Entry key={name} icon={icon} href={href} label={t(`footer.${name}`)} isRedirect={isNewTab} />
+        ))}
       </nav>
+      <div className="mt-auto flex items-center justify-between gap-3 border-line border-t p-3.5">
+        <LanguageChoice label={t('footer.language')} locale={shell.locale} isLoggedIn={shell.isLoggedIn} />
+        <ThemeToggle words={{ toLight: t('header.toLight'), toDark: t('header.toDark') }} />
+      </div>
     </Sheet>
   );
 }

@@ -5,12 +5,12 @@ import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 
 const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
 
 /** Opens the palette, which is loaded the first time that somebody wants it. */
-export function SearchButton({ shell, words }: { shell: ShellData; words: { label: string } }) {
+export function SearchButton({ shell, words }: { shell: ShellFrame; words: { label: string } }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
 

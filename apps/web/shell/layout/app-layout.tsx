@@ -13,7 +13,7 @@ import { Notices } from '../notices.tsx';
 import { serverQuery } from '../server/api.ts';
 import { newestErrorQuery } from '../server/errors.ts';
 import { SessionGate } from '../session-gate.tsx';
-import { getShellData } from '../shell-data.ts';
+import { getShellData, getShellFrame } from '../shell-data.ts';
 import { Shortcuts } from '../shortcuts/shortcuts.tsx';
 import { inPath } from '../sidebar/in-path.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
@@ -28,9 +28,10 @@ const PATIENCE_MS = 300;
 
 /** Everything behind the login: header, sidebar where the pages have one, and the page. */
 export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: boolean; children: ReactNode }) {
-  const [t, shell, answers] = await Promise.all([
+  const [t, shell, frame, answers] = await Promise.all([
     getTranslations('shell'),
     getShellData(),
+    getShellFrame(),
     askAhead((ask) => Promise.all([ask(meQuery()), askServers(ask), askSidebar(ask)]), PATIENCE_MS),
   ]);
   return (
@@ -42,11 +43,11 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
           <Header
             hasSidebar={hasSidebar}
             account={
-              <Account shell={shell} words={{ loading: t('header.accountLoading'), logIn: t('header.logIn') }} />
+              <Account shell={frame} words={{ loading: t('header.accountLoading'), logIn: t('header.logIn') }} />
             }
           />
           <div className="flex min-h-0 flex-1">
-            {hasSidebar && <Sidebar shell={shell} label={t('sidebar.label')} />}
+            {hasSidebar && <Sidebar shell={frame} label={t('sidebar.label')} />}
             <main id="content" className="relative min-w-0 flex-1 px-4 py-6 outline-none sm:px-8 lg:overflow-y-auto">
               <div className="mx-auto max-w-[1180px]">
                 <SessionGate>{children}</SessionGate>
@@ -54,7 +55,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
             </main>
           </div>
           <SlowNote />
-          <Notices shell={shell} />
+          <Notices locale={shell.locale} />
           <PageFocus />
           <Shortcuts />
           <Reporting />

@@ -4,12 +4,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { MessageHome } from '../../i18n/homes.ts';
+import { lateMessages } from '../../i18n/late-messages.ts';
 import { LinksContext } from '../../lib/browser/use-links.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellData, ShellFrame } from '../shell-data.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 
-/** What interactive parts need around them. Used once by the dashboard, and by each lazy part of a public page. */
+/** What interactive parts need around them. Used once by the dashboard, and by each public page with such parts. */
 export function ShellProviders({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const [client] = useState(() => browserQueryClient(shell.messages));
   return (
@@ -23,4 +25,31 @@ export function ShellProviders({ shell, children }: { shell: ShellData; children
       </DirectionProvider>
     </CSPProvider>
   );
+}
+
+const none: readonly MessageHome[] = [];
+const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
+
+/** The same for a part that loads late. It fetches its own sentences, so no page carries them for it. */
+export function LateProviders({
+  shell,
+  homes = none,
+  fallback = null,
+  children,
+}: {
+  shell: ShellFrame;
+  /** More homes than every page needs. */
+  homes?: readonly MessageHome[];
+  fallback?: ReactNode;
+  children: ReactNode;
+}) {
+  const [messages, setMessages] = useState<ShellData['messages']>();
+  useEffect(() => {
+    let isGone = false;
+    void lateMessages(shell.locale, [...shared, ...homes]).then((all) => isGone || setMessages(all));
+    return () => {
+      isGone = true;
+    };
+  }, [shell.locale, homes]);
+  return messages ? <ShellProviders shell={{ ...shell, messages }}>{children}</ShellProviders> : fallback;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Banners } from '../banners/banners.tsx';
 import { Header } from '../header/header.tsx';
 import { Notices } from '../notices.tsx';
-import { getShellData } from '../shell-data.ts';
+import { getShellFrame } from '../shell-data.ts';
 import { Footer } from './footer.tsx';
 import { Reporting } from './reporting.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** Header, page, footer. Nothing here may pull in the query client or the floating parts. */
 export async function PublicLayout({ children }: { children: ReactNode }) {
-  const shell = await getShellData();
+  const shell = await getShellFrame();
   return (
     <div className="flex min-h-dvh flex-col">
       <div data-screen>
@@ -21,7 +21,7 @@ export async function PublicLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Notices shell={shell} />
+      <Notices locale={shell.locale} />
       <Reporting />
     </div>
   );

@@ -1,12 +1,12 @@
 import { getMessages } from 'next-intl/server';
 import { BugReportWidget } from '../../features/bug-report/widget.tsx';
 import { config } from '../../lib/config.ts';
-import { getShellData } from '../shell-data.ts';
+import { getShellFrame } from '../shell-data.ts';
 
 /** Error reports and the way to write to us: only where a tracker is configured. */
 export async function Reporting() {
   const { SENTRY_DSN: dsn } = config();
   if (dsn === undefined) return null;
-  const [shell, { 'bug-report': words }] = await Promise.all([getShellData(), getMessages()]);
+  const [shell, { 'bug-report': words }] = await Promise.all([getShellFrame(), getMessages()]);
   return <BugReportWidget dsn={dsn} shell={shell} words={words} />;
 }

@@ -17,7 +17,7 @@ import {
   ThumbsUp,
 } from 'lucide-react';
 import { isBuilt } from '../../lib/start/built-pages.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { type ToolName, toolsOf } from '../tools/tools.ts';
 
 /** A page of the palette; `label` is a key below `shell`. */
@@ -36,7 +36,7 @@ interface Page {
 const only = (href: string | null, page: Omit<Page, 'href'>): readonly Page[] =>
   href === null ? [] : [{ href, ...page }];
 
-export function pagesOf({ isLoggedIn, links }: Pick<ShellData, 'isLoggedIn' | 'links'>): readonly Page[] {
+export function pagesOf({ isLoggedIn, links }: Pick<ShellFrame, 'isLoggedIn' | 'links'>): readonly Page[] {
   const own: readonly Page[] = [
     { href: '/dashboard', label: 'userMenu.dashboard', icon: LayoutDashboard },
     { href: '/select', label: 'userMenu.select', icon: CirclePlus },

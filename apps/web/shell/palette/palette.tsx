@@ -13,9 +13,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Backdrop } from '../../ui/layers/dialog.tsx';
 import { readTheme, setSidebarCollapsed, setTheme } from '../layout/first-paint.ts';
-import { ShellProviders } from '../layout/providers.tsx';
+import { LateProviders } from '../layout/providers.tsx';
 import { logOut } from '../log-out.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { showShortcuts } from '../shortcuts/shortcuts.tsx';
 import { useSelection } from '../sidebar/selection.ts';
 import { DocsGroup } from './docs-group.tsx';
@@ -26,7 +26,7 @@ import { AddItems, ServerGroup, SettingGroup, StreamerGroup, ToolGroup } from '.
 import { UserGroup } from './user-group.tsx';
 
 interface PaletteProps {
-  shell: ShellData;
+  shell: ShellFrame;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
@@ -34,9 +34,9 @@ interface PaletteProps {
 /** Ctrl K: any page, streamer, server, tool or action, by a few letters of its name. */
 export function Palette(props: PaletteProps) {
   return (
-    <ShellProviders shell={props.shell}>
+    <LateProviders shell={props.shell}>
       <Panel {...props} />
-    </ShellProviders>
+    </LateProviders>
   );
 }
 

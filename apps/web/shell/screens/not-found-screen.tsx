@@ -2,8 +2,10 @@ import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { BestAddresses } from './best-addresses.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shell.notFound');
@@ -27,7 +29,15 @@ export async function NotFoundScreen() {
           </ButtonLink>
         </>
       }
-    />
+    >
+      <search>
+        <form action="/docs" className="mb-6 flex gap-2">
+          <Input name="q" type="search" maxLength={mostLetters.search} aria-label={t('searchLabel')} />
+          <Button type="submit">{t('search')}</Button>
+        </form>
+      </search>
+      <BestAddresses names={['docs', 'faq', 'premium', 'status', 'changelogs']} />
+    </Screen>
   );
 }
 

@@ -22,7 +22,7 @@ export async function PostsPage({
   return (
     <article className="mx-auto max-w-3xl px-5 py-14">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="wide text-head text-balance">{t('title')}</h1>
+        <h1 className="page-title text-balance">{t('title')}</h1>
         <a
           href={`${path}/feed.xml`}
           className="inline-flex min-h-control items-center gap-2 text-muted hover:text-text"

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { OnDemand } from '../../ui/layers/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../server/api.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { OutwardLinks } from './outward-links.tsx';
 import { InSheet, useIsSeen } from './seen.ts';
 import { type Selection, useSelection } from './selection.ts';
@@ -17,7 +17,7 @@ import { StaffNav } from './staff.tsx';
 import { ServerTools, UserTools } from './tools.tsx';
 import { Upsell } from './upsell.tsx';
 
-export function SidebarContent({ shell, isSheet = false }: { shell: ShellData; isSheet?: boolean }) {
+export function SidebarContent({ shell, isSheet = false }: { shell: ShellFrame; isSheet?: boolean }) {
   const t = useTranslations('shell.sidebar');
   const path = usePathname();
   const chosen = useSelection();

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { setSidebarCollapsed } from '../layout/first-paint.ts';
-import type { ShellData } from '../shell-data.ts';
+import type { ShellFrame } from '../shell-data.ts';
 import { SidebarContent } from './sidebar-content.tsx';
 import { rowClass } from './sidebar-row.tsx';
 
@@ -13,7 +13,7 @@ import { rowClass } from './sidebar-row.tsx';
  * 318 px, or 85 px when collapsed. The page beside it moves once; only the panel itself glides, so that nothing
  * is laid out again and again while it does.
  */
-export function Sidebar({ shell, label }: { shell: ShellData; label: string }) {
+export function Sidebar({ shell, label }: { shell: ShellFrame; label: string }) {
   return (
     <div data-rail className="relative w-[318px] shrink-0 collapsed:w-[85px] max-lg:hidden">
       <aside

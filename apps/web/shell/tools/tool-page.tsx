@@ -49,7 +49,7 @@ export async function ToolPage({ name, children }: { name: ToolName; children: R
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-14 px-5 py-10 lg:grid-cols-[minmax(0,1fr)_236px] lg:py-12">
       <article className="min-w-0">
         <JsonLd about={about} />
-        <h1 className="wide text-head text-balance">{t(`${name}.title`)}</h1>
+        <h1 className="page-title text-balance">{t(`${name}.title`)}</h1>
         <p className="mt-2 mb-8 max-w-prose text-lead text-muted text-pretty">{t(`${name}.lead`)}</p>
         {children}
       </article>

@@ -91,7 +91,7 @@ export async function PostPage(props: Props) {
             {t('isPreview')}
           </p>
         )}
-        <h1 className="wide text-head text-balance">
+        <h1 className="page-title text-balance">
           <bdi className="wrap-anywhere">{post.title}</bdi>
         </h1>
         <Byline post={post} />

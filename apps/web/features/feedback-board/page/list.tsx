@@ -43,7 +43,7 @@ export async function BoardPage({ searchParams }: { searchParams: Search }) {
         <MessagesOf homes={['feedback-board']}>
           <div className="flex flex-wrap items-start justify-between gap-4">
             <div>
-              <h1 className="wide text-head text-balance">{t('title')}</h1>
+              <h1 className="page-title text-balance">{t('title')}</h1>
               <p className="mt-1 max-w-prose text-muted">{t('text', { site: shell.site })}</p>
             </div>
             <Write isLoggedIn={shell.isLoggedIn} />

@@ -64,7 +64,7 @@ export async function WishPage({ params }: Props) {
           <div className="flex gap-4">
             <Vote wishId={wishId} title={title} votes={votes} isWanted={isWanted} isLoggedIn={isLoggedIn} />
             <div className="min-w-0 flex-1">
-              <h1 className="wide text-head text-balance">
+              <h1 className="page-title text-balance">
                 <bdi className="wrap-anywhere">{title}</bdi>
               </h1>
               <p className="mt-1 text-muted">

@@ -22,7 +22,7 @@ export async function ListedPage() {
   ]);
   return (
     <article className="mx-auto max-w-3xl px-5 py-14">
-      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <h1 className="page-title text-balance">{t('title')}</h1>
       <p className="mt-1 mb-6 max-w-prose text-muted">{t('text')}</p>
       <ShellProviders shell={shell}>
         <MessagesOf homes={['giveaways']}>

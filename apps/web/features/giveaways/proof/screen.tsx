@@ -44,7 +44,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
       <header>
         <p className="text-muted">{t('of', { server: serverName })}</p>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          <h1 className="wide text-head text-balance wrap-anywhere">{name}</h1>
+          <h1 className="page-title text-balance wrap-anywhere">{name}</h1>
           <StateBadge state={state} />
         </div>
         <p className="mt-1 text-muted">{t('figures', { people, hasEnd: end === '' ? 'no' : 'yes', end })}</p>

@@ -37,7 +37,7 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center gap-3">
         <Avatar name={owner.name} src={owner.avatar} size={44} />
-        <h1 className="wide min-w-0 flex-1 basis-52 text-head text-balance wrap-anywhere">
+        <h1 className="page-title min-w-0 flex-1 basis-52 text-balance wrap-anywhere">
           {t('title', { name: isolated(owner.name) })}
         </h1>
         {room.mayManage && (

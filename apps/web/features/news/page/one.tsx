@@ -66,7 +66,7 @@ export async function ChangelogPage({ params }: Props) {
               publisher: { '@type': 'Organization', name: config().SITE_NAME, url: config().webUrl },
             }}
           />
-          <h1 className="wide text-head text-balance">
+          <h1 className="page-title text-balance">
             <bdi>{news.title}</bdi>
           </h1>
           <p className="mt-1 mb-8 text-muted">{date(news.date, locale)}</p>

@@ -55,7 +55,7 @@ export function EditorHeader({ scene, lastTest, type, siteName, addressName }: H
         <div className="flex min-w-0 items-center gap-4">
           <Avatar name={name} src={proxied(streamer.avatarUrl)} size={48} isLive={streamer.isCurrentlyLive !== null} />
           <div className="min-w-0">
-            <h1 className="wide flex flex-wrap items-baseline gap-x-3 text-head">
+            <h1 className="page-title flex flex-wrap items-baseline gap-x-3">
               <bdi>{name}</bdi>
               {streamer.isCurrentlyLive && (
                 <span className="wide text-[13px] text-red">

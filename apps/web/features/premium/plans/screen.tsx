@@ -53,7 +53,7 @@ function Shown({
   const isAnnual = pay === 'year';
   return (
     <div className="mx-auto max-w-6xl px-5 py-12">
-      <h1 className="wide text-[30px] leading-[1.12] text-balance sm:text-hero">{t('title')}</h1>
+      <h1 className="page-title text-balance">{t('title')}</h1>
       <p className="mt-3 max-w-2xl text-lead text-muted text-pretty">{t('text')}</p>
       {plans.data && <SaleNotice sale={plans.data.sale} className="mt-6" />}
       <div className="mt-8 mb-5 flex flex-wrap items-center gap-3">

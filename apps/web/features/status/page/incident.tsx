@@ -29,9 +29,7 @@ export async function IncidentCard({
   return (
     <article aria-label={title} className="rounded-panel border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-2">
-        <Heading
-          className={Heading === 'h1' ? 'wide text-head wrap-anywhere text-balance' : 'font-semibold wrap-anywhere'}
-        >
+        <Heading className={Heading === 'h1' ? 'page-title wrap-anywhere text-balance' : 'font-semibold wrap-anywhere'}>
           {Heading === 'h1' ? (
             <bdi>{title}</bdi>
           ) : (

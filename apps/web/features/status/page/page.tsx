@@ -27,7 +27,7 @@ export async function StatusPage() {
   ]);
   return (
     <article className="mx-auto max-w-6xl px-5 py-14">
-      <h1 className="wide text-head text-balance">{t('title')}</h1>
+      <h1 className="page-title text-balance">{t('title')}</h1>
       <Headline headline={history?.headline ?? null} />
       {history && <Current incidents={history.incidents} />}
       {status && (

@@ -60,7 +60,7 @@ export async function WatchPage({ params }: { params: Params }) {
   const length = found.durationSeconds === null ? [] : [duration(found.durationSeconds * 1_000, locale)];
   return (
     <article className="mx-auto max-w-5xl px-5 py-10">
-      <h1 className="wide text-head text-balance [overflow-wrap:anywhere]" dir="auto">
+      <h1 className="page-title text-balance [overflow-wrap:anywhere]" dir="auto">
         {title}
       </h1>
       <p className="mt-1 mb-5 flex flex-wrap gap-x-3 text-muted">

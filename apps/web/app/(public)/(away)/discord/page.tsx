@@ -1,0 +1,1 @@
+export { generateMetadata, SupportPage as default } from '../../../../shell/screens/away.tsx';

@@ -1,0 +1,1 @@
+export { NotSetUpScreen as default } from '../../../shell/screens/away.tsx';

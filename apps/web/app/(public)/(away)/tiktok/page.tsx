@@ -1,0 +1,1 @@
+export { generateMetadata, TiktokPage as default } from '../../../../shell/screens/away.tsx';

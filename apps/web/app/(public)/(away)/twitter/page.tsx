@@ -1,0 +1,1 @@
+export { generateMetadata, TwitterPage as default } from '../../../../shell/screens/away.tsx';

@@ -1,0 +1,1 @@
+export { generateMetadata, VotePage as default } from '../../../../shell/screens/away.tsx';

@@ -1,4 +1,0 @@
-import { redirectTo } from '../../lib/paths/redirects.ts';
-
-export const dynamic = 'force-dynamic';
-export const GET = redirectTo('SUPPORT_URL');
