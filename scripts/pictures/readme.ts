@@ -63,6 +63,9 @@ async function take(page: Page, name: string): Promise<void> {
   if (picture.length > ROOM_BYTES)
     throw new Error(`${name} weighs ${picture.length} bytes: more than a page can bear.`);
   await writeFile(fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)), picture);
+  // The handbook and the front page show it, too.
+  if (name === 'simulated-world-dark')
+    await sharp(shot).resize({ width: 1200 }).webp({ quality: 70 }).toFile('docs/public/pictures/simulated-world.webp');
   process.stdout.write(`${name}: ${Math.round(picture.length / 1024)} KiB\n`);
 }
 

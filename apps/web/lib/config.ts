@@ -45,6 +45,7 @@ const Own = z.object({
   TWITTER_URL: link,
   TIKTOK_URL: link,
   YOUTUBE_PROMO_URL: link,
+  SOURCE_URL: link,
   SENTRY_DSN: link,
   /** The address for reports of security problems. */
   SECURITY_CONTACT: z

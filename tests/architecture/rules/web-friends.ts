@@ -17,6 +17,8 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   'feedback-board': ['admin'],
   files: ['admin'],
   giveaways: ['message-editor', 'notifications'],
+  // The front page shows a part of each of these.
+  landing: ['giveaways', 'media-sharing', 'message-editor'],
   'media-sharing': ['connections'],
   news: ['admin'],
   notifications: ['leaderboards', 'live-role', 'message-editor', 'role-sync', 'stat-counters'],

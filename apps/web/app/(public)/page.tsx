@@ -1,1 +1,8 @@
-export { LandingPage as default } from '../../features/landing/page.tsx';
+import { LandingPage } from '../../features/landing/page.tsx';
+import { config } from '../../lib/config.ts';
+import { getShellFrame } from '../../shell/shell-data.ts';
+import { ToolScenes } from './tool-scenes.tsx';
+
+export default async function Page() {
+  return <LandingPage tools={<ToolScenes shell={await getShellFrame()} webUrl={config().webUrl} />} />;
+}

@@ -40,14 +40,14 @@ function statusNow() {
 test('while the bot connects the number of servers is unknown, and this is not cached for a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { isCounted, readFacts } = await import('./facts.ts');
-  const first = await readFacts();
+  const first = await readFacts('en-US');
   expect(first && isCounted(first.status)).toBe(false);
   shard = 'ready';
   vi.setSystemTime(Date.now() + 2_001);
-  const second = await readFacts();
+  const second = await readFacts('en-US');
   expect(second && isCounted(second.status)).toBe(true);
   expect(second?.status.totalGuilds).toBe(4);
   vi.setSystemTime(Date.now() + 30_000);
-  await readFacts();
+  await readFacts('en-US');
   expect(api.seen.filter(({ url }) => url?.startsWith('/status'))).toHaveLength(2);
 });

@@ -1,19 +1,37 @@
 import { platforms } from '@tally/contract/platforms/words';
 import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { duration } from '../../lib/words/format.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { JsonLd } from '../../shell/layout/json-ld.tsx';
+import { getShellFrame } from '../../shell/shell-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { placeholderWords } from '../message-editor/words.ts';
+import { OwnCopy, Plans, Questions } from './closing.tsx';
 import { isCounted, readFacts } from './facts.ts';
-import { Fragments } from './fragments.tsx';
 import { HeroSignal } from './hero-signal.tsx';
+import { LiveScene } from './live-scene.tsx';
+import { Scene } from './scene.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
-export async function LandingPage() {
-  const [t, locale, facts] = await Promise.all([getTranslations('landing'), getLocale(), readFacts()]);
-  const site = config().SITE_NAME;
-  const median = facts?.status.medianPostMs ?? null;
+/** Fewer posts say nothing about how fast an installation is. */
+const POSTS_FOR_A_MEDIAN = 100;
+const LEAST_TOP_SERVERS = 3;
+
+/** `tools`: the scene of the tools, which only a page may put together. */
+export async function LandingPage({ tools }: { tools: ReactNode }) {
+  const locale = await getLocale();
+  const [t, shell, facts, words] = await Promise.all([
+    getTranslations('landing'),
+    getShellFrame(),
+    readFacts(locale),
+    placeholderWords(),
+  ]);
+  const { site } = shell;
+  const status = facts?.status;
+  const median = status && status.totalNotifications >= POSTS_FOR_A_MEDIAN ? status.medianPostMs : null;
+  const top = status?.topServers ?? [];
   const messageOf = (platform: (typeof platforms)[number]) => ({
     ping: t('message.ping', { platform: platformNames[platform] }),
     content: t(`message.${platform}.content`),
@@ -34,15 +52,15 @@ export async function LandingPage() {
         }}
       />
       {/* Not centred: a slow browser draws the signal while half of it is here, and it would move when the rest comes. */}
-      <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-14 lg:grid-cols-[1fr_1.05fr] lg:py-24">
+      <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-10 lg:grid-cols-[1fr_1.05fr] lg:py-20">
         <div>
-          <h1 className="wide max-w-2xl text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>
+          <h1 className="max-w-2xl font-bold text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>
           <p className="mt-5 max-w-xl text-lead text-muted text-pretty">{t('text', { site })}</p>
           <div className="mt-8 flex flex-wrap gap-2">
             <a href="/invite" className={buttonClass('primary')}>
               {t('add')}
             </a>
-            <a href="#how" className={buttonClass('quiet')}>
+            <a href="#post" className={buttonClass('quiet')}>
               {t('see')}
             </a>
           </div>
@@ -63,11 +81,55 @@ export async function LandingPage() {
           }}
         />
       </section>
-      {facts && isCounted(facts.status) && <Counters status={facts.status} locale={locale} />}
-      <Fragments />
-      {facts && facts.recent.length > 0 && <RecentActivity recent={facts.recent} locale={locale} />}
-      <TopServers servers={facts?.status.topServers ?? []} />
+      {status && isCounted(status) && <Counters status={status} locale={locale} />}
+      <Scene name="post">
+        <LiveScene
+          name="post"
+          shell={shell}
+          homes={['landing', 'message-editor']}
+          className="min-h-[560px] sm:min-h-[430px]"
+        />
+      </Scene>
+      <Scene name="neverSilent">
+        <LiveScene
+          name="neverSilent"
+          shell={shell}
+          homes={['landing', 'servers']}
+          className="min-h-[500px] sm:min-h-[350px]"
+        />
+      </Scene>
+      <Scene name="yourWords">
+        <LiveScene
+          name="yourWords"
+          shell={shell}
+          homes={['landing', 'message-editor']}
+          words={words}
+          className="min-h-[620px] lg:min-h-[360px]"
+        />
+      </Scene>
+      <Scene name="community">
+        <LiveScene
+          name="community"
+          shell={shell}
+          homes={['landing', 'message-editor', 'giveaways']}
+          className="min-h-[1100px] lg:min-h-[600px]"
+        />
+      </Scene>
+      <Scene name="streamers">
+        <LiveScene
+          name="streamers"
+          shell={shell}
+          homes={['landing', 'message-editor', 'media-sharing']}
+          className="min-h-[640px] lg:min-h-[320px]"
+        />
+      </Scene>
+      <Scene name="tools">{tools}</Scene>
       <Tools />
+      {shell.isSelling && facts && facts.plans.length > 0 && <Plans plans={facts.plans} />}
+      {facts && facts.questions.length > 0 && <Questions questions={facts.questions} />}
+      <OwnCopy />
+      {facts && facts.recent.length > 0 && <RecentActivity recent={facts.recent} locale={locale} />}
+      {top.length >= LEAST_TOP_SERVERS && <TopServers servers={top} />}
     </>
   );
 }

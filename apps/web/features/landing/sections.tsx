@@ -32,12 +32,15 @@ export function Section({
 }) {
   return (
     <section id={id} className="below-fold mx-auto max-w-6xl px-5 py-12">
-      <h2 className="font-semibold text-head">{title}</h2>
+      <h2 className="font-bold text-head">{title}</h2>
       {text !== undefined && <p className="mt-1 max-w-prose text-lead text-muted">{text}</p>}
       <div className="mt-6">{children}</div>
     </section>
   );
 }
+
+/** A smaller figure speaks against a service that has only begun. */
+const LEAST_SHOWN = 10;
 
 /** The real numbers of this service, as `/status` counts them. */
 export async function Counters({ status, locale }: { status: Status; locale: string }) {
@@ -48,10 +51,12 @@ export async function Counters({ status, locale }: { status: Status; locale: str
     ['streamers', status.totalStreamers],
     ['notifications', status.totalNotifications],
   ] as const;
+  const shown = counters.filter(([, count]) => count >= LEAST_SHOWN);
+  if (shown.length < 2) return null;
   return (
     <section aria-label={t('label')} className="border-y border-line bg-surface">
       <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-y-6 px-5 py-8 lg:grid-cols-4">
-        {counters.map(([name, count]) => (
+        {shown.map(([name, count]) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-muted">{t(name)}</dt>
             <dd className="wide text-head" title={fullCount(count, locale)}>
@@ -112,27 +117,25 @@ export async function RecentActivity({ recent, locale }: { recent: readonly Rece
 export async function TopServers({ servers }: { servers: readonly TopServer[] }) {
   const t = await getTranslations('landing.topServers');
   return (
-    <Section id="top-servers" title={t('title')} text={servers.length > 0 ? t('text') : t('empty')}>
-      {servers.length > 0 && (
-        <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          {servers.slice(0, 12).map((server) => (
-            <li
-              key={server.id}
-              className="flex h-[68px] items-center gap-3 rounded-panel border border-line bg-surface px-4"
-            >
-              <Avatar name={server.name} src={server.icon} size={36} shape="square" />
-              <span className="min-w-0">
-                <span className="block truncate font-semibold">
-                  <bdi>{server.name}</bdi>
-                </span>
-                <span className="block text-muted text-small">
-                  {t('members', { count: server.members, shown: shortCount(server.members) })}
-                </span>
+    <Section id="top-servers" title={t('title')} text={t('text')}>
+      <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {servers.slice(0, 12).map((server) => (
+          <li
+            key={server.id}
+            className="flex h-[68px] items-center gap-3 rounded-panel border border-line bg-surface px-4"
+          >
+            <Avatar name={server.name} src={server.icon} size={36} shape="square" />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">
+                <bdi>{server.name}</bdi>
               </span>
-            </li>
-          ))}
-        </ol>
-      )}
+              <span className="block text-muted text-small">
+                {t('members', { count: server.members, shown: shortCount(server.members) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
     </Section>
   );
 }
@@ -147,7 +150,7 @@ export async function Tools() {
   const tools = toolsOf(links);
   if (tools.length === 0) return null;
   return (
-    <Section id="tools" title={t('title')} text={t('text')}>
+    <Section id="all-tools" title={t('title')} text={t('text')}>
       <ul className="grid border-t border-line lg:grid-cols-2 lg:gap-x-8">
         {tools.map((tool) => (
           <li key={tool.name} className="border-b border-line">

@@ -11,6 +11,8 @@ export interface SiteLinks {
   readonly vote: string | null;
   readonly support: string | null;
   readonly promo: string | null;
+  /** The source code of this installation. */
+  readonly source: string | null;
   /** The simulated world, while some part of the outside is simulated. */
   readonly world: string | null;
   /** The address for opening channels: Discord's, or the simulated world's. */
@@ -29,6 +31,7 @@ export function siteLinks(config: Config): SiteLinks {
     vote: config.VOTE_URL ? '/vote' : null,
     support: config.SUPPORT_URL ? '/support' : null,
     promo: config.YOUTUBE_PROMO_URL ?? null,
+    source: config.SOURCE_URL ?? null,
     world,
     channels: world !== null && !config.DISCORD_TOKEN ? `${world}/#` : 'https://discord.com/channels',
   };

@@ -13,6 +13,7 @@ import {
 } from '@tally/draw';
 import { expect, test } from 'vitest';
 import { checkPublished, findMissingDraws, keyStartOf, overallOf, stepsShown } from './check.ts';
+import { sampleDraw, sampleProof, sampleSheet } from './sample.ts';
 
 const seed = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
 const people = [1, 2, 3, 4, 5].map((place) => ({
@@ -90,6 +91,16 @@ const green = {
 
 test('repeats a published draw step by step', async () => {
   expect(await check()).toEqual(green);
+});
+
+test('the sample of the front page is right, and swapping its winners is found', async () => {
+  const sheets = { own: sampleSheet, first: sampleSheet };
+  expect((await checkPublished(sampleProof, sampleDraw, sheets)).steps).toEqual(green);
+  const swapped = { ...sampleDraw, order: sampleDraw.order.toReversed() };
+  expect((await checkPublished(sampleProof, swapped, sheets)).steps).toMatchObject({
+    order: 'wrong',
+    winners: 'wrong',
+  });
 });
 
 test('one changed byte is found in the step that it belongs to, and in all that rests on it', async () => {

@@ -65,7 +65,8 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   );
 }
 
-function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: ProvenDraw; checked: CheckedDraw }) {
+/** The verdict, and each step with its own. */
+export function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: ProvenDraw; checked: CheckedDraw }) {
   const t = useTranslations('giveaways.proof');
   const overall = overallOf(checked.steps);
   return (
@@ -117,7 +118,7 @@ function StepLine({
       <Icon of={icon} className={cx('mt-0.5 shrink-0', color)} />
       <span className={verdict === 'right' ? undefined : color}>
         {stepText(t, step, verdict, values)}
-        {step === 'posted' && draw.post && (
+        {step === 'posted' && draw.post?.url && (
           <>
             {' '}
             <a className="underline" href={draw.post.url} target="_blank" rel="noreferrer">

@@ -15,6 +15,7 @@ import { type Design, fromAddress, toAddress } from './design/design.ts';
 import { designs } from './design/designs.ts';
 import { begin, walk } from './design/history.ts';
 import { type PicturePosition, unmoved } from './paint/compose.ts';
+import { Designs } from './panel/designs.tsx';
 import { Panel } from './panel/panel.tsx';
 import { openPicture, type Picture, type Refusal, RefusedPicture } from './picture.ts';
 import { Previews } from './previews.tsx';
@@ -27,7 +28,14 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input[type=text], textarea, [contenteditable]');
 
 /** The whole tool. A file that is opened here is read by this page alone. */
-export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
+export function Maker({
+  isLoggedIn,
+  isSmall = false,
+}: {
+  isLoggedIn: boolean;
+  /** On another page: only the ready designs, and the address and the keys belong to that page. */
+  isSmall?: boolean;
+}) {
   const t = useTranslations('kick-overlay-maker');
   const [history, step] = useReducer(walk, designs.onAir, begin);
   const [picture, setPicture] = useState<Picture | null>(null);
@@ -70,19 +78,20 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
     if (shared) step({ kind: 'load', design: shared });
   });
   useEffect(() => {
+    if (isSmall) return;
     readAddress();
     window.addEventListener('hashchange', readAddress);
     return () => window.removeEventListener('hashchange', readAddress);
-  }, []);
+  }, [isSmall]);
 
   // A page that is loaded again has the design of before; each step of a slider would be too many for a browser.
   const isAtRest = history.about === null && history.past.length > 0;
   useEffect(() => {
-    if (isAtRest) window.history.replaceState(null, '', `#${toAddress(design)}`);
-  }, [isAtRest, design]);
+    if (isAtRest && !isSmall) window.history.replaceState(null, '', `#${toAddress(design)}`);
+  }, [isAtRest, isSmall, design]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
+    if (isSmall || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -148,17 +157,21 @@ export function Maker({ isLoggedIn }: { isLoggedIn: boolean }) {
           {refusal && t(`refusals.${refusal}`)}
         </p>
         <Save picture={picture} place={place} design={design} decoration={decoration} isLoggedIn={isLoggedIn} />
-        <Previews picture={picture} place={latePlace} design={design} decoration={decoration} />
+        {!isSmall && <Previews picture={picture} place={latePlace} design={design} decoration={decoration} />}
       </section>
-      <Panel
-        design={design}
-        onChange={change}
-        picture={picture}
-        place={place}
-        onPlace={setPlace}
-        overlay={overlay}
-        onOverlay={changeOverlay}
-      />
+      {isSmall ? (
+        <Designs design={design} onChange={change} picture={picture} />
+      ) : (
+        <Panel
+          design={design}
+          onChange={change}
+          picture={picture}
+          place={place}
+          onPlace={setPlace}
+          overlay={overlay}
+          onOverlay={changeOverlay}
+        />
+      )}
     </div>
   );
 }

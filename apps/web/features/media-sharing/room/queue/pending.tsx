@@ -5,7 +5,7 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSingleKeys } from '../../../../shell/shortcuts/use-single-keys.ts';
 import { toast } from '../../../../shell/toast.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -73,9 +73,9 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
           {pending.map((item) => (
             <Row
               key={item.itemId}
-              userId={userId}
               item={item}
-              players={players}
+              menu={<ItemMenu userId={userId} item={item} action="refuse" />}
+              preview={<Preview item={item} players={players} />}
               isMarked={item === marked}
               onMark={() => mark(item.itemId)}
               onApprove={() => approve(item)}
@@ -89,20 +89,21 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
   );
 }
 
-function Row({
-  userId,
+/** One request with its facts and the two decisions. */
+export function Row({
   item,
-  players,
+  menu,
+  preview,
   isMarked,
   onMark,
   onApprove,
   onRefuse,
 }: {
-  userId: UserId;
   item: MediaItem;
-  players: PlayerOrigins;
+  menu?: ReactNode;
+  preview?: ReactNode;
   isMarked: boolean;
-  onMark: () => void;
+  onMark?: () => void;
   onApprove: () => void;
   onRefuse: () => void;
 }) {
@@ -131,9 +132,9 @@ function Row({
             </>
           }
         />
-        <ItemMenu userId={userId} item={item} action="refuse" />
+        {menu}
       </div>
-      <Preview item={item} players={players} />
+      {preview}
       <div className="grid grid-cols-[2fr_1fr] gap-2 sm:flex">
         <Button
           variant="primary"

@@ -1,0 +1,41 @@
+'use client';
+
+import { lazy } from 'react';
+import type { MessageHome } from '../../i18n/homes.ts';
+import { WhenNear } from '../../shell/layout/when-near.tsx';
+import type { ShellFrame } from '../../shell/shell-data.ts';
+import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
+
+export interface SceneProps {
+  readonly site: string;
+  /** What the placeholders mean, where a scene edits a message. */
+  readonly words: PlaceholderWords | null;
+}
+
+const scenes = {
+  post: lazy(async () => ({ default: (await import('./scenes/post.tsx')).PostScene })),
+  neverSilent: lazy(async () => ({ default: (await import('./scenes/never-silent.tsx')).NeverSilentScene })),
+  yourWords: lazy(async () => ({ default: (await import('./scenes/your-words.tsx')).YourWordsScene })),
+  community: lazy(async () => ({ default: (await import('./scenes/community.tsx')).CommunityScene })),
+  streamers: lazy(async () => ({ default: (await import('./scenes/streamers.tsx')).StreamersScene })),
+} as const;
+
+/** The shipped component of a scene, loaded when a visitor comes near it. */
+export function LiveScene({
+  name,
+  words = null,
+  ...place
+}: {
+  name: keyof typeof scenes;
+  shell: ShellFrame;
+  homes: readonly MessageHome[];
+  words?: PlaceholderWords | null;
+  className: string;
+}) {
+  const Content = scenes[name];
+  return (
+    <WhenNear {...place}>
+      <Content site={place.shell.site} words={words} />
+    </WhenNear>
+  );
+}
