@@ -1444,6 +1444,7 @@ create table servers (
   joined_at timestamp with time zone not null,
   left_at timestamp with time zone,
   is_listed boolean default false not null,
+  is_discarded boolean default false not null,
   constraint servers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX servers_left ON public.servers USING btree (left_at) WHERE (left_at IS NOT NULL);

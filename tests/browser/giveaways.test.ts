@@ -324,7 +324,7 @@ test('paused and resumed on the page; the card of a winner rerolls that one, and
 });
 
 test('log channel and manager roles are on the manage page, and by name in the record of changes', async () => {
-  const { page, problems } = await open(`/dashboard/server/${nightCity}/manage`);
+  const { page, problems } = await open(`/dashboard/server/${nightCity}/manage?tab=roles`);
   const card = page.locator('section').filter({ hasText: 'For all giveaways of this server.' });
   await card.getByRole('combobox', { name: /^Log channel/ }).click();
   await page.getByPlaceholder('Search channels').fill('prizes');
@@ -335,7 +335,7 @@ test('log channel and manager roles are on the manage page, and by name in the r
   await card.getByRole('combobox', { name: 'Manager roles' }).click();
   await page.getByRole('option').first().click();
   await card.getByRole('button', { name: /^Remove / }).waitFor();
-  await page.reload();
+  await page.getByRole('tab', { name: /^Record of changes/ }).click();
   await page.getByText('Managers of giveaways').first().waitFor();
   expect(problems).toEqual([]);
 });

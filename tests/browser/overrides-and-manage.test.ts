@@ -146,7 +146,7 @@ test('a linked-role rule that is not saved yet is there again, and a removed one
   const body = { roleId, ...rule, onRemoveRolesToAdd: [], onRemoveRolesToRemove: [] };
   const saved = await call(`${nightCity}/linkedRoles`, 'PATCH', body);
   expect(saved.status).toBe(200);
-  const { page, problems } = await open('/manage');
+  const { page, problems } = await open('/manage?tab=roles');
   const card = page.locator('#linked-roles');
   const edit = card.getByRole('button', { name: 'Edit the rule of Subscriber' });
   await edit.click();
@@ -174,8 +174,8 @@ test('quiet hours begin in the zone of the browser, and read as its clock does',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
   });
-  await page.goto(`${at}/manage`);
-  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  await page.goto(`${at}/manage?tab=notifications`);
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   await page.getByText(/From .*23:00.* until .*08:00.* of the next day .*Berlin/).waitFor();
   expect(problems).toEqual([]);
   await leave();
@@ -199,11 +199,11 @@ test("an override can ping no one, even if the streamer's own setting pings a ro
 });
 
 test("general settings are one draft; another manager's save is reported, and ours is kept", async () => {
-  const { page, problems } = await open('/manage');
-  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  const { page, problems } = await open('/manage?tab=notifications');
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   await page.getByText(/From .*11:00\sPM.* until .*8:00\sAM.* of the next day/).waitFor();
-  await page.getByRole('combobox', { name: /^What happens in the meantime/ }).click();
-  await page.getByRole('option', { name: 'Skip it' }).click();
+  await page.getByRole('combobox', { name: /^During quiet hours/ }).click();
+  await page.getByRole('option', { name: 'Skip notifications' }).click();
   await page.getByLabel('Until').fill('23:00');
   expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
   await page.getByLabel('Until').fill('07:30');
@@ -222,15 +222,16 @@ test("general settings are one draft; another manager's save is reported, and ou
     .toMatchObject({ from: '23:00', until: '07:30', mode: 'skip' });
   expect((await settings()).locale).toBe('ar-SA');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
-  await page.getByRole('list', { name: 'Record of changes' }).getByText('Quiet hours').waitFor();
+  await page.getByRole('tab', { name: /^Record of changes/ }).click();
+  await page.getByRole('list', { name: 'Record of changes' }).getByText('Quiet hours', { exact: true }).waitFor();
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
 test('a page of an older version asks for a reload, and the reload restores unsaved changes', async () => {
-  const { page } = await open('/manage');
-  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  const { page } = await open('/manage?tab=notifications');
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
   await unsaved.waitFor();
   // As after an update: scripts that were not loaded yet are gone.

@@ -250,7 +250,7 @@ test('the record of changes says before and after, in words, in both languages a
   visitor = made;
   const { page, problems } = made;
   await call(`/data/guild/${nightCity}/kick/nordwind`, 'PATCH', { onEnd: 'delete', customCoolDownBeforeNextLive: 45 });
-  await page.goto(`${at}/manage`);
+  await page.goto(`${at}/manage?tab=changes`);
   const record = page.getByRole('list', { name: 'Record of changes' });
   const line = (of: RegExp) => record.getByRole('listitem').filter({ hasText: of }).first();
   const said = async (of: RegExp) => (await line(of).innerText()).replaceAll(/[\u2066-\u2069]/g, '').split('\n');
@@ -259,14 +259,16 @@ test('the record of changes says before and after, in words, in both languages a
     expect.arrayContaining(['When the stream ends', 'none', 'Delete it', '70', '45']),
   );
 
-  await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+  await page.getByRole('tab', { name: /^Notifications/ }).click();
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   await save(page);
   await saved(page);
+  await page.getByRole('tab', { name: /^Record of changes/ }).click();
   await line(/Quiet hours/).waitFor();
   const quiet = await said(/Quiet hours/);
-  expect(quiet).toEqual(expect.arrayContaining(['Keep quiet at night', 'On', 'From', '23:00']));
+  expect(quiet).toEqual(expect.arrayContaining(['Use quiet hours', 'On', 'From', '23:00']));
   // One line per change, and none for untouched fields.
-  expect(await record.getByText('Only what an override allows').count()).toBe(0);
+  expect(await record.getByText('Post only what an override matches').count()).toBe(0);
 
   for (const theme of ['dark', 'light'] as const) {
     await wear(page, theme);
@@ -280,4 +282,54 @@ test('the record of changes says before and after, in words, in both languages a
   expect(await sticksOut(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test('another tab keeps the draft and says so; the address leads to a tab, and branding to its preview', async () => {
+  visitor = await visit(browser, stack, { token });
+  const { page, problems } = visitor;
+  await page.goto(`${at}/manage#branding`);
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await page.getByRole('switch', { name: 'Show “via Tally”' }).click();
+  const preview = page.getByRole('complementary', { name: 'A notification with this branding' });
+  await preview.getByText('This is how your next notification ends.').waitFor();
+  expect(await preview.getByText('Watch stream').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  await tab(/^General/).click();
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('general');
+  await page.getByRole('switch', { name: 'Show this server on the front page' }).click();
+  await tab(/^Notifications/).click();
+  await tab(/^General.*Unsaved changes/).waitFor();
+  await page.getByRole('switch', { name: 'Fix Kick embeds' }).click();
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const { data } = await call(`/data/guild/${nightCity}`, 'GET');
+  expect(data).toMatchObject({ isListed: true, fixKickLinks: true });
+
+  await tab(/^Record of changes/).click();
+  const record = page.getByRole('list', { name: 'Record of changes' });
+  await record.getByText('Fix Kick embeds').first().waitFor();
+  await page.getByRole('combobox', { name: 'What was changed' }).click();
+  await page.getByRole('option', { name: 'Show this server on the front page' }).click();
+  await expect.poll(() => record.getByText('Fix Kick embeds').count()).toBe(0);
+  await record.getByText('Show this server on the front page').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('removing all data asks for the name of the server; the bot leaves, and its old settings are gone', async () => {
+  visitor = await visit(browser, stack, { token });
+  const { page, problems } = visitor;
+  const harbour = stack.sim.discord.state.guilds.get('802000000000000000')?.name ?? '';
+  await page.goto('/dashboard/server/802000000000000000/manage?tab=danger');
+  await page.getByRole('button', { name: 'Remove all data' }).click();
+  const dialog = page.getByRole('dialog');
+  const remove = dialog.getByRole('button', { name: 'Remove all data' });
+  expect(await remove.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill(harbour);
+  await remove.click();
+  await page.waitForURL('**/select');
+  await page.getByRole('link', { name: `Invite the bot to ${harbour}` }).waitFor();
+  expect(await page.getByText('Your settings are kept').count()).toBe(0);
+  expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });

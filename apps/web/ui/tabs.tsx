@@ -8,6 +8,8 @@ import { showWhole } from './show-whole.ts';
 export interface Tab<V extends string> {
   value: V;
   label: ReactNode;
+  /** A second line: what is set there. */
+  note?: ReactNode;
 }
 
 /** `<Tabs tabs={…} value onChange><TabPanel value="a">…</TabPanel></Tabs>` */
@@ -45,12 +47,16 @@ export function Tabs<V extends string>({
             value={tab.value}
             onFocus={({ currentTarget }) => showWhole(currentTarget)}
             className={cx(
-              'inline-flex h-[34px] shrink-0 items-center gap-2 rounded-control border border-transparent px-3 font-medium text-muted',
-              'transition-colors duration-120 hover:text-text pointer-coarse:h-11',
+              'inline-flex min-h-[34px] shrink-0 gap-2 rounded-control border border-transparent px-3 font-medium text-muted',
+              'transition-colors duration-120 hover:text-text pointer-coarse:min-h-11',
               'data-active:border-line data-active:bg-surface data-active:text-text',
+              tab.note === undefined ? 'items-center' : 'max-w-48 flex-col justify-center gap-y-0 py-1.5 text-start',
             )}
           >
             {tab.label}
+            {tab.note !== undefined && (
+              <span className="max-w-full truncate font-normal text-muted text-small">{tab.note}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>

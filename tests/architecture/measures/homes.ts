@@ -9,7 +9,7 @@ type Reasons = Readonly<Record<string, string>>;
 const withoutWebFolder: Reasons = {
   'kick-bot': 'Its clips and recordings are set up with a streamer, in notifications/editor/kickbot.tsx.',
   'audit-log': 'It is set up with a streamer, in notifications/editor/audit-log-section.tsx.',
-  branding: 'Its switches are among the general settings, in servers/general.',
+  branding: 'Its switches are among the general settings, in servers/manage.',
   journal: 'Its page is in notifications/journal.',
   streamers: 'The list and the editor of streamers are in notifications/list and notifications/editor.',
   grants: 'A person gives a grant at Discord, on the way through the login of session.',

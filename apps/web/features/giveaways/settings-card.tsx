@@ -20,7 +20,7 @@ export function GiveawaysCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const locked = isLocked(server, 'GiveawayLogs');
   return (
-    <Card className="mt-4">
+    <Card id="giveaway-managers" className="scroll-mt-20">
       <CardHeader
         title={t('title')}
         description={t('text')}

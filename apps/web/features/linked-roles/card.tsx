@@ -40,7 +40,7 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
     </Button>
   );
   return (
-    <Card className="mt-4" id="linked-roles">
+    <Card id="linked-roles" className="scroll-mt-20">
       <CardHeader
         title={
           <span className="flex flex-wrap items-center gap-2">

@@ -12,7 +12,7 @@ export function StatusRoles({ server }: { server: GuildInfo }) {
   return (
     <RolesPanel server={server} list="statusRoles">
       {({ badge, actions, content }) => (
-        <Card className="mt-4" id="status-roles">
+        <Card id="status-roles" className="scroll-mt-20">
           <CardHeader
             title={
               <span className="flex flex-wrap items-center gap-2">

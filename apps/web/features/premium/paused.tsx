@@ -21,11 +21,11 @@ const pageOf: Record<Addon, string> = {
     string
   >),
   AutoLiveRoles: 'auto-twitch-live-role',
-  StatusRoles: 'manage',
+  StatusRoles: 'manage?tab=roles',
   Overrides: 'overrides',
   StickyMessages: 'sticky-message',
   Starboards: 'starboard',
-  LinkedRoles: 'linked-roles',
+  LinkedRoles: 'manage?tab=roles',
 };
 
 /** What a server's plan does not cover: nothing is deleted, and each line leads to it. */

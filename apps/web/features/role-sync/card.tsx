@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { relativeTime } from '../../lib/words/format.ts';
 import { useFailure } from '../../shell/failed.tsx';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { isLocked, PremiumCrown, UpgradeLine } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -24,7 +24,7 @@ import { postSyncPanel, roleSyncQuery } from './api.ts';
 export function RoleSyncCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   return (
-    <Card className="mt-4" id="role-sync">
+    <Card id="role-sync" className="scroll-mt-20">
       <CardHeader title={t('title')} description={t('text')} />
       <CardBody className="grid gap-5">
         <MissingIntents of="role-sync" />
@@ -60,6 +60,15 @@ function Names({ server }: { server: GuildInfo }) {
   const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
   const refusal = useFailure(save.error);
   const value = save.isPending ? save.variables.syncUsername : server.syncUsername;
+  if (locked && server.syncUsername !== true) {
+    return (
+      <div className="grid gap-2">
+        <p className="font-medium">{t('names')}</p>
+        <p className="text-muted text-small">{t('namesHint')}</p>
+        <UpgradeLine flag="SyncSocialUsernames" />
+      </div>
+    );
+  }
   return (
     <div>
       <SwitchRow
@@ -67,7 +76,7 @@ function Names({ server }: { server: GuildInfo }) {
         hint={t('namesHint')}
         aside={locked ? <PremiumCrown flag="SyncSocialUsernames" /> : undefined}
         checked={value === true}
-        disabled={save.isPending || (locked && server.syncUsername !== true)}
+        disabled={save.isPending}
         onChange={(syncUsername) =>
           save.mutate({ syncUsername }, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
         }

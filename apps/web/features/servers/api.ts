@@ -1,8 +1,10 @@
-import type { ServerId } from '@tally/contract/wire/ids';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChangedThing } from '@tally/contract/servers/calls';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { FOREVER } from '../../lib/live/query-client.ts';
+import { serversQuery } from '../../shell/server/api.ts';
 
 const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
 
@@ -13,20 +15,33 @@ export const languagesQuery = () =>
     staleTime: FOREVER,
   });
 
+export interface ChangeFilter {
+  readonly userId?: UserId;
+  readonly what?: ChangedThing;
+}
+
 /** Who changed what, newest first, page by page. */
-export const changesQuery = (serverId: ServerId) =>
+export const changesQuery = (serverId: ServerId, filter: ChangeFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: ['server', serverId, 'changes'],
+    queryKey: ['server', serverId, 'changes', filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
         servers.listChanges,
         {
           params: { guildId: serverId },
-          query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+          query: { limit: 20, ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
         },
         { fallback: 'fetchChanges', signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
+  });
+
+/** The bot leaves, and what is stored about the server is deleted. */
+export const removeServer = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: () => call(servers.removeServer, { params: { guildId: serverId } }, { fallback: 'removeServer' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: serversQuery().queryKey }),
+    meta: { isQuiet: true },
   });

@@ -13,7 +13,7 @@ import { CounterRow } from './form.tsx';
 export function CountersCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('stat-counters');
   return (
-    <Card className="mt-4" id="stat-counters">
+    <Card id="stat-counters" className="scroll-mt-20">
       <CardHeader
         title={t('title')}
         description={t('text')}

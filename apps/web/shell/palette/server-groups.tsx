@@ -12,7 +12,7 @@ import { allNames, sendTest, triedKey } from '../../features/notifications/api.t
 import { streamerPath } from '../../features/notifications/editor-path.ts';
 import { shownName } from '../../features/notifications/shown-name.ts';
 import { serverPages, serverTools } from '../../features/registry.ts';
-import { serverSettings } from '../../features/servers/general/server-settings.ts';
+import { serverSettings, settingPath } from '../../features/servers/manage/tabs.ts';
 import { plainMentions } from '../../lib/words/mentions.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -142,7 +142,7 @@ export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem
           key={setting}
           value={`setting ${setting} ${t(`settings.${setting}`)}`}
           icon={SlidersHorizontal}
-          onSelect={() => onGo(`${homeOf(server)}/manage#${setting}`)}
+          onSelect={() => onGo(`${homeOf(server)}${settingPath(setting)}`)}
         >
           {t(`settings.${setting}`)}
         </Item>

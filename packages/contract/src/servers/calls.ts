@@ -29,7 +29,7 @@ import { bits, page, queryFlag, queryList, sentence } from '../wire/codecs.ts';
 import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { bodyOf, count, emptyOf, int } from '../wire/fields.ts';
-import { ChannelId, RoleId, ServerId } from '../wire/ids.ts';
+import { ChannelId, RoleId, ServerId, UserId } from '../wire/ids.ts';
 import { defaultLocale } from '../wire/locales.ts';
 import { versioned } from '../wire/record-version.ts';
 
@@ -324,8 +324,28 @@ export const servers = {
     summary: 'Who changed what, newest first.',
     access: manager('guildId'),
     params: named,
-    query: z.object(page),
-    reply: z.object({ list: z.array(ServerChange), nextCursor: z.string().nullable() }),
+    query: z.object({
+      ...page,
+      /** Only changes by this person. */
+      userId: UserId.optional(),
+      /** Only changes of this setting, or of records in this list. */
+      what: z.enum(changedThings).optional(),
+    }),
+    reply: z.object({
+      list: z.array(ServerChange),
+      nextCursor: z.string().nullable(),
+      /** On the first page: everything in the whole record that one can filter by. */
+      people: z.array(z.object({ userId: UserId, username: z.string().nullable() })),
+      things: z.array(z.string()),
+    }),
+  }),
+  removeServer: endpoint({
+    method: 'DELETE',
+    path: '/data/guild/{guildId}',
+    summary: 'Makes the bot leave a server, and deletes everything that is stored about it.',
+    access: manager('guildId'),
+    params: named,
+    reply: sentence,
   }),
   oauthUrls: endpoint({
     method: 'GET',

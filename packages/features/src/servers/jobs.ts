@@ -1,21 +1,13 @@
-import { ServerId } from '@tally/contract';
-import { defineJob } from '@tally/kernel';
+import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { countMembers, forgetServer, listToForget } from './service/presence.ts';
-
-/** One job per server: a feature that fails to delete its data holds up no other server, and is retried. */
-export const forget = defineJob({
-  name: 'servers/forget',
-  data: z.object({ serverId: ServerId }),
-  run: async (ctx, { serverId }) => await forgetServer(ctx, serverId),
-});
+import { countMembers, forgetJob, forgetServer, listToForget } from './service/presence.ts';
 
 export const sweep = defineJob({
   name: 'servers/sweep',
   data: z.object({}),
   async run(ctx) {
     for (const serverId of await listToForget(ctx)) {
-      await ctx.queue.send(forget, { serverId }, { singletonKey: serverId });
+      await ctx.queue.send(forgetJob, { serverId }, { singletonKey: serverId });
     }
   },
   schedule: '47 * * * *',
@@ -28,4 +20,4 @@ const count = defineJob({
   schedule: '17 4 * * *',
 });
 
-export const jobs = [forget, sweep, count];
+export const jobs = [handleJob(forgetJob, (ctx, { serverId }) => forgetServer(ctx, serverId)), sweep, count];

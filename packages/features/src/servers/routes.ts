@@ -1,14 +1,15 @@
 import { languageNames, servers } from '@tally/contract';
-import { implement, requireUser } from '@tally/kernel';
+import { implement, requireUser, say } from '@tally/kernel';
 import { redirectUri } from '../grants/index.ts';
 import { findDiscordData } from '../places/index.ts';
 import { inviteUrl, loginUrl } from './render.ts';
 import { listManageable, requireManager } from './service/managers.ts';
+import { discardServer } from './service/presence.ts';
 
-const { listServers, getDiscordData, oauthUrls, languages } = servers;
+const { listServers, getDiscordData, oauthUrls, languages, removeServer } = servers;
 
 export const routes = implement(
-  { listServers, getDiscordData, oauthUrls, languages },
+  { listServers, getDiscordData, oauthUrls, languages, removeServer },
   {
     listServers: async (ctx, { query }) =>
       await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
@@ -22,6 +23,10 @@ export const routes = implement(
       invite: inviteUrl(ctx.config, query.guildId, redirectUri(ctx)),
       login: loginUrl(ctx.config, redirectUri(ctx)),
     }),
+    async removeServer(ctx, { params }) {
+      await discardServer(ctx, params.guildId);
+      return say(ctx.locale, 'servers.removed');
+    },
     languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
   },
 );

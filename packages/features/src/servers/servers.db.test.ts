@@ -10,6 +10,7 @@ import { servers } from './index.ts';
 import { sweep } from './jobs.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import {
+  discardServer,
   forgetServer,
   listTopServers,
   serverAppeared,
@@ -25,7 +26,11 @@ const away = ServerId.parse('900000000000000003');
 const profile = { id: home, name: 'Home', icon: 'hash', banner: null, ownerId: ann, memberCount: 10 };
 const MANAGE = 1n << 5n;
 
-const listed = { servers: [] as { id: string; isOwner?: boolean; permissions?: bigint }[], calls: 0 };
+const listed = {
+  servers: [] as { id: string; isOwner?: boolean; permissions?: bigint }[],
+  calls: 0,
+  left: [] as ServerId[],
+};
 /** A stand-in for a feature with one setting. */
 const greeting = { text: null as boolean | null, forgot: [] as string[], fails: false };
 const welcome = defineFeature({
@@ -50,6 +55,7 @@ beforeAll(async () => {
   world = await testWorld({
     features: [account, servers, settings, welcome],
     discord: {
+      servers: { leave: async (id: ServerId) => void listed.left.push(id) },
       login: {
         exchangeCode: async () => ({
           accessToken: 'access',
@@ -77,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
-  Object.assign(listed, { servers: [], calls: 0 });
+  Object.assign(listed, { servers: [], calls: 0, left: [] });
   Object.assign(greeting, { text: null, forgot: [], fails: false });
   await logInWithDiscord(world.ctx(), 'code');
 });
@@ -229,6 +235,25 @@ describe('settings', () => {
     expect(await refusal(listRecord(asAnn(), home, { cursor: "1' or 1=1" }))).toBe('badCursor');
   });
 
+  it('the record is filtered by person and by what was changed, and names both for the whole record', async () => {
+    await updateServer(asAnn(), home, { welcomeEnabled: true });
+    await updateServer(world.ctx(), home, { locale: 'ar-SA' });
+    await updateServer(asAnn(), home, { locale: 'en-US' });
+    const read = async (filter: Parameters<typeof listRecord>[2]) =>
+      (await listRecord(asAnn(), home, filter)).list.map(({ what, author }) => [what, author]);
+    expect(await read({ userId: ann })).toEqual([
+      ['locale', 'person'],
+      ['welcomeEnabled', 'person'],
+    ]);
+    expect(await read({ what: 'locale' })).toEqual([
+      ['locale', 'person'],
+      ['locale', 'tally'],
+    ]);
+    const { people, things } = await listRecord(asAnn(), home, { userId: ann, what: 'locale', limit: 1 });
+    expect(people).toEqual([{ userId: ann, username: 'ann' }]);
+    expect([...things].sort()).toEqual(['locale', 'welcomeEnabled']);
+  });
+
   it('with PLANS=unlimited everything is held', async () => {
     const ctx = { ...asAnn(), config: { ...asAnn().config, PLANS: 'unlimited' as const } };
     expect(await getServer(ctx, home)).toMatchObject({ isPremium: true, premium: { tier: tiers.ServerPremiumPlus } });
@@ -312,6 +337,19 @@ describe('coming and going', () => {
     await forgetServer(world.ctx(), home);
     expect(greeting.forgot).toEqual([home]);
     expect((await world.db.execute('select 1 from servers')).rows).toEqual([]);
+  });
+
+  it('is left and forgotten at once when a manager discards it, and starts empty when it comes back', async () => {
+    await serverAppeared(world.ctx(), profile);
+    await updateServer(asAnn(), home, { locale: 'ar-SA' });
+    await discardServer(asAnn(), home);
+    expect(listed.left).toEqual([home]);
+    expect(world.queued).toEqual([{ name: 'servers/forget', data: { serverId: home } }]);
+    expect(await refusal(getServer(asAnn(), home))).toBe('serverNotFound');
+    await forgetServer(world.ctx(), home);
+    expect(greeting.forgot).toEqual([home]);
+    await serverAppeared(world.ctx(), profile);
+    expect(await getServer(asAnn(), home)).toMatchObject({ locale: 'en-US', version: 1 });
   });
 
   it('is not forgotten when it came back before the job ran', async () => {

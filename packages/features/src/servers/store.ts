@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from '@tally/infra/sql';
 import { servers } from './tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
@@ -54,6 +54,7 @@ export async function saveJoined(
       set: {
         ...told(profile),
         leftAt: null,
+        isDiscarded: false,
         joinedAt: sql`case when ${servers.leftAt} is null then ${servers.joinedAt} else excluded.joined_at end`,
       },
       setWhere: isNews,
@@ -75,6 +76,10 @@ export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date
     .set({ leftAt: now })
     .where(and(anyOf(servers.id, serverIds), isNull(servers.leftAt)));
   return rowCount ?? 0;
+}
+
+export async function saveDiscarded(tx: Db, serverId: ServerId): Promise<void> {
+  await tx.update(servers).set({ isDiscarded: true }).where(eq(servers.id, serverId));
 }
 
 export async function setMembers(db: Db, serverId: ServerId, memberCount: number): Promise<void> {
@@ -117,7 +122,7 @@ export async function listLeft(db: Db, serverIds: readonly string[]): Promise<Re
   const rows = await db
     .select({ id: servers.id })
     .from(servers)
-    .where(and(anyOf(servers.id, serverIds), isNotNull(servers.leftAt)));
+    .where(and(anyOf(servers.id, serverIds), isNotNull(servers.leftAt), eq(servers.isDiscarded, false)));
   return new Set(rows.map((row) => row.id));
 }
 
@@ -147,14 +152,22 @@ export async function listLargest(db: Db, most: number) {
     .limit(most);
 }
 
-export async function listLeftBefore(db: Db, moment: Date): Promise<readonly ServerId[]> {
-  const rows = await db.select({ id: servers.id }).from(servers).where(lt(servers.leftAt, moment));
+/** The bot left before this moment, or has left and the data was discarded. */
+const isOver = (moment: Date) =>
+  or(lt(servers.leftAt, moment), and(isNotNull(servers.leftAt), eq(servers.isDiscarded, true)));
+
+/** Those whose data is to be deleted; all of them, or one if it is among them. */
+export async function listOver(db: Db, moment: Date, serverId?: ServerId): Promise<readonly ServerId[]> {
+  const rows = await db
+    .select({ id: servers.id })
+    .from(servers)
+    .where(and(isOver(moment), serverId === undefined ? undefined : eq(servers.id, serverId)));
   return rows.map((row) => row.id as ServerId);
 }
 
 /** Only if the bot is still gone: it may have been invited again a moment ago. */
-export async function deleteIfLeftBefore(db: Db, serverId: ServerId, moment: Date): Promise<void> {
-  await db.delete(servers).where(and(eq(servers.id, serverId), lt(servers.leftAt, moment)));
+export async function deleteIfOver(db: Db, serverId: ServerId, moment: Date): Promise<void> {
+  await db.delete(servers).where(and(eq(servers.id, serverId), isOver(moment)));
 }
 
 /** Servers whose name contains these letters, the largest first. */

@@ -20,4 +20,6 @@ export const servers = pgTable('servers', {
   joinedAt: moment('joined_at').notNull(),
   /** When the bot was removed; null while it is in. */
   leftAt: moment('left_at'),
+  /** A manager had the bot leave and the data deleted, so nothing is kept for 30 days. */
+  isDiscarded: boolean('is_discarded').notNull().default(false),
 });

@@ -145,7 +145,7 @@ function actionOf(action: DeliveryAction, serverId: ServerId, row: JournalRow): 
     case 'editOverrides':
       return `${server}/overrides`;
     case 'editQuietHours':
-      return `${server}/manage`;
+      return `${server}/manage?tab=notifications`;
     case 'upgrade':
       return '/premium';
     case 'chooseChannel':

@@ -16,7 +16,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { discordDataQuery } from '../../../shell/server/api.ts';
 import { useRows } from '../../../shell/server/values/use-rows.ts';
-import { brandingAreas } from '../general/draft-of.ts';
+import { brandingAreas } from '../manage/draft-of.ts';
 import { useFieldsOf, useSubject } from './words.ts';
 
 const serverId = '801000000000000000' as ServerId;

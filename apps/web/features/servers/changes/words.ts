@@ -21,8 +21,8 @@ import { useBoardFields } from '../../starboard/field-words.ts';
 import { useCounterFields } from '../../stat-counters/field-words.ts';
 import { useStickyFields } from '../../sticky-message/field-words.ts';
 import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
-import { useSettingFields } from '../general/field-words.ts';
-import { useSettingName } from '../general/setting-name.ts';
+import { useSettingFields } from '../manage/field-words.ts';
+import { useSettingName } from '../manage/setting-name.ts';
 
 /** How the fields of each kind of record are read, by the word under which its changes are recorded. */
 export function useFieldsOf(): (what: string) => FieldWords {
@@ -78,7 +78,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
           : isolated(value);
       case 'channel':
       case 'role':
-        return placeIn(discord, value) ?? value;
+        return placeIn(discord, value) ?? (discord ? t(`gone.${kind}`) : value);
       case 'messageType':
         return wordIn(types, value) ?? wordIn(greetings, value) ?? wordIn(ofGiveaways, value) ?? value;
       case 'priority':

@@ -3,6 +3,7 @@ import type { Texts } from '../index.ts';
 export const servers = {
   updated: 'تم تطبيق التغييرات بنجاح',
   unchanged: 'لا يوجد ما يمكن تغييره.',
+  removed: 'غادر البوت هذا الخادم، ويُحذف الآن كل ما خُزّن عنه.',
   partNotBuilt: '{field}: هذا الإعداد غير متاح بعد.',
   channelNotHere: 'هذه القناة ليست في هذا الخادم.',
   channelTakesNoMessages: 'لا يمكن نشر الرسائل في هذا النوع من القنوات.',

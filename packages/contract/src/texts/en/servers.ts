@@ -1,6 +1,7 @@
 export const servers = {
   updated: 'Changes have been successfully applied',
   unchanged: 'There was nothing to change.',
+  removed: 'The bot has left this server. Everything stored about it is being deleted.',
   partNotBuilt: '{field}: this setting is not available yet.',
   channelNotHere: 'this channel is not in this server.',
   channelTakesNoMessages: 'messages cannot be posted in this kind of channel.',

@@ -16,11 +16,11 @@ export const roleOwner: RoleOwner = {
     rule: {
       audit: 'linked roles',
       what: 'linkedRoles.what',
-      path: '/manage',
+      path: '/manage?tab=roles',
       log: {
         name: 'linked-roles',
         what: 'linkedRoles.log',
-        path: '/manage',
+        path: '/manage?tab=roles',
         findChannel: (ctx, serverId) => findLogChannel(ctx.db, serverId),
         async render(ctx, serverId, lines) {
           const looks = await listLooks(ctx, [serverId]);

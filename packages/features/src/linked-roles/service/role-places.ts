@@ -14,7 +14,7 @@ export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace
     return [...named].map((roleId) => ({
       roleId,
       what,
-      path: '/manage',
+      path: '/manage?tab=roles',
       read,
       takeOff: async (tx) => {
         const isGone = await takeOffRole(tx, { serverId, ruleId, roleId });

@@ -8,7 +8,7 @@ import { reviseStreamers } from './streamers.ts';
 
 const audit = 'live role';
 const livePath = '/auto-twitch-live-role';
-const statusPath = '/manage';
+const statusPath = '/manage?tab=roles';
 
 const linked = {
   audit,

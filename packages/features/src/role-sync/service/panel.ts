@@ -52,7 +52,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
 export async function settlePanels(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
-    await reportUnposted(ctx, delivery, { what: { say: 'roleSync.thePanel' }, path: '/manage' });
+    await reportUnposted(ctx, delivery, { what: { say: 'roleSync.thePanel' }, path: '/manage?tab=roles' });
   }
 }
 

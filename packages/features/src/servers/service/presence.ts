@@ -1,19 +1,20 @@
-import { defaultLocale, type Locale, LocaleValue, type ServerId, type StaffHit, type TopServer } from '@tally/contract';
+import { defaultLocale, type Locale, LocaleValue, ServerId, type StaffHit, type TopServer } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, seconds } from '@tally/kernel';
+import { type Ctx, days, declareJob, seconds } from '@tally/kernel';
+import { z } from 'zod';
 import { imageUrl } from '../../account/index.ts';
 import { forgetFacts } from '../../places/index.ts';
 import {
   addMembers,
-  deleteIfLeftBefore,
-  findServer,
+  deleteIfOver,
   listLargest,
-  listLeftBefore,
   listNamed,
+  listOver,
   listPresentOfShard,
   listServers,
   type ServerProfile,
+  saveDiscarded,
   saveJoined,
   saveLeft,
   saveProfile,
@@ -74,17 +75,35 @@ export async function shardConnected(
 const forgetBefore = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - days(KEPT_DAYS));
 
 export async function listToForget(ctx: Ctx): Promise<readonly ServerId[]> {
-  return await listLeftBefore(ctx.db, forgetBefore(ctx));
+  return await listOver(ctx.db, forgetBefore(ctx));
 }
+
+/** One job per server: a feature that fails to delete its data holds up no other server, and is retried. */
+export const forgetJob = declareJob({ name: 'servers/forget', data: z.object({ serverId: ServerId }) });
 
 /** Has every feature delete the server's data. Safe to repeat; does nothing once the bot is back. */
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const before = forgetBefore(ctx);
-  const server = await findServer(ctx.db, serverId);
-  if (!server?.leftAt || server.leftAt >= before) return;
+  const [over] = await listOver(ctx.db, before, serverId);
+  if (!over) return;
   for (const feature of ctx.features) await feature.forgetServer?.(ctx, serverId);
-  await deleteIfLeftBefore(ctx.db, serverId, before);
-  ctx.log.info({ serverId }, 'Everything about a server was deleted, 30 days after it removed the bot.');
+  await deleteIfOver(ctx.db, serverId, before);
+  ctx.log.info({ serverId }, 'Everything about a server was deleted.');
+}
+
+/**
+ * A manager wants nothing stored about the server any more. The bot leaves first: while it is in, every event would
+ * store something again.
+ */
+export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  await ctx.discord.servers.leave(serverId);
+  await ctx.db.transaction(async (tx) => {
+    ctx.figures.count('server', 'went', await saveLeft(tx, [serverId], ctx.clock.now()));
+    await saveDiscarded(tx, serverId);
+    await ctx.queue.send(forgetJob, { serverId }, { singletonKey: serverId, tx });
+  });
+  await forgetFacts(ctx, serverId);
+  await forgetLists(ctx);
 }
 
 /** For features that see every join and leave, so the count stays exact. Returns the new count. */

@@ -3,7 +3,7 @@ import { cursorOfOne, pieces } from '@tally/infra/page';
 import type { Ctx } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { fieldsBetween } from '../match.ts';
-import { type ChangeRow, listChanges } from '../store/changes.ts';
+import { type ChangeFilter, type ChangeRow, listChangeKinds, listChanges } from '../store/changes.ts';
 
 const PAGE = 50;
 
@@ -11,15 +11,20 @@ const PAGE = 50;
 export async function listRecord(
   ctx: Ctx,
   serverId: ServerId,
-  { cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<{ list: ServerChange[]; nextCursor: string | null }> {
-  const rows = await listChanges(ctx.db, { serverId, before: nextChanges.read(cursor) ?? null, limit: limit + 1 });
+  { cursor, limit = PAGE, ...filter }: ChangeFilter & { cursor?: string | undefined; limit?: number | undefined },
+) {
+  const before = nextChanges.read(cursor);
+  const rows = await listChanges(ctx.db, { ...filter, serverId, limit: limit + 1, ...(before ? { before } : {}) });
+  const kinds = before ? [] : await listChangeKinds(ctx.db, serverId);
   const shown = rows.slice(0, limit);
-  const authors = shown.flatMap((row) => row.userId ?? []) as UserId[];
+  const authors = [...shown, ...kinds].flatMap(({ userId }) => userId ?? []) as UserId[];
   const names = await listNames(ctx, [...new Set(authors)]);
+  const people = [...new Set(kinds.flatMap(({ userId }) => userId ?? []))] as UserId[];
   return {
     list: shown.map((row) => toChange(row, names)),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id.toString() ?? null) : null,
+    people: people.map((userId) => ({ userId, username: names.get(userId) ?? null })),
+    things: [...new Set(kinds.map(({ what }) => what))],
   };
 }
 

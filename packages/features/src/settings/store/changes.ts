@@ -17,18 +17,37 @@ export async function insertChanges(tx: Db, changes: readonly NewChange[]): Prom
   if (changes.length > 0) await tx.insert(serverChanges).values([...changes]);
 }
 
+export interface ChangeFilter {
+  readonly userId?: UserId | undefined;
+  readonly what?: string | undefined;
+}
+
 /** Newest first, older than `before` if it is given. */
 export async function listChanges(
   db: Db,
-  { serverId, before, limit }: { serverId: ServerId; before: bigint | null; limit: number },
+  { serverId, before, limit, userId, what }: ChangeFilter & { serverId: ServerId; before?: bigint; limit: number },
 ): Promise<readonly ChangeRow[]> {
-  const ofServer = eq(serverChanges.serverId, serverId);
   return await db
     .select()
     .from(serverChanges)
-    .where(before === null ? ofServer : and(ofServer, lt(serverChanges.id, before)))
+    .where(
+      and(
+        eq(serverChanges.serverId, serverId),
+        before === undefined ? undefined : lt(serverChanges.id, before),
+        userId === undefined ? undefined : eq(serverChanges.userId, userId),
+        what === undefined ? undefined : eq(serverChanges.what, what),
+      ),
+    )
     .orderBy(desc(serverChanges.id))
     .limit(limit);
+}
+
+/** Who changed something in a server, and what was changed. */
+export async function listChangeKinds(db: Db, serverId: ServerId) {
+  return await db
+    .selectDistinct({ userId: serverChanges.userId, what: serverChanges.what })
+    .from(serverChanges)
+    .where(eq(serverChanges.serverId, serverId));
 }
 
 export async function listChangesOfUser(db: Db, userId: UserId): Promise<readonly ChangeRow[]> {

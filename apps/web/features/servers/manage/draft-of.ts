@@ -47,6 +47,10 @@ export const draftOf = (server: Settings): GeneralDraft => ({
 
 export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
 
+/** Something is hidden that is not hidden yet. What a former plan hid stays hidden, and may be shown again. */
+export const hidesMore = (now: GeneralDraft, saved: GeneralDraft): boolean =>
+  brandingAreas.some((area) => now.disableBranding[area] && !saved.disableBranding[area]);
+
 /** What the API would refuse. */
 export const isBadDelay = (seconds: number | null): boolean =>
   seconds !== null && (!Number.isInteger(seconds) || seconds < stickyDelay.min || seconds > stickyDelay.max);

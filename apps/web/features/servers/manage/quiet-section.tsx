@@ -11,7 +11,7 @@ import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
 /** A night in the person's own time zone, for the first time they switch it on. */
-const firstNight = (): QuietHours => ({
+export const firstNight = (): QuietHours => ({
   enabled: true,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   from: '23:00',
@@ -55,9 +55,6 @@ function Times({ value, onChange }: { value: QuietHours; onChange: (value: Quiet
       <Field label={t('until')} error={isSameTime(value) ? t('quiet.same') : undefined}>
         <FieldInput type="time" value={value.until} onChange={(event) => setTime('until', event.target.value)} />
       </Field>
-      <Field label={t('zone')}>
-        <ZonePicker value={value.timeZone} onChange={(next) => set('timeZone', next)} />
-      </Field>
       <Field label={t('mode')}>
         <Select
           label={t('mode')}
@@ -70,7 +67,7 @@ function Times({ value, onChange }: { value: QuietHours; onChange: (value: Quiet
   );
 }
 
-function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+export function ZonePicker({ value, onChange }: { value: string | null; onChange: (zone: string) => void }) {
   const t = useTranslations('servers.general');
   const groups = useMemo(() => zoneGroups(value), [value]);
   return (
@@ -85,8 +82,8 @@ function ZonePicker({ value, onChange }: { value: string; onChange: (zone: strin
 }
 
 /** Zones by continent. The browser's list lacks UTC, and may lack a zone that was saved elsewhere. */
-function zoneGroups(value: string): PickerGroup[] {
-  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])];
+function zoneGroups(value: string | null): PickerGroup[] {
+  const zones = [...new Set(['UTC', ...(value === null ? [] : [value]), ...Intl.supportedValuesOf('timeZone')])];
   const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : ''));
   return [...groups].map(([group, list]) => ({
     value: group,

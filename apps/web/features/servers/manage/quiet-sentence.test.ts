@@ -13,13 +13,13 @@ const said = (quiet: QuietHours | null) =>
 
 test('hours over midnight end on the next day, and the sentence says so', () => {
   expect(said(night)).toBe(
-    'From 11:00 PM until 8:00 AM of the next day (New York) nothing is posted, not even afterwards.',
+    'From 11:00 PM until 8:00 AM of the next day (New York) nothing is posted. Skipped notifications are not posted later.',
   );
 });
 
 test('hours of one day, held for a digest', () => {
   expect(said({ ...night, from: '12:00', until: '14:30', mode: 'digest', timeZone: 'UTC' })).toBe(
-    'From 12:00 PM until 2:30 PM (UTC) nothing is posted; at 2:30 PM one message tells what was missed.',
+    'From 12:00 PM until 2:30 PM (UTC) nothing is posted. At 2:30 PM one message lists what was missed.',
   );
 });
 

@@ -1,0 +1,26 @@
+/** The parts of the page that manages a server. */
+export const manageTabs = ['general', 'notifications', 'roles', 'branding', 'changes', 'danger'] as const;
+export type ManageTab = (typeof manageTabs)[number];
+
+/** The tab of each card. The address names a card after `#`. */
+export const tabOf = {
+  language: 'general',
+  listed: 'general',
+  'stat-counters': 'general',
+  'quiet-hours': 'notifications',
+  'only-overrides': 'notifications',
+  'kick-links': 'notifications',
+  'sticky-delay': 'notifications',
+  'status-roles': 'roles',
+  'linked-roles': 'roles',
+  'role-sync': 'roles',
+  'giveaway-managers': 'roles',
+  branding: 'branding',
+  changes: 'changes',
+  'remove-data': 'danger',
+} as const satisfies Record<string, ManageTab>;
+export type ServerSetting = keyof typeof tabOf;
+export const serverSettings = Object.keys(tabOf) as ServerSetting[];
+
+/** Below the address of a server. */
+export const settingPath = (setting: ServerSetting): string => `/manage?tab=${tabOf[setting]}#${setting}`;

@@ -1,0 +1,5 @@
+import { cx } from '../../../ui/cx.ts';
+import type { ServerSetting } from './tabs.ts';
+
+/** A card that an address can lead to, below the header that stays in sight. */
+export const target = (id: ServerSetting, className?: string) => ({ id, className: cx('scroll-mt-20', className) });
