@@ -66,6 +66,16 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   // The form can be tried before that: the preview shows the change, and there is nothing to save.
   await main.getByRole('switch', { name: 'Ping the member' }).click();
   expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  // A locked switch can be tried as well: the preview follows, and only saving needs the plan.
+  await page.goto(`${stack.web}/dashboard/server/${nightCity}/manage?tab=branding`);
+  const signature = page.getByRole('complementary').getByText('Tally', { exact: true });
+  await expect.poll(() => signature.count()).toBe(2);
+  await main.getByRole('switch', { name: 'Show “via Tally”' }).click();
+  await expect.poll(() => signature.count()).toBe(1);
+  await main.getByText('Part of Premium Plus, from $10.00 a month').waitFor();
+  expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.goto(birthday);
   await main.getByRole('link', { name: 'Upgrade' }).click();
   await page.waitForURL(new RegExp(`/premium\\?server=${nightCity}$`));
   await page.getByText('would get').first().waitFor();

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Addon } from '@tally/contract/premium/limits';
+import type { GuildPlan } from '@tally/contract/premium/plans';
 import type { Holder } from '@tally/contract/wire/enums';
 import { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { plansQuery } from '../../premium/api.ts';
 import { PayChoice } from '../../premium/plans/pay-choice.tsx';
+import { Points, UserPoints } from '../../premium/plans/points.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { ServerChoice, useOwnServers } from '../../premium/plans/server-choice.tsx';
 import { type Order, quoteQuery } from '../api.ts';
@@ -69,6 +71,8 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
     type === 'user'
       ? orderOf({ tierId, pay, code })
       : serverId && { ...orderOf({ tierId, pay, code }), guildId: serverId, ...additional(extras) };
+  const ofServers = plans.tiers.filter((each): each is GuildPlan => each.type === 'guild');
+  const free = ofServers.find(({ cents }) => cents === 0);
   // The quote follows what is typed without being in its way.
   const asked = useDeferredValue(order);
   const quote = useQuery({ ...quoteQuery(type, asked ?? ({} as Order)), enabled: asked !== null });
@@ -87,7 +91,7 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
-            <CardHeader title={t('what')} />
+            <CardHeader title={t('order')} />
             <CardBody className="flex flex-col gap-4">
               {type === 'guild' && (
                 <Labelled label={t('server')} hint={serverId === null ? t('chooseServer') : undefined}>
@@ -128,6 +132,19 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
               </CardBody>
             </Card>
           )}
+          <Card>
+            <CardHeader title={t('what')} />
+            <CardBody className="pt-0">
+              {plan.type === 'guild' ? (
+                <Points plan={plan} below={free} from={free} list="/premium#compare" />
+              ) : (
+                <UserPoints
+                  carried={ofServers.find((each) => each.tierId === plan.userPremiumServerPremium)}
+                  free={free}
+                />
+              )}
+            </CardBody>
+          </Card>
         </div>
         <Summary type={type} order={asked} />
       </div>

@@ -2,14 +2,17 @@
 
 import { hasFlag } from '@tally/contract/premium/flags';
 import type { Plan } from '@tally/contract/premium/plans';
-import { Check, Minus } from 'lucide-react';
+import { Check, ChevronDown, Minus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { groups, type Row } from './groups.ts';
 import { amountOf, limitOf } from './limits.ts';
 
-/** Every limit and every feature, plan beside plan, by what they are for. */
+/** Twelve lines over all groups say the most; the others open group by group. */
+const OPEN = 3;
+
+/** Plan beside plan, by what a person wants. */
 export function Comparison({ plans }: { plans: readonly Plan[] }) {
   const t = useTranslations('premium');
   return (
@@ -34,33 +37,8 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
               ))}
             </tr>
           </thead>
-          {groups.map(({ name, rows }) => (
-            <tbody key={name}>
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={plans.length + 1}
-                  className="border-b border-line px-3 pt-6 pb-2 text-start font-semibold sm:px-4"
-                >
-                  {t(`groups.${name}`)}
-                </th>
-              </tr>
-              {rows.map((row) => (
-                <tr key={'limit' in row ? row.limit : row.flag} className="group">
-                  <th
-                    scope="row"
-                    className="border-b border-line px-3 py-2.5 text-start font-normal text-muted group-last:border-0 sm:px-4"
-                  >
-                    {'limit' in row ? t(`limits.${row.limit}`) : t(`flags.${row.flag}`)}
-                  </th>
-                  {plans.map((plan) => (
-                    <td key={plan.tierId} className="border-b border-line px-1 py-2.5 text-center group-last:border-0">
-                      <Cell plan={plan} row={row} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+          {groups.map((group) => (
+            <Rows key={group.name} {...group} plans={plans} />
           ))}
         </table>
       </div>
@@ -68,18 +46,63 @@ export function Comparison({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-/** Stays in sight: the table is longer than any screen. */
+function Rows({ name, rows, plans }: (typeof groups)[number] & { plans: readonly Plan[] }) {
+  const t = useTranslations('premium');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tbody className="group/rows">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={plans.length + 1}
+          className="border-b border-line px-3 pt-6 pb-2 text-start font-semibold text-lead sm:px-4"
+        >
+          {t(`groups.${name}`)}
+        </th>
+      </tr>
+      {(isOpen ? rows : rows.slice(0, OPEN)).map((row) => (
+        <tr key={row.use}>
+          <th scope="row" className="border-b border-line px-3 py-2.5 text-start font-normal text-muted sm:px-4">
+            {t(`uses.${row.use}`)}
+          </th>
+          {plans.map((plan) => (
+            <td key={plan.tierId} className="border-b border-line px-1 py-2.5 text-center">
+              <Cell plan={plan} row={row} />
+            </td>
+          ))}
+        </tr>
+      ))}
+      <tr>
+        <td colSpan={plans.length + 1} className="border-b border-line group-last/rows:border-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 w-full items-center gap-2 px-3 text-muted hover:text-text sm:px-4"
+          >
+            <Icon of={ChevronDown} className={isOpen ? 'rotate-180' : undefined} />
+            {isOpen ? t('fewerLines') : t('moreLines', { count: rows.length - OPEN })}
+            <span className="sr-only">{t(`groups.${name}`)}</span>
+          </button>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Stays in sight: the open table is longer than a screen. */
 const headClass =
   'sticky top-0 z-10 border-b border-line bg-surface py-3 align-bottom text-small font-semibold sm:text-body';
 
-function Cell({ plan, row }: { plan: Plan; row: Row }) {
+function Cell({ plan, row: { limit, flag } }: { plan: Plan; row: Row }) {
   const t = useTranslations('premium');
   const locale = useLocale();
-  if ('limit' in row) {
-    const value = limitOf(plan, row.limit);
-    if (value !== 0) return <span className="figures">{value === null ? '' : amountOf(row.limit, value, locale)}</span>;
+  const isHeld = flag === undefined || hasFlag(plan.bitfield, flag);
+  if (limit && isHeld) {
+    const value = limitOf(plan, limit);
+    if (value !== 0) return <span className="figures">{value === null ? '' : amountOf(limit, value, locale)}</span>;
   }
-  const has = 'flag' in row && hasFlag(plan.bitfield, row.flag);
+  const has = limit === undefined && isHeld;
   return (
     <Fragment>
       <Icon of={has ? Check : Minus} className={has ? 'inline text-ok' : 'inline text-faint'} />

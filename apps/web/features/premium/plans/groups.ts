@@ -4,103 +4,106 @@ import type { PlanLimit } from '@tally/contract/premium/plans';
 import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
 import { planLimits } from './limits.ts';
 
-export type Row = { readonly limit: PlanLimit } | { readonly flag: PremiumFlag };
-type GroupName = 'following' | 'messages' | 'roles' | 'community' | 'recordings' | 'giveaways' | 'other';
+/** One thing that a plan gives: an amount, a feature, or a feature with its amount. */
+export interface Row {
+  /** Its text, under `premium.uses`. */
+  readonly use: PlanLimit | PremiumFlag;
+  readonly limit?: PlanLimit;
+  readonly flag?: PremiumFlag;
+}
 
-const limits: Partial<Record<GroupName, readonly PlanLimit[]>> = {
-  following: [...platforms.map((each) => platformAddons[each]), 'OfflineGraceMinutes'],
-  messages: ['Overrides'],
-  roles: ['AutoLiveRoles', 'StatusRoles', 'LinkedRoles'],
-  community: ['StickyMessages', 'Starboards'],
-  recordings: ['AllowedVodDurationToSave', 'AmountOfStreamersSavingVods', 'RecordingHeight'],
-  giveaways: [
-    'GiveawaysAtOnce',
-    'GiveawayWinners',
-    'GiveawayDurationHours',
-    'GiveawayScheduleInFutureHours',
-    'GiveawayRequirements',
+const amount = (limit: PlanLimit, flag?: PremiumFlag): Row => ({ use: limit, limit, ...(flag ? { flag } : {}) });
+const has = (flag: PremiumFlag): Row => ({ use: flag, flag });
+
+export const wants = ['follow', 'words', 'members', 'stream'] as const;
+type Want = (typeof wants)[number];
+
+/** By what a person wants, the most wanted first. */
+const wanted: Readonly<Record<Want, readonly Row[]>> = {
+  follow: [
+    ...platforms.map((each) => amount(platformAddons[each], platformFlags[each])),
+    has('PriorityNotifications'),
+    amount('OfflineGraceMinutes'),
+    ...(['CustomCooldowns', 'KickClips', 'TestNotificationCommand'] as const).map(has),
+  ],
+  words: [
+    ...(['SwitchStreamerAndGuildEmbeds', 'CustomWebhooks', 'ManageBranding', 'UseCustomButtons'] as const).map(has),
+    amount('Overrides', 'NotificationOverrides'),
+    ...(
+      [
+        'AnyMessageEditor',
+        'NotificationPingRoleId',
+        'AutoDeleteNotifications',
+        'AllowNotSendingOfflineNotifications',
+        'AllowAutoPublishNotifications',
+      ] as const
+    ).map(has),
+  ],
+  members: [
+    has('WelcomeAndLeaveNotifications'),
+    has('BirthdayNotifications'),
+    amount('GiveawaysAtOnce', 'Giveaways'),
+    amount('GiveawayWinners'),
+    amount('GiveawayDurationHours'),
+    amount('GiveawayScheduleInFutureHours', 'ScheduleGiveaways'),
+    amount('GiveawayRequirements', 'GiveawayRequirements'),
+    ...(
+      [
+        'GiveawayBonusEntries',
+        'GiveawayEntryLimit',
+        'ModifyGiveawayWhileRunning',
+        'GiveawayLogs',
+        'DisableDoubleVoteEntry',
+        'BaseSyncableRoles',
+        'FullSyncableRoles',
+        'VoteSkipping',
+        'SyncSocialUsernames',
+      ] as const
+    ).map(has),
+    amount('StatusRoles', 'StatusRoles'),
+    amount('LinkedRoles'),
+    amount('StickyMessages', 'StickyMessages'),
+    amount('Starboards', 'Starboards'),
+    ...(['CustomStarboards', 'AutoThreadOnStarboard', 'StarboardRewardRole'] as const).map(has),
+  ],
+  stream: [
+    amount('AllowedVodDurationToSave', 'AllowVodFeatures'),
+    amount('AmountOfStreamersSavingVods'),
+    amount('AutoLiveRoles', 'AutoStatusLiveRoles'),
+    amount('RecordingHeight'),
+    ...(
+      [
+        'LiveRole',
+        'StatCounters',
+        'KickAuditLogs',
+        'ImportEmojis',
+        'ImportEmojisWithSub',
+        'LeaderboardCommand',
+        'RefreshingLeaderboard',
+        'LeaderBoardSyncRoles',
+      ] as const
+    ).map(has),
   ],
 };
 
-const flags: Partial<Record<GroupName, readonly PremiumFlag[]>> = {
-  following: [
-    ...platforms.map((each) => platformFlags[each]),
-    'KickClips',
-    'TestNotificationCommand',
-    'PriorityNotifications',
-    'CustomCooldowns',
-  ],
-  messages: [
-    'NotificationPingRoleId',
-    'NotificationOverrides',
-    'AnyMessageEditor',
-    'SwitchStreamerAndGuildEmbeds',
-    'UseCustomButtons',
-    'AutoDeleteNotifications',
-    'AllowNotSendingOfflineNotifications',
-    'AllowAutoPublishNotifications',
-    'CustomWebhooks',
-    'ManageBranding',
-  ],
-  roles: [
-    'BaseSyncableRoles',
-    'FullSyncableRoles',
-    'VoteSkipping',
-    'LiveRole',
-    'AutoStatusLiveRoles',
-    'StatusRoles',
-    'SyncSocialUsernames',
-    'LeaderboardCommand',
-    'RefreshingLeaderboard',
-    'LeaderBoardSyncRoles',
-  ],
-  community: [
-    'StatCounters',
-    'StickyMessages',
-    'Starboards',
-    'CustomStarboards',
-    'AutoThreadOnStarboard',
-    'StarboardRewardRole',
-    'WelcomeAndLeaveNotifications',
-    'BirthdayNotifications',
-    'ImportEmojis',
-    'ImportEmojisWithSub',
-    'KickAuditLogs',
-  ],
-  recordings: ['AllowVodFeatures'],
-  giveaways: [
-    'Giveaways',
-    'GiveawayLogs',
-    'GiveawayRequirements',
-    'GiveawayBonusEntries',
-    'GiveawayEntryLimit',
-    'ScheduleGiveaways',
-    'ModifyGiveawayWhileRunning',
-    'DisableDoubleVoteEntry',
-  ],
+const isToCome = ({ limit, flag }: Row): boolean =>
+  (limit !== undefined && limitsToCome.includes(limit)) || (flag !== undefined && flagsToCome.includes(flag));
+
+/** Rows that no group names come last, so none is ever left out. */
+const unplaced = (): Row[] => {
+  const rows = Object.values(wanted).flat();
+  const limits = new Set(rows.map(({ limit }) => limit));
+  const flags = new Set(rows.map(({ flag }) => flag));
+  return [
+    ...planLimits.filter((limit) => !limits.has(limit)).map((limit) => amount(limit)),
+    ...(Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flags.has(flag)).map(has),
+  ];
 };
 
-const without = <T>(all: readonly T[], placed: Partial<Record<GroupName, readonly T[]>>): readonly T[] => {
-  const known = new Set(Object.values(placed).flat());
-  return all.filter((each) => !known.has(each));
-};
-
-/** Related rows are grouped. Rows without a group come last, so none is ever left out. */
-export const groups: readonly { readonly name: GroupName; readonly rows: readonly Row[] }[] = (
-  ['following', 'messages', 'roles', 'community', 'recordings', 'giveaways', 'other'] as const
-)
-  .map((name) => ({
-    name,
-    rows: [
-      ...(name === 'other' ? without(planLimits, limits) : (limits[name] ?? []))
-        .filter((limit) => !limitsToCome.includes(limit))
-        .map((limit) => ({ limit })),
-      ...(name === 'other' ? without(Object.keys(premiumFlags) as PremiumFlag[], flags) : (flags[name] ?? []))
-        .filter((flag) => !flagsToCome.includes(flag))
-        .map((flag) => ({ flag })),
-    ],
-  }))
-  .filter(({ rows }) => rows.length > 0);
+export const groups: readonly { readonly name: Want; readonly rows: readonly Row[] }[] = wants.map((name) => ({
+  name,
+  rows: [...wanted[name], ...(name === 'stream' ? unplaced() : [])].filter((row) => !isToCome(row)),
+}));
 
 /** The contents of a personal plan. */
 export const userPoints = (Object.keys(userPremiumFlags) as UserPremiumFlag[]).filter(

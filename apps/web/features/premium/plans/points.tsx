@@ -5,7 +5,9 @@ import type { GuildPlan, PlanLimit } from '@tally/contract/premium/plans';
 import { flagsToCome } from '@tally/contract/premium/to-come';
 import { Check } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { userPoints } from './groups.ts';
 import { amountOf, limitOf } from './limits.ts';
 
 /** The most important limits and flags, in this order. The full list is below. */
@@ -28,8 +30,21 @@ const flagsFirst: readonly PremiumFlag[] = [
 const SHOWN = 5;
 const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flagsToCome.includes(flag));
 
-/** The advantages of a plan over the next smaller one. */
-export function Points({ plan, below }: { plan: GuildPlan; below: GuildPlan | undefined }) {
+/** The advantages of a plan over another one. `from`: what the server has without it, beside each limit. */
+export function Points({
+  plan,
+  below,
+  title,
+  from,
+  list = '#compare',
+}: {
+  plan: GuildPlan;
+  below: GuildPlan | undefined;
+  title?: string | undefined;
+  from?: GuildPlan | undefined;
+  /** Where the whole list is. */
+  list?: string;
+}) {
   const t = useTranslations('premium');
   const locale = useLocale();
   const isNew = (flag: PremiumFlag): boolean =>
@@ -38,30 +53,55 @@ export function Points({ plan, below }: { plan: GuildPlan; below: GuildPlan | un
   const more = flags.filter(isNew).length - shown.length;
   return (
     <div className="mt-4 border-t border-line pt-4">
-      {below && <p className="mb-2 font-semibold">{t('everythingIn', { plan: below.name })}</p>}
+      {title && <p className="mb-2 font-semibold">{title}</p>}
       <ul className="flex flex-col gap-1.5 text-muted">
         {limitsShown.map((limit) => {
-          const value = limitOf(plan, limit);
-          return value === null ? null : (
-            <li key={limit} className="flex gap-2">
-              <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
-              <span className="min-w-0 flex-1">{t(`limits.${limit}`)}</span>
-              <b className="figures text-text">{amountOf(limit, value, locale)}</b>
-            </li>
+          const [now, then] = [from ? limitOf(from, limit) : null, limitOf(plan, limit)];
+          return then === null ? null : (
+            <Point key={limit}>
+              <span className="min-w-0 flex-1">{t(`uses.${limit}`)}</span>
+              <span className="figures" dir="ltr">
+                {now !== null && `${amountOf(limit, now, locale)} → `}
+                <b className="text-text">{amountOf(limit, then, locale)}</b>
+              </span>
+            </Point>
           );
         })}
         {shown.map((flag) => (
-          <li key={flag} className="flex gap-2">
-            <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
-            {t(`flags.${flag}`)}
-          </li>
+          <Point key={flag}>{t(`uses.${flag}`)}</Point>
         ))}
       </ul>
       {more > 0 && (
-        <a href="#compare" className="mt-2 inline-block text-muted text-small underline underline-offset-2">
+        <a href={list} className="mt-2 inline-block text-muted text-small underline underline-offset-2">
           {t('andMore', { count: more })}
         </a>
       )}
     </div>
   );
 }
+
+/** What a personal plan adds to one server, and what it does for its holder. */
+export function UserPoints({ carried, free }: { carried: GuildPlan | undefined; free: GuildPlan | undefined }) {
+  const t = useTranslations('premium');
+  const own = userPoints.filter((point) => point !== 'HasOneServerPremium' || !carried);
+  return (
+    <>
+      {carried && <Points plan={carried} below={free} from={free} title={t('onOneServer', { plan: carried.name })} />}
+      <div className="mt-4 border-t border-line pt-4">
+        <p className="mb-2 font-semibold">{t('forYou')}</p>
+        <ul className="flex flex-col gap-1.5 text-muted">
+          {own.map((point) => (
+            <Point key={point}>{t(`userFlags.${point}`)}</Point>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+const Point = ({ children }: { children: ReactNode }) => (
+  <li className="flex gap-2">
+    <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
+    {children}
+  </li>
+);

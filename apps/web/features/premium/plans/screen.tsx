@@ -1,12 +1,14 @@
 'use client';
 
 import type { premium } from '@tally/contract/premium/calls';
+import type { GuildPlan } from '@tally/contract/premium/plans';
 import type { ReplyOf } from '@tally/contract/wire/endpoint';
 import { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { useState } from 'react';
 import { Failed } from '../../../shell/failed.tsx';
 import { WhenHydrated } from '../../../shell/layout/when-hydrated.tsx';
 import { meQuery } from '../../../shell/me.ts';
@@ -14,6 +16,7 @@ import { serverQuery, serversQuery } from '../../../shell/server/api.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { plansQuery } from '../api.ts';
 import { Comparison } from './comparison.tsx';
+import { CreatorSlider, mostCreators } from './creator-slider.tsx';
 import { PayChoice } from './pay-choice.tsx';
 import { SaleNotice } from './sale-notice.tsx';
 import { ServerChoice, useOwnServers } from './server-choice.tsx';
@@ -70,7 +73,7 @@ function Shown({
       </div>
       {plans.data && <Tiers plans={plans.data} isAnnual={isAnnual} serverId={serverId} isLoggedIn={isLoggedIn} />}
       {plans.isPending && (
-        <Loading label={ui('loading')} className="grid gap-4 lg:grid-cols-3">
+        <Loading label={ui('loading')} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <Skeleton className="h-64 w-full rounded-panel" />
           <Skeleton className="h-64 w-full rounded-panel" />
           <Skeleton className="h-64 w-full rounded-panel" />
@@ -94,17 +97,20 @@ function Tiers({
   serverId: ServerId | null;
   isLoggedIn: boolean;
 }) {
-  const t = useTranslations('premium');
   const server = useQuery({ ...serverQuery(serverId ?? ('' as ServerId)), enabled: serverId !== null }).data;
   const me = useQuery({ ...meQuery(), enabled: isLoggedIn }).data;
   const { tiers, sale } = plans;
   const held = tiers.find(({ tierId }) => tierId === server?.premium.tier);
   const isSold = sale === 'open';
-  const ofServers = tiers.filter((plan) => plan.type === 'guild').toSorted((one, other) => one.cents - other.cents);
+  const ofServers = tiers
+    .filter((plan): plan is GuildPlan => plan.type === 'guild')
+    .toSorted((one, other) => one.cents - other.cents);
+  const [creators, setCreators] = useState(10);
+  const fitting = ofServers.find((plan) => mostCreators(plan) >= creators);
   return (
     <>
-      <h2 className="mb-3 font-semibold text-title">{t('forServers')}</h2>
-      <ul className="grid items-start gap-4 lg:grid-cols-3">
+      <CreatorSlider plans={ofServers} value={creators} onChange={setCreators} />
+      <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {ofServers.map((plan, place) => (
           <TierCard
             key={plan.tierId}
@@ -115,14 +121,11 @@ function Tiers({
             server={server}
             isCurrent={server?.premium.tier === plan.tierId}
             isMore={plan.cents > (held?.cents ?? 0)}
+            isFitting={plan === (fitting ?? ofServers.at(-1))}
           />
         ))}
-      </ul>
-      <h2 className="mt-10 mb-3 font-semibold text-title">{t('forPeople')}</h2>
-      <ul className="grid items-start gap-4 lg:grid-cols-3">
-        {tiers
-          .filter(({ type, cents }) => type === 'user' && cents > 0)
-          .map((plan) => (
+        {tiers.map((plan) =>
+          plan.type === 'user' && plan.cents > 0 ? (
             <TierCard
               key={plan.tierId}
               plan={plan}
@@ -131,8 +134,11 @@ function Tiers({
               server={undefined}
               isCurrent={me?.database.premium?.tier === plan.tierId}
               isMore
+              carried={ofServers.find(({ tierId }) => tierId === plan.userPremiumServerPremium)}
+              free={ofServers[0]}
             />
-          ))}
+          ) : null,
+        )}
       </ul>
     </>
   );

@@ -2,17 +2,16 @@
 
 import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/premium/plans';
 import type { GuildInfo } from '@tally/contract/servers/calls';
-import { Check, Crown } from 'lucide-react';
+import { Crown, Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Gains } from './gains.tsx';
-import { userPoints } from './groups.ts';
 import { priceOf } from './limits.ts';
-import { Points } from './points.tsx';
+import { Points, UserPoints } from './points.tsx';
 
 interface Props {
   readonly plan: Plan;
@@ -25,9 +24,15 @@ interface Props {
   readonly isMore: boolean;
   /** The next smaller one. */
   readonly below?: GuildPlan | undefined;
+  /** It covers as many creators as the person follows. */
+  readonly isFitting?: boolean;
+  /** Of a personal plan: the plan that one server gets with it, and the one that servers have without. */
+  readonly carried?: GuildPlan | undefined;
+  readonly free?: GuildPlan | undefined;
 }
 
-export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore, below }: Props) {
+export function TierCard(props: Props) {
+  const { plan, isAnnual, isSold, server, isCurrent, isMore, below, isFitting = false } = props;
   const t = useTranslations('premium');
   const isFree = plan.cents === 0;
   return (
@@ -43,6 +48,7 @@ export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore, be
           {plan.name}
         </h2>
         {isCurrent && <Badge tone="ok">{t('current')}</Badge>}
+        {isFitting && <Badge tone="info">{t('fitting')}</Badge>}
         {plan.onSaleTag && <Badge tone="warn">{t('onSale')}</Badge>}
       </div>
       <Price plan={plan} isAnnual={isAnnual} />
@@ -50,6 +56,13 @@ export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore, be
         {plan.description}
       </p>
       {plan.trialDays > 0 && <p className="mt-2 text-small text-ok">{t('trial', { days: plan.trialDays })}</p>}
+      {isFree && !isCurrent && (
+        // A redirect to Discord: the router must not follow it.
+        <a href="/invite" className={cx(buttonClass(), 'mt-4 w-full')}>
+          <Icon of={Plus} />
+          {t('addToDiscord')}
+        </a>
+      )}
       {!isFree && isSold && !isCurrent && (
         <ButtonLink
           variant={plan.highlighted ? 'primary' : 'quiet'}
@@ -64,9 +77,13 @@ export function TierCard({ plan, isAnnual, isSold, server, isCurrent, isMore, be
           {t('manage')}
         </ButtonLink>
       )}
-      {plan.type === 'user' && !isFree && <UserPoints />}
+      {plan.type === 'user' && <UserPoints carried={props.carried} free={props.free} />}
       {plan.type === 'guild' &&
-        (server && isMore ? <Gains server={server} plan={plan} /> : <Points plan={plan} below={below} />)}
+        (server && isMore ? (
+          <Gains server={server} plan={plan} />
+        ) : (
+          <Points plan={plan} below={below} title={below && t('everythingIn', { plan: below.name })} />
+        ))}
     </li>
   );
 }
@@ -97,19 +114,5 @@ function Price({ plan, isAnnual }: { plan: Plan; isAnnual: boolean }) {
         <p className="text-ok text-small">{t('saves', { price: price(plan.cents * 12 - cents, locale) })}</p>
       )}
     </>
-  );
-}
-
-function UserPoints() {
-  const t = useTranslations('premium.userFlags');
-  return (
-    <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4">
-      {userPoints.map((point) => (
-        <li key={point} className="flex gap-2">
-          <Icon of={Check} size={14} className="mt-1 shrink-0 text-ok" />
-          {t(point)}
-        </li>
-      ))}
-    </ul>
   );
 }
