@@ -39,6 +39,13 @@ async function seed(): Promise<void> {
   await database.db.execute(`
     insert into vod_keepers (recording_id, server_id, streamer_name, hours, allowed_until)
     select id, '${nightCity}', 'nordwind', 72, case when state = 'kept' then saved_at + interval '72 hours' end from vod_recordings`);
+  await database.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', '7', 'nordwind', 'Nordwind', '', now())`);
+  await database.db.execute(`
+    insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, ended_at, url, details, categories)
+    select gen_random_uuid(), 'kick', '7', started_at, started_at, started_at, started_at + interval '10 seconds', url, '{}',
+           jsonb_build_array(jsonb_build_object('name', 'Chess', 'from', started_at),
+                             jsonb_build_object('name', 'Just Chatting', 'from', started_at + interval '6 seconds'))
+      from vod_recordings where id = 'first'`);
   await database.close();
   const mp4 = await record();
   await mkdir(join(dataDir, 'files', 'vods'), { recursive: true });
@@ -91,6 +98,11 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await viewer.page.getByRole('heading', { name: 'Northern light' }).waitFor();
   const ask = (what: string) => viewer.page.evaluate(`document.querySelector('video').${what}`);
   await expect.poll(() => ask('duration')).toBeCloseTo(10, 0);
+  await viewer.page.getByText('Kept by').waitFor();
+  const chapters = viewer.page.getByRole('navigation', { name: 'Chapters' });
+  await chapters.getByRole('button', { name: '00:00:06 Just Chatting' }).click();
+  await expect.poll(() => ask('currentTime')).toBeGreaterThanOrEqual(6);
+  await viewer.page.getByRole('button', { name: 'Share' }).waitFor();
   // Without a click no browser plays sound.
   await ask('muted = true');
   await ask('currentTime = 6');

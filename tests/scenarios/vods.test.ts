@@ -115,13 +115,21 @@ describe('a stream whose recording a server keeps', () => {
 
   it("replaces Kick's link in the posted message of the stream", async () => {
     await until(() => expect(leadsTo()).toEqual([2, true, false]));
+    const post = { channelId: room, url: expect.stringContaining(`/channels/${nightCity}/${room}/`) };
+    expect(await newestIs('Northern light', 'kept')).toMatchObject({ post });
   });
 
   it('leads there from its short address, with its title', async () => {
     const away = await api.request('GET', `/data/vods/${nightCity}/${id}`);
     expect([away.status, String(away.headers.location)]).toEqual([302, expect.stringContaining('/files/vods/')]);
     const page = await api.call(vods.showRecording, { params: { guildId: nightCity, fileKey: id } });
-    expect(page.json.data).toMatchObject({ title: 'Northern light', streamerUserName: 'nordwind', platform: 'kick' });
+    expect(page.json.data).toMatchObject({
+      title: 'Northern light',
+      streamerUserName: 'nordwind',
+      platform: 'kick',
+      server: { name: 'Night City' },
+      chapters: [{ name: expect.any(String), atSeconds: 0 }],
+    });
   });
 
   it('refuses an invented key, one of another server, and a changed address', async () => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../shell/fetching.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
-import { serverQuery } from '../../shell/server/api.ts';
+import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { recordingsQuery } from './api.ts';
@@ -36,11 +36,12 @@ export function VodsScreen({ serverId }: { serverId: ServerId }) {
 
 function List({ serverId, of }: { serverId: ServerId; of: Recordings }) {
   const t = useTranslations('vods');
+  const channels = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data?.channels ?? [];
   if (of.recordings.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
   return (
     <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
       {of.recordings.map((each) => (
-        <RecordingRow key={each.id} of={each}>
+        <RecordingRow key={each.id} of={each} channel={channels.find(({ id }) => id === each.post?.channelId)?.name}>
           <Deeds serverId={serverId} of={each} choices={of.choices} />
         </RecordingRow>
       ))}

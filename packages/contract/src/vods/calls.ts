@@ -4,7 +4,7 @@ import { anyone, manager, onlySelf, staff, user } from '../wire/access.ts';
 import { isoDate, queryFlag, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, epochMs, FileKey, RowId } from '../wire/fields.ts';
-import { ServerId, UserId } from '../wire/ids.ts';
+import { ChannelId, ServerId, UserId } from '../wire/ids.ts';
 
 /** How many hours recordings may be kept; a plan allows some of these. */
 export const keepHours = [12, 24, 48, 72, 168, 336] as const;
@@ -46,6 +46,7 @@ const recording = {
   startedAt: isoDate,
   durationSeconds: count.nullable(),
   bytes: bytes.nullable(),
+  thumbnailUrl: z.string().nullable(),
 };
 
 /** A recording as one server has it. */
@@ -61,6 +62,8 @@ export const Recording = z
     allowedUntil: isoDate.nullable(),
     /** Our own page, as long as it can be watched there. */
     watchUrl: z.string().nullable(),
+    /** The message about it or about its stream, on Discord. Null: none was posted, or it is no longer known. */
+    post: z.object({ channelId: ChannelId, url: z.string() }).nullable(),
   })
   .meta({ id: 'Recording' });
 export type Recording = z.infer<typeof Recording>;
@@ -88,7 +91,14 @@ export type Recordings = z.infer<typeof Recordings>;
 
 /** The page on which one recording can be watched. */
 export const RecordingPage = z
-  .object({ ...recording, thumbnailUrl: z.string().nullable(), allowedUntil: isoDate })
+  .object({
+    ...recording,
+    allowedUntil: isoDate,
+    /** The server that keeps it. */
+    server: z.object({ name: z.string(), icon: z.string().nullable() }),
+    /** What was played from which second on, by categories. Empty where the platform named none. */
+    chapters: z.array(z.object({ name: z.string(), atSeconds: count })),
+  })
   .meta({ id: 'RecordingPage' });
 export type RecordingPage = z.infer<typeof RecordingPage>;
 

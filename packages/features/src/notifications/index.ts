@@ -18,6 +18,7 @@ import { checkRooms } from './service/joint/preflight.ts';
 import { creatorRoles } from './service/joint/role-places.ts';
 import { forgetCreators } from './store/creators.ts';
 
+export { findStreamsOf, type OfStream } from './service/announce/link-recording.ts';
 export { sendTest } from './service/compose/send-test.ts';
 export { linkMessages } from './service/joint/link-recording.ts';
 

@@ -91,7 +91,10 @@ describe('a saved recording', () => {
 
   it('is kept no longer than the plan allows', async () => {
     room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHours: 72 } };
-    expect(await refusal(keepFor(ctx(), { serverId: home, id }, 168))).toBe('keepHoursNotInPlan');
+    await expect(keepFor(ctx(), { serverId: home, id }, 168)).rejects.toMatchObject({
+      code: 'keepHoursNotInPlan',
+      details: { time: '3 days' },
+    });
     const check = async (hoursToKeep: number) =>
       await refusal(keepPart.check?.(ctx(), home, { vodDownloadStoreForHours: hoursToKeep }) ?? Promise.resolve());
     expect([await check(72), await check(168), await check(13)]).toEqual([

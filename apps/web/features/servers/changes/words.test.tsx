@@ -117,6 +117,9 @@ describe('a line of the record', () => {
     expect(read('disableBranding', 'notifications', [false, true])).toEqual([
       { name: 'In the footer of notifications', from: 'On', to: 'Off' },
     ]);
+    expect(read('vodDownloadStoreForHours', 'vodDownloadStoreForHours', [12, 336])).toEqual([
+      { name: '', from: '12 hours', to: '14 days' },
+    ]);
     expect(read('fixKickLinks', 'fixKickLinks', [null, true])).toEqual([{ name: '', from: 'Off', to: 'On' }]);
     expect(read('notificationOverrides', 'actions', [[], ['cancel']])).toEqual([
       { name: 'What happens', from: 'none', to: 'Nothing is posted' },

@@ -1,18 +1,22 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { duration } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { languagesQuery } from '../api.ts';
 import { brandingAreas } from './draft-of.ts';
 import { useSettingName } from './setting-name.ts';
 
+const HOUR_MS = 3_600_000;
+
 const quietParts: Readonly<Record<string, string>> = { enabled: 'quietOn', timeZone: 'zone' };
 
 /** The settings of a server, by their names on the wire. */
 export function useSettingFields(): FieldWords {
   const t = useTranslations('servers');
+  const locale = useLocale();
   const nameOf = useSettingName();
   const languages = useQuery(languagesQuery()).data ?? [];
   return (field) => {
@@ -31,6 +35,11 @@ export function useSettingFields(): FieldWords {
           name,
           partOf: (path) => path.map((step) => wordIn(t, `general.branding.${step}`) ?? String(step)),
           asParts: shownWhere,
+        };
+      case 'vodDownloadStoreForHours':
+        return {
+          name,
+          asParts: (hours) => (typeof hours === 'number' ? duration(hours * HOUR_MS, locale, 'long') : hours),
         };
       default:
         return { name };

@@ -5,13 +5,18 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { MessagesOf } from '../../../i18n/messages.tsx';
 import { config } from '../../../lib/config.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
+import { proxied } from '../../../lib/proxy/proxied.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { dateTime, duration } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Screen } from '../../../ui/screen.tsx';
+import { Player, ShareButton } from './player.tsx';
 
 type Params = Promise<{ server: string; recording: string }>;
 
@@ -68,19 +73,25 @@ export async function WatchPage({ params }: { params: Params }) {
           <bdi key={fact}>{fact}</bdi>
         ))}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote any */}
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={title}
-        src={videoPath(server, recording)}
-        className="aspect-video w-full rounded-panel bg-black"
-      />
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{t('until', { time: dateTime(found.allowedUntil, locale) })}</p>
-        <ButtonLink href={found.url}>{t('onPlatform', { platform: platformNames[found.platform] })}</ButtonLink>
-      </div>
+      <MessagesOf homes={['vods']}>
+        <Player
+          title={title}
+          src={videoPath(server, recording)}
+          chapters={found.chapters}
+          thumbnailUrl={proxied(found.thumbnailUrl)}
+        />
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <Avatar name={found.server.name} src={found.server.icon} size={40} shape="square" />
+          <p className="me-auto min-w-0">
+            <span className="block font-semibold">{t('keptBy', { server: isolated(found.server.name) })}</span>
+            <span className="block text-muted text-small">
+              {t('until', { time: dateTime(found.allowedUntil, locale) })}
+            </span>
+          </p>
+          <ShareButton title={title} />
+          <ButtonLink href={found.url}>{t('onPlatform', { platform: platformNames[found.platform] })}</ButtonLink>
+        </div>
+      </MessagesOf>
     </article>
   );
 }

@@ -175,8 +175,7 @@ export const errors = {
   youAreNotInTeam: 'لست في هذا الفريق (أو لم تعد فيه).',
   leaderStays: 'لا يمكن لقائد الفريق أن يغادره ولا أن يُزال منه. سلّم الفريق إلى أحد الأعضاء أولًا، أو حُلّه.',
   recordingGone: 'لم يعد هذا التسجيل موجودًا هنا.',
-  keepHoursNotInPlan:
-    'تحفظ خطتك التسجيلات {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}} على الأكثر.',
+  keepHoursNotInPlan: 'تحفظ خطتك التسجيلات لمدة {time} على الأكثر.',
   tooLarge: 'هذا كبير جدًا: الحد الأقصى المقبول هو {max}.',
   rateLimited:
     'طلبات كثيرة جدًا. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',

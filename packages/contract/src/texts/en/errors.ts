@@ -176,7 +176,7 @@ export const errors = {
   youAreNotInTeam: 'You are not in this team (any more).',
   leaderStays: 'The leader of a team cannot leave it or be removed. Hand it over to a member first, or dissolve it.',
   recordingGone: 'This recording is no longer here.',
-  keepHoursNotInPlan: 'Your plan keeps recordings for {hours, plural, one {# hour} other {# hours}} at most.',
+  keepHoursNotInPlan: 'Your plan keeps recordings for at most {time}.',
   tooLarge: 'This is too large. The limit is {max}.',
   rateLimited: 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   lookUpsUsedUp: 'No more channels can be looked up on {platform} today. Try again tomorrow.',

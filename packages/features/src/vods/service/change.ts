@@ -4,7 +4,8 @@ import { planOf } from '../../servers/index.ts';
 import { choicesOf } from '../match.ts';
 import { changeKeepers, findKept, type Kept } from '../store/keepers.ts';
 import { changeRecording, lockRecording } from '../store/recordings.ts';
-import { standingOf, viewOf } from './read.ts';
+import { notInPlan } from './guild-part.ts';
+import { standingOf, viewsIn } from './read.ts';
 import { expire } from './sweep.ts';
 
 interface Which {
@@ -18,10 +19,15 @@ async function getKept(db: Ctx['db'], { serverId, id }: Which): Promise<Kept> {
   return kept;
 }
 
+async function viewNow(ctx: Ctx, which: Which): Promise<Recording> {
+  const [view] = await viewsIn(ctx, which.serverId, [await getKept(ctx.db, which)]);
+  return view as Recording;
+}
+
 /** Counted from the time it was saved, so repeated requests cannot keep it forever. */
 export async function keepFor(ctx: Ctx, which: Which, hours: number): Promise<Recording> {
   const choices = choicesOf(await planOf(ctx, which.serverId));
-  if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });
+  if (!choices.includes(hours)) throw notInPlan(ctx, choices);
   await ctx.db.transaction(async (tx) => {
     if (!(await lockRecording(tx, which.id))) throw new AppError('notFound');
     const kept = await getKept(tx, which);
@@ -30,14 +36,14 @@ export async function keepFor(ctx: Ctx, which: Which, hours: number): Promise<Re
     const allowedUntil = savedAt && new Date(savedAt.getTime() + hoursInMs(hours));
     await changeKeepers(tx, which.id, { hours, allowedUntil }, [which.serverId]);
   });
-  return viewOf(ctx, await getKept(ctx.db, which));
+  return await viewNow(ctx, which);
 }
 
 export async function drop(ctx: Ctx, which: Which): Promise<Recording> {
   await getKept(ctx.db, which);
   await changeKeepers(ctx.db, which.id, { reason: 'removed' }, [which.serverId]);
   await expire(ctx);
-  return viewOf(ctx, await getKept(ctx.db, which));
+  return await viewNow(ctx, which);
 }
 
 /** For staff: deletes it for all servers. A take-down must not wait. */

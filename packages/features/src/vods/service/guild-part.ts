@@ -1,5 +1,6 @@
 import type { GuildSettingsBody } from '@tally/contract';
-import { AppError } from '@tally/kernel';
+import { AppError, type Ctx, hours as hoursInMs } from '@tally/kernel';
+import { duration } from '@tally/message/duration';
 import { planOf } from '../../servers/index.ts';
 import { type GuildParts } from '../../settings/index.ts';
 import { choicesOf } from '../match.ts';
@@ -18,9 +19,13 @@ export const keepPart: GuildParts = {
     // Clients send back what they received, even if the plan is smaller by now.
     if ((await findKeepHours(ctx.db, [serverId])).get(serverId) === hours) return;
     const choices = choicesOf(await planOf(ctx, serverId));
-    if (!choices.includes(hours)) throw new AppError('keepHoursNotInPlan', { hours: choices.at(-1) ?? 0 });
+    if (!choices.includes(hours)) throw notInPlan(ctx, choices);
   },
   async write(_ctx, tx, serverId, { vodDownloadStoreForHours: hours }: Patch) {
     if (hours !== undefined) await saveKeepHours(tx, serverId, hours);
   },
 };
+
+/** Asked to keep a recording for longer than the plan allows. */
+export const notInPlan = (ctx: Ctx, choices: readonly number[]): AppError =>
+  new AppError('keepHoursNotInPlan', { time: duration(hoursInMs(choices.at(-1) ?? 0), ctx.locale, 'long') });

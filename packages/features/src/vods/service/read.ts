@@ -9,6 +9,7 @@ import type {
   UserId,
 } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
+import { findStreamsOf, type OfStream } from '../../notifications/index.ts';
 import { listManageable, planOf } from '../../servers/index.ts';
 import { listStreamersOf } from '../../streamers/index.ts';
 import { bytesOf, choicesOf } from '../match.ts';
@@ -28,13 +29,32 @@ export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   startedAt: row.startedAt,
   durationSeconds: row.durationSeconds,
   bytes: row.bytes,
+  thumbnailUrl: row.thumbnailUrl,
+});
+
+/** The recording as its stream is found by. */
+export const ofStream = ({ platform, channelId, videoId, startedAt }: RecordingRow): OfStream => ({
+  platform,
+  channelId,
+  id: videoId,
+  publishedAt: startedAt,
 });
 
 /** The watch page, for anyone with the address. */
 export const watchUrlOf = ({ config }: Ctx, { recording, keeper }: Kept): string =>
   `${config.webUrl}/vods/${keeper.serverId}/${recording.id}`;
 
-export function viewOf(ctx: Ctx, { recording, keeper }: Kept): Recording {
+/** Recordings as one server sees them. */
+export async function viewsIn(ctx: Ctx, serverId: ServerId, those: readonly Kept[]): Promise<Recording[]> {
+  const streamOf = await findStreamsOf(
+    ctx,
+    serverId,
+    those.map(({ recording }) => ofStream(recording)),
+  );
+  return those.map((kept) => ({ ...viewOf(ctx, kept), post: streamOf(ofStream(kept.recording)).post }));
+}
+
+function viewOf(ctx: Ctx, { recording, keeper }: Kept): Omit<Recording, 'post'> {
   const { state, reason } = standingOf({ recording, keeper });
   const isKept = state === 'kept';
   const { reckonedBytes, doneBytes } = recording;
@@ -69,7 +89,7 @@ export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Reco
     listStreamersOf(ctx.db, serverId),
   ]);
   return {
-    recordings: kept.map((each) => viewOf(ctx, each)),
+    recordings: await viewsIn(ctx, serverId, kept),
     usedBytes: used.get(serverId) ?? 0,
     mostBytes: bytesOf(ctx.config.RECORDINGS_GB_PER_SERVER),
     keepHours: hours.get(serverId) ?? null,
@@ -84,9 +104,14 @@ export async function readOwn(ctx: Ctx, userId: UserId): Promise<OwnRecording[]>
   const servers = (await listManageable(ctx, userId, { force: false })).filter(({ isBotIn }) => isBotIn);
   const names = new Map(servers.map(({ id, name }) => [id, name]));
   const kept = await listKept(ctx.db, [...names.keys()], MOST);
+  const views = new Map<Kept, Recording>();
+  for (const [serverId, those] of Map.groupBy(kept, ({ keeper }) => keeper.serverId)) {
+    const seen = await viewsIn(ctx, serverId, those);
+    for (const [place, each] of those.entries()) views.set(each, seen[place] as Recording);
+  }
   return kept.map((each) => {
     const guildId = each.keeper.serverId;
-    return { ...viewOf(ctx, each), guildId, serverName: names.get(guildId) ?? guildId };
+    return { ...(views.get(each) as Recording), guildId, serverName: names.get(guildId) ?? guildId };
   });
 }
 

@@ -1,9 +1,12 @@
 import type { RecordingPage, ServerId, VodFile, VodLink } from '@tally/contract';
 import { contentTypeOf } from '@tally/infra/files';
-import { AppError, type Ctx } from '@tally/kernel';
+import { AppError, type Ctx, type StreamSession } from '@tally/kernel';
+import { findStreamsOf } from '../../notifications/index.ts';
+import { listLooks } from '../../servers/index.ts';
 import { findKept, type Kept, listKeepers } from '../store/keepers.ts';
 import { findRecording } from '../store/recordings.ts';
-import { factsOf, standingOf } from './read.ts';
+import type { RecordingRow } from '../tables.ts';
+import { factsOf, ofStream, standingOf } from './read.ts';
 
 const ADDRESS_SECONDS = 3_600;
 
@@ -37,7 +40,29 @@ export async function openVod(ctx: Ctx, serverId: ServerId, recordingId: string)
 
 export async function showRecording(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<RecordingPage> {
   const { recording, keeper, allowedUntil } = await getOpen(ctx, serverId, recordingId);
-  return { ...factsOf(recording, keeper.streamerName), thumbnailUrl: recording.thumbnailUrl, allowedUntil };
+  const [looks, streamOf] = await Promise.all([
+    listLooks(ctx, [serverId]),
+    findStreamsOf(ctx, serverId, [ofStream(recording)]),
+  ]);
+  const { name = '', iconUrl = null } = looks.get(serverId) ?? {};
+  return {
+    ...factsOf(recording, keeper.streamerName),
+    allowedUntil,
+    server: { name, icon: iconUrl },
+    chapters: chaptersOf(recording, streamOf(ofStream(recording)).session),
+  };
+}
+
+/** Categories that ended before the recording began are left out. */
+function chaptersOf({ startedAt, durationSeconds }: RecordingRow, session: StreamSession | null) {
+  const chapters = (session?.categories ?? []).map(({ name, from }) => ({
+    name,
+    atSeconds: Math.max(0, Math.round((from.getTime() - startedAt.getTime()) / 1_000)),
+  }));
+  return chapters.filter(
+    ({ atSeconds }, place) =>
+      atSeconds < (durationSeconds ?? Number.POSITIVE_INFINITY) && chapters[place + 1]?.atSeconds !== atSeconds,
+  );
 }
 
 /** For staff: the file, for any server. */

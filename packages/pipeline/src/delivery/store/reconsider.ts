@@ -69,12 +69,14 @@ export async function listFailed(db: Db, dedupeKeys: readonly string[]): Promise
 export async function listPlaces(
   db: Db,
   dedupeKeys: readonly string[],
-): Promise<ReadonlyMap<string, Pick<OpenDelivery, 'channelId' | 'skipped'>>> {
+): Promise<ReadonlyMap<string, Pick<OpenDelivery, 'channelId' | 'skipped'> & { readonly messageId: string | null }>> {
   if (dedupeKeys.length === 0) return new Map();
-  const { rows } = await db.execute<OpenRow>(sql`
-    select dedupe_key, channel_id, case when state = 'skipped' then reason end as skipped from deliveries
+  const { rows } = await db.execute<OpenRow & { message_id: string | null }>(sql`
+    select dedupe_key, channel_id, message_id, case when state = 'skipped' then reason end as skipped from deliveries
      where dedupe_key = any(${sql.param([...dedupeKeys])}::text[])`);
-  return new Map(rows.map((row) => [row.dedupe_key, { channelId: row.channel_id, skipped: row.skipped }]));
+  return new Map(
+    rows.map((row) => [row.dedupe_key, { channelId: row.channel_id, skipped: row.skipped, messageId: row.message_id }]),
+  );
 }
 
 /**

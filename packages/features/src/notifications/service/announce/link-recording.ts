@@ -1,8 +1,8 @@
-import type { ServerId } from '@tally/contract';
+import type { ChannelId, ServerId } from '@tally/contract';
 import { type Ctx, hours, minutes, type StreamSession, type Video } from '@tally/kernel';
-import { amend, note } from '@tally/pipeline/delivery';
+import { amend, listPlaces, note } from '@tally/pipeline/delivery';
 import { asSession, listEarlier, listLatestSessions } from '@tally/pipeline/detection';
-import { eachFollowerPage } from '../../../streamers/index.ts';
+import { eachFollowerPage, listStreamersOf } from '../../../streamers/index.ts';
 import { endKey, liveKey, videoKey } from '../../match/single.ts';
 import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
@@ -46,6 +46,8 @@ export async function linkRecording(
 }
 
 const A_FEW = 10;
+/** A list of recordings goes back two weeks. */
+const MANY = 300;
 const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
@@ -55,11 +57,50 @@ const AFTER_END_MS = hours(6);
  */
 export async function sessionsOf(ctx: Ctx, video: Video): Promise<readonly string[]> {
   const sessions = await listLatestSessions(ctx.db, [video], A_FEW);
-  const at = video.publishedAt.getTime();
-  const isWithin = ({ startedAt, endedAt }: StreamSession) =>
-    endedAt !== null && at >= startedAt.getTime() - BEFORE_START_MS && at <= endedAt.getTime() + AFTER_END_MS;
-  const session = sessions.find((row) => (video.streamId ? row.streamId === video.streamId : isWithin(asSession(row))));
+  const session = sessions.find((row) =>
+    video.streamId ? row.streamId === video.streamId : isWithin(video.publishedAt, asSession(row)),
+  );
   if (!session) return [];
   const strandOf = await listEarlier(ctx.db, [session]);
   return strandOf(session).map(({ id }) => id);
 }
+
+const isWithin = (at: Date, { startedAt, endedAt }: StreamSession): boolean =>
+  endedAt !== null &&
+  at.getTime() >= startedAt.getTime() - BEFORE_START_MS &&
+  at.getTime() <= endedAt.getTime() + AFTER_END_MS;
+
+/** A recording whose stream is wanted. */
+export type OfStream = Pick<Video, 'platform' | 'channelId' | 'id' | 'publishedAt'>;
+
+/** The stream of each recording with its categories, and the message about it in one server. */
+export async function findStreamsOf(
+  ctx: Ctx,
+  serverId: ServerId,
+  those: readonly OfStream[],
+): Promise<(video: OfStream) => { session: StreamSession | null; post: { channelId: ChannelId; url: string } | null }> {
+  const sessions = (await listLatestSessions(ctx.db, those, MANY)).map(asSession);
+  const sessionOf = (video: OfStream): StreamSession | null =>
+    sessions.find((each) => isOfChannel(each, video) && isWithin(video.publishedAt, each)) ?? null;
+  const streamers = await listStreamersOf(ctx.db, serverId);
+  const keysOf = (video: OfStream): string[] => {
+    const session = sessionOf(video);
+    return streamers
+      .filter((each) => isOfChannel(each, video))
+      .flatMap(({ id }) => [videoKey(id, { ...video, kind: 'vod' }), ...(session ? [liveKey(id, session.id)] : [])]);
+  };
+  const places = await listPlaces(ctx.db, those.flatMap(keysOf));
+  return (video) => {
+    const posted = keysOf(video).flatMap((key) => {
+      const { channelId, messageId } = places.get(key) ?? {};
+      return channelId && messageId
+        ? [{ channelId, url: `https://discord.com/channels/${serverId}/${channelId}/${messageId}` }]
+        : [];
+    });
+    return { session: sessionOf(video), post: posted[0] ?? null };
+  };
+}
+
+type OnChannel = Pick<Video, 'platform' | 'channelId'>;
+const isOfChannel = (one: OnChannel, other: OnChannel): boolean =>
+  one.platform === other.platform && one.channelId === other.channelId;
