@@ -1,5 +1,5 @@
-import { type ServerId, servers, type UserId } from '@tally/contract';
-import { minutes, seconds } from '@tally/kernel';
+import { type ServerId, serverHome, servers, tiers, type UserId } from '@tally/contract';
+import { hours, minutes, seconds } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverAppeared, serverLeft } from '../../packages/features/src/servers/service/presence.ts';
@@ -152,6 +152,180 @@ describe('what the dashboard chooses from', () => {
     expect(role('Live now')).toMatchObject({ reasons: [], color: '#ff3b30' });
     expect(data.emojis.maxEach).toBe(250);
     expect((await get(`/@me/guilds/${nightCity}?types=secrets`)).status).toBe(400);
+  });
+});
+
+describe('the first pages', () => {
+  const robinId = '100000000000000001';
+  const at = (ms: number) => `'${new Date(api.clock.now().getTime() + ms).toISOString()}'`;
+  const put = async (table: string, row: Readonly<Record<string, string>>) =>
+    await api.database.db.execute(
+      `insert into ${table} (${Object.keys(row).join()}) values (${Object.values(row).join()})`,
+    );
+  const giveaway = async (id: string, row: Readonly<Record<string, string>>) =>
+    await put('giveaways', {
+      id: `'${id}'`,
+      server_id: nightCity,
+      channel_id: '1',
+      settings: `'{"name":"A lamp"}'`,
+      created_at: at(-hours(2)),
+      ...row,
+    });
+  const post = async (id: string, queued: string, row: Readonly<Record<string, string>> = {}) =>
+    await put('deliveries', {
+      id: `'00000000-0000-4000-8000-00000000000${id}'`,
+      dedupe_key: `'${id}'`,
+      owner: "'notifications'",
+      server_id: nightCity,
+      subject: "'x'",
+      kind: "'live'",
+      channel_id: '1',
+      state: "'posted'",
+      give_up_at: queued,
+      detected_at: queued,
+      matched_at: queued,
+      queued_at: queued,
+      sent_at: queued,
+      ...row,
+    });
+  const error = (fingerprint: string, rest: Readonly<Record<string, string>> = {}) =>
+    put('error_logs', {
+      server_id: nightCity,
+      reason: "'missingPermission'",
+      fingerprint: `'${fingerprint}'`,
+      details: "'{}'",
+      missing_permissions: "'[]'",
+      action: `'{"kind":"grantPermissions","path":null,"targetId":null}'`,
+      count: '1',
+      first_at: at(0),
+      last_at: at(0),
+      ...rest,
+    });
+  const home = async () => {
+    const { json } = await api.call(serverHome.getHome, {}, robin);
+    return json.data as {
+      waiting: { text: string; path: string; until: string | null }[];
+      servers: { guildId: string; posts: number; errors: number; live: unknown[] }[];
+    };
+  };
+
+  it('count the posts and the open errors of each server with the bot', async () => {
+    await post('1', at(-hours(1)));
+    await post('2', at(-hours(25)));
+    await post('3', at(0), { kind: "'test'" });
+    await post('4', at(0), { sent_at: 'null', state: "'failed'" });
+    await post('5', at(0), { server_id: harbour });
+    await error('open');
+    await error('solved', { solved_at: at(0) });
+    await error('foreign', { server_id: museum });
+    const facts = new Map((await home()).servers.map((each) => [each.guildId, each]));
+    expect([...facts.keys()].toSorted()).toEqual([nightCity, harbour, arabic].toSorted());
+    expect(facts.get(nightCity)).toEqual({ guildId: nightCity, posts: 1, errors: 1, live: [] });
+    expect(facts.get(harbour)).toMatchObject({ posts: 1, errors: 0 });
+  });
+
+  it('name the prizes and requests that wait for the person, until they are settled', async () => {
+    expect((await home()).waiting).toEqual([]);
+    const drawn = (id: string, rest: Readonly<Record<string, string>> = {}) =>
+      put('giveaway_drawn', {
+        giveaway_id: `'${id}'`,
+        number: '1',
+        place: '0',
+        key: `'${id}'`,
+        user_id: robinId,
+        outcome: "'won'",
+        ...rest,
+      });
+    for (const [id, claim, rest] of [
+      ['gw_1', at(hours(1)), {}],
+      ['gw_2', at(-1), {}],
+      ['gw_3', at(hours(1)), { claimed_at: at(0) }],
+      ['gw_4', at(hours(1)), { is_replaced: 'true' }],
+    ] as const) {
+      await giveaway(id, { state: "'ended'", ended_at: at(-hours(1)), claim_until: claim });
+      await put('giveaway_draws', { giveaway_id: `'${id}'`, number: '1', commitment: "''", seed: "''" });
+      await drawn(id, rest);
+    }
+    await put('media_rooms', { owner_id: robinId, name: "'robin'" });
+    for (const [id, state] of [
+      ['m1', 'pending'],
+      ['m2', 'pending'],
+      ['m3', 'queued'],
+    ])
+      await put('media_items', {
+        id: `'${id}'`,
+        owner_id: robinId,
+        provider: "'youtube'",
+        kind: "'video'",
+        video_id: `'${id}'`,
+        state: `'${state}'`,
+        requested_at: at(0),
+      });
+    expect((await home()).waiting).toEqual([
+      expect.objectContaining({
+        text: 'You won “A lamp” on Night City. Claim it in time.',
+        path: `/dashboard/user/${robinId}/giveaways`,
+        until: new Date(api.clock.now().getTime() + hours(1)).toISOString(),
+      }),
+      expect.objectContaining({
+        text: '2 requests wait for approval in your media share.',
+        path: `/dashboard/user/${robinId}/media-sharing`,
+        until: null,
+      }),
+    ]);
+  });
+
+  it("show a server's day from both sides: what was, and what will be", async () => {
+    await giveaway('gw_1', { state: "'ended'", started_at: at(-hours(30)), ended_at: at(-hours(2)) });
+    await put('giveaway_draws', { giveaway_id: "'gw_1'", number: '1', commitment: "''", seed: "''" });
+    for (const [place, username, outcome] of [
+      ['0', 'Teapotter', 'won'],
+      ['1', 'Gone', 'passedOver'],
+    ])
+      await put('giveaway_drawn', {
+        giveaway_id: "'gw_1'",
+        number: '1',
+        place: `${place}`,
+        key: `'${place}'`,
+        user_id: `${place}`,
+        username: `'${username}'`,
+        outcome: `'${outcome}'`,
+      });
+    await giveaway('gw_2', { state: "'running'", started_at: at(-hours(1)), ends_at: at(hours(3)) });
+    await giveaway('gw_3', { state: "'running'", started_at: at(-hours(48)), ends_at: at(hours(48)) });
+    const born = (user: string, next: string) =>
+      put('birthdays', {
+        user_id: user,
+        month: '3',
+        day: '14',
+        time_zone: "'UTC'",
+        leap_day: "'mar1'",
+        last_changed: at(0),
+        next_at: next,
+      });
+    await born(somebodyElse, at(hours(5)));
+    await born('1', at(hours(50)));
+    for (const user of [somebodyElse, '1']) await put('birthday_places', { user_id: user, server_id: nightCity });
+    const day = async () => {
+      const { json } = await api.call(serverHome.listToday, { params: { guildId: nightCity } }, robin);
+      return (json.data as { text: string }[]).map(({ text }) => text);
+    };
+    const giveaways = ['Giveaway ended: A lamp → Teapotter', 'Giveaway started: A lamp', 'Giveaway ends: A lamp'];
+    // Without the switch and the plan nobody is congratulated, so no birthday is announced.
+    expect(await day()).toEqual(giveaways);
+    await api.logIn(somebodyElse);
+    await put('birthday_settings', { server_id: nightCity, enabled: 'true' });
+    await put('entitlements', {
+      holder: "'guild'",
+      holder_id: nightCity,
+      source: "'staff'",
+      source_id: "''",
+      tier_id: `'${tiers.ServerPremium}'`,
+      extras: "'{}'",
+      bitfield: '0',
+      since: at(0),
+    });
+    expect(await day()).toEqual([...giveaways, expect.stringMatching(/^Birthday of /)]);
   });
 });
 

@@ -57,6 +57,7 @@ export * from './registry.ts';
 export * from './role-sync/bodies.ts';
 export * from './role-sync/calls.ts';
 export * from './servers/calls.ts';
+export * from './servers/home.ts';
 export * from './servers/parts.ts';
 export * from './session/calls.ts';
 export * from './starboard/calls.ts';

@@ -28,6 +28,7 @@ import { overrides } from './overrides/calls.ts';
 import { premium } from './premium/calls.ts';
 import { roleSync } from './role-sync/calls.ts';
 import { servers } from './servers/calls.ts';
+import { serverHome } from './servers/home.ts';
 import { serverParts } from './servers/parts.ts';
 import { session } from './session/calls.ts';
 import { starboard } from './starboard/calls.ts';
@@ -46,7 +47,7 @@ export const contract = {
   session,
   account,
   connections,
-  servers: { ...servers, ...serverParts },
+  servers: { ...servers, ...serverHome, ...serverParts },
   notifications,
   overrides,
   creators,

@@ -12,6 +12,7 @@ import { birthdayOf } from './service/read.ts';
 import { birthdayRoles } from './service/role-places.ts';
 import { sayBirthday } from './service/say.ts';
 import { settle } from './service/settle.ts';
+import { today } from './service/today.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';
 import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
 import { countServers, findSettings, forgetSettings, listPlaces } from './store/places.ts';
@@ -30,6 +31,7 @@ export const birthday = defineFeature({
     delivered: (ctx: Ctx, deliveries: readonly Delivered[]) => settle(ctx, deliveries),
   },
   guildParts: birthdayPart,
+  home: { today },
   flagsInUse: async (ctx, serverId) =>
     (await findSettings(ctx.db, serverId))?.enabled ? ['BirthdayNotifications'] : [],
   rolePlaces: birthdayRoles,

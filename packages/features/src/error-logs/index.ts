@@ -3,7 +3,7 @@ import { defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { aboutServer, clearTrouble, reportRoleTrouble, solveMended } from './service.ts';
+import { aboutServer, clearTrouble, countTrouble, reportRoleTrouble, solveMended } from './service.ts';
 
 export { report, solveOnPage, solveReplaced, type Trouble } from './service.ts';
 
@@ -19,6 +19,7 @@ export const errorLogs = defineFeature({
   routes,
   commands,
   jobs,
+  home: { facts: countTrouble },
   roleTrouble: reportRoleTrouble,
   serverChecked: solveMended,
   forgetServer: clearTrouble,

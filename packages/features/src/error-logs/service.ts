@@ -19,6 +19,7 @@ import type { RoleTrouble } from '@tally/pipeline/roles';
 import { type Server, standingOf } from './match.ts';
 import {
   countError,
+  countOpen,
   deleteErrors,
   deleteErrorsBefore,
   type ErrorLogRow,
@@ -79,6 +80,15 @@ export async function listTrouble(
 ): Promise<ErrorRow[]> {
   const rows = await listErrors(ctx.db, { serverId, since: ago(ctx, hoursBack), most: MOST });
   return rows.map((row) => toErrorRow(row, ctx.locale));
+}
+
+/** The problems that a manager can fix, for many servers at once. */
+export async function countTrouble(
+  ctx: Ctx,
+  serverIds: readonly ServerId[],
+): Promise<(serverId: ServerId) => { errors: number }> {
+  const counts = await countOpen(ctx.db, serverIds, ago(ctx, ERROR_HOURS_SHOWN));
+  return (serverId) => ({ errors: counts.get(serverId) ?? 0 });
 }
 
 export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {

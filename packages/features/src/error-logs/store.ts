@@ -1,6 +1,6 @@
 import { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { errorLogs } from './tables.ts';
 
 export type ErrorLogRow = typeof errorLogs.$inferSelect;
@@ -53,6 +53,27 @@ export async function findNewest(db: Db, serverId: ServerId, since: Date): Promi
     .orderBy(desc(errorLogs.lastAt))
     .limit(1);
   return newest?.lastAt ?? null;
+}
+
+/** Unsolved errors with a suggested action, by server. */
+export async function countOpen(
+  db: Db,
+  serverIds: readonly ServerId[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ serverId: errorLogs.serverId, errors: count() })
+    .from(errorLogs)
+    .where(
+      and(
+        inArray(errorLogs.serverId, [...serverIds]),
+        isNull(errorLogs.solvedAt),
+        isNotNull(errorLogs.action),
+        gt(errorLogs.lastAt, since),
+      ),
+    )
+    .groupBy(errorLogs.serverId);
+  return new Map(rows.map(({ serverId, errors }) => [serverId, errors]));
 }
 
 const isOpenIn = (serverId: ServerId) => and(eq(errorLogs.serverId, serverId), isNull(errorLogs.solvedAt));

@@ -7,6 +7,7 @@ import { readTerms } from './match/terms.ts';
 import { reactTo } from './platform.ts';
 import { openPaths, routes } from './routes.ts';
 import { giveawayPart } from './service/guild-part.ts';
+import { today, waiting } from './service/home.ts';
 import { flagsOfTerms } from './service/life/check.ts';
 import { forgetPicturesOf } from './service/life/pictures.ts';
 import { OWNER } from './service/owner.ts';
@@ -36,6 +37,7 @@ export const giveaways = defineFeature({
     stillNeeds: async (ctx, subjects) => await listKeysOf(ctx.db, subjects),
   },
   guildParts: giveawayPart,
+  home: { today, waiting },
   words: {
     previews: Object.fromEntries(
       giveawayMessageTypes.map((type) => [

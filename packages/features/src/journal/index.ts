@@ -3,6 +3,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { checkAnew } from './service/preflight.ts';
+import { countPosts } from './service/read.ts';
 import { aboutServer } from './service/staff.ts';
 
 export { type About, aboutOf, type MessagesDraft, type StreamerDraft } from './service/about.ts';
@@ -13,4 +14,12 @@ export { tellBroken, tellManagersSoon } from './service/tell-managers.ts';
 export { troubleIn } from './service/trouble.ts';
 
 /** The messages to be posted and their outcomes, and whether the bot may post where it should. */
-export const journal = defineFeature({ name: 'journal', routes, gateway, jobs, checkAnew, staff: { aboutServer } });
+export const journal = defineFeature({
+  name: 'journal',
+  routes,
+  gateway,
+  jobs,
+  checkAnew,
+  staff: { aboutServer },
+  home: { facts: countPosts },
+});

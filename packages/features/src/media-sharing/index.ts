@@ -7,6 +7,7 @@ import { routes } from './routes.ts';
 import { accountChanged, hearFromTheStart } from './service/chat/follow-owner.ts';
 import { hearLine } from './service/chat/hear-line.ts';
 import { OWNER } from './service/owner.ts';
+import { waiting } from './service/room/list-rooms.ts';
 import { exportUser, forgetUser } from './service/room/people.ts';
 import { changeShare, userParts } from './service/room/settings.ts';
 import { rooms } from './tables.ts';
@@ -28,6 +29,7 @@ export const mediaSharing = defineFeature({
       if (mediaShare) await changeShare(ctx, userId, mediaShare);
     },
   },
+  home: { waiting },
   platform: hearFromTheStart,
   heard: async (ctx, _tx, heard) => {
     if (heard.kind === 'chat') await hearLine(ctx, heard.message);

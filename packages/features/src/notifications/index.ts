@@ -8,6 +8,7 @@ import { reactTo, reactTogether } from './platform.ts';
 import { creatorRoutes, routes } from './routes.ts';
 import { markLive } from './service/announce/already-live.ts';
 import { OWNER } from './service/announce/followers.ts';
+import { liveByServer } from './service/announce/live.ts';
 import { renew } from './service/announce/renew.ts';
 import { notableOf, settleDeliveries } from './service/announce/settle.ts';
 import { compose } from './service/compose/compose.ts';
@@ -54,6 +55,7 @@ export const notifications = defineFeature({
   },
   renew,
   addedWhileLive: markLive,
+  home: { facts: liveByServer },
   forgetServer,
 });
 

@@ -14,7 +14,7 @@ export const routes = implement(
     previewMessage: notifications.previewMessage,
   },
   {
-    listLive: (ctx, { params }) => listLive(ctx, params.guildId),
+    listLive: (ctx, { params }) => listLive(ctx, [params.guildId]),
 
     async sendTest(ctx, { params, query, body }) {
       const { subType: kind = 'live', message } = query;

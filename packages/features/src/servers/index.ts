@@ -8,6 +8,7 @@ import { requireManager, requireReader } from './service/managers.ts';
 import { searchServers, serverAppeared, serverChanged, serverLeft, shardConnected } from './service/presence.ts';
 import { countPresent } from './store.ts';
 
+export type { Span } from './service/home.ts';
 export { lacksManageServer, listManageable, listManagers, requireManager } from './service/managers.ts';
 export {
   type Excess,

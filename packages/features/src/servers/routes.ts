@@ -1,15 +1,16 @@
-import { languageNames, servers } from '@tally/contract';
+import { languageNames, serverHome, servers } from '@tally/contract';
 import { implement, requireUser, say } from '@tally/kernel';
 import { redirectUri } from '../grants/index.ts';
 import { findDiscordData } from '../places/index.ts';
 import { inviteUrl, loginUrl } from './render.ts';
+import { getHome, listToday } from './service/home.ts';
 import { listManageable, requireManager } from './service/managers.ts';
 import { discardServer } from './service/presence.ts';
 
 const { listServers, getDiscordData, oauthUrls, languages, removeServer } = servers;
 
 export const routes = implement(
-  { listServers, getDiscordData, oauthUrls, languages, removeServer },
+  { listServers, getDiscordData, oauthUrls, languages, removeServer, ...serverHome },
   {
     listServers: async (ctx, { query }) =>
       await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
@@ -27,6 +28,8 @@ export const routes = implement(
       await discardServer(ctx, params.guildId);
       return say(ctx.locale, 'servers.removed');
     },
+    getHome,
+    listToday: async (ctx, { params }) => await listToday(ctx, params.guildId),
     languages: async () => languageNames.map(({ name, value, direction }) => ({ name, value, direction })),
   },
 );

@@ -25,6 +25,7 @@ export { forgetDeliveriesAbout, forgetDeliveriesOf } from './store/forget.ts';
 export { countFailedByHour, countPostedByHour } from './store/hourly.ts';
 export {
   countPosted,
+  countPostedIn,
   type Delivered,
   findDelivery,
   findInServer,

@@ -66,4 +66,6 @@ export const birthday = {
   month10: 'أكتوبر',
   month11: 'نوفمبر',
   month12: 'ديسمبر',
+  todayGreeted: 'تمت تهنئة {name}',
+  todayComes: 'عيد ميلاد {name}',
 } satisfies Texts['birthday'];

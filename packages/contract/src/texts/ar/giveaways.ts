@@ -188,4 +188,9 @@ export const giveaways: Texts['giveaways'] = {
   menuEnd: 'إنهاء السحب',
   menuReroll: 'إعادة السحب',
   menuEntries: 'المشاركات',
+  todayStarts: 'يبدأ السحب: {prize}',
+  todayStarted: 'بدأ السحب: {prize}',
+  todayEnds: 'ينتهي السحب: {prize}',
+  todayEnded: 'انتهى السحب: {prize} ← {count, plural, =0 {بلا فائز} other {{winners}}}',
+  waiting: 'فزت بـ«{prize}» في {server}. طالب بجائزتك قبل انتهاء المهلة.',
 };

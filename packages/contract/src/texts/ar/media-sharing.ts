@@ -111,4 +111,8 @@ export const mediaSharing: Texts['mediaSharing'] = {
   reason_playerError: 'لم يتمكن المشغّل من عرضه.',
   reason_refererMissing: 'رفض YouTube المشغّل (الخطأ 153).',
   reason_filler: 'أفسح المجال لطلب.',
+  toApprove:
+    '{count, plural, zero {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}} بانتظار الموافقة في مشاركة الوسائط لديك.',
+  toApproveOf:
+    '{count, plural, zero {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}} بانتظار الموافقة في مشاركة وسائط {name}.',
 };

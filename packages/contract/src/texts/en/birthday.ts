@@ -63,4 +63,6 @@ export const birthday = {
   month10: 'October',
   month11: 'November',
   month12: 'December',
+  todayGreeted: 'Congratulated {name}',
+  todayComes: 'Birthday of {name}',
 } as const;

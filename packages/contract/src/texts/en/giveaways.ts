@@ -174,4 +174,9 @@ export const giveaways = {
   menuEnd: 'End giveaway',
   menuReroll: 'Reroll giveaway',
   menuEntries: 'Entries',
+  todayStarts: 'Giveaway starts: {prize}',
+  todayStarted: 'Giveaway started: {prize}',
+  todayEnds: 'Giveaway ends: {prize}',
+  todayEnded: 'Giveaway ended: {prize} → {count, plural, =0 {no winner} other {{winners}}}',
+  waiting: 'You won “{prize}” on {server}. Claim it in time.',
 };

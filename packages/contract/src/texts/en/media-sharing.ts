@@ -106,4 +106,7 @@ export const mediaSharing = {
   reason_playerError: 'The player could not play it.',
   reason_refererMissing: 'YouTube refused the player (error 153).',
   reason_filler: 'It made room for a request.',
+  toApprove: '{count, plural, one {# request waits} other {# requests wait}} for approval in your media share.',
+  toApproveOf:
+    '{count, plural, one {# request waits} other {# requests wait}} for approval in the media share of {name}.',
 };

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
-import { and, asc, eq, inArray, isNotNull, lte, sql } from '@tally/infra/sql';
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, sql } from '@tally/infra/sql';
 import { type BirthdayRow, birthdays, places } from '../tables.ts';
 
 export async function findBirthday(db: Db, userId: UserId): Promise<BirthdayRow | null> {
@@ -119,4 +119,20 @@ export async function listUpcomingIn(
   return rows.flatMap(({ date, month, day, ...row }) =>
     date === null || month === null || day === null ? [] : [{ ...row, date, month, day }],
   );
+}
+
+/** People whose day begins in a server between these moments. */
+export async function listBeginningIn(
+  db: Db,
+  serverId: ServerId,
+  about: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<{ userId: UserId; at: Date }[]> {
+  const rows = await db
+    .select({ userId: birthdays.userId, at: birthdays.nextAt })
+    .from(places)
+    .innerJoin(birthdays, eq(birthdays.userId, places.userId))
+    .where(and(eq(places.serverId, serverId), gte(birthdays.nextAt, about.from), lt(birthdays.nextAt, about.to)))
+    .orderBy(asc(birthdays.nextAt), asc(birthdays.userId))
+    .limit(about.limit);
+  return rows.flatMap(({ userId, at }) => (at ? [{ userId, at }] : []));
 }

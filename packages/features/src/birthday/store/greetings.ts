@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, lt, notExists, sql } from '@tally/infra/sql';
+import { and, desc, eq, gte, isNull, lt, notExists, sql } from '@tally/infra/sql';
 import { birthdays, type GreetingRow, greetings } from '../tables.ts';
 
 /** Returns the new ones: the others were handled this year already. */
@@ -26,6 +26,20 @@ export async function pruneGreetings(db: Db, before: Date): Promise<void> {
   await db.delete(greetings).where(lt(greetings.happenedAt, before));
   const person = db.select({ one: sql`1` }).from(birthdays).where(eq(birthdays.userId, greetings.userId));
   await db.delete(greetings).where(notExists(person));
+}
+
+export async function listGreetingsSince(
+  db: Db,
+  serverId: ServerId,
+  since: Date,
+  limit: number,
+): Promise<GreetingRow[]> {
+  return await db
+    .select()
+    .from(greetings)
+    .where(and(eq(greetings.serverId, serverId), gte(greetings.happenedAt, since), isNull(greetings.skipped)))
+    .orderBy(desc(greetings.happenedAt))
+    .limit(limit);
 }
 
 export async function listGreetingsOf(db: Db, userId: UserId): Promise<GreetingRow[]> {

@@ -1,6 +1,22 @@
 import type { GiveawayState, MessageId, ServerId, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from '@tally/infra/sql';
+import {
+  type AnyPgColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from '@tally/infra/sql';
 import { type GiveawayRow, giveaways } from '../tables.ts';
 
 export async function insertGiveaway(tx: Db, row: typeof giveaways.$inferInsert): Promise<void> {
@@ -83,6 +99,24 @@ export async function listScheduled(db: Db, serverId: ServerId): Promise<Giveawa
     .from(giveaways)
     .where(and(eq(giveaways.serverId, serverId), eq(giveaways.state, 'scheduled')))
     .orderBy(asc(giveaways.startsAt), asc(giveaways.createdAt));
+}
+
+const MOST_WITHIN = 20;
+
+/** Giveaways that start or end between these moments, the newest first. */
+export async function listWithin(db: Db, serverId: ServerId, span: { from: Date; to: Date }): Promise<GiveawayRow[]> {
+  const isWithin = (column: AnyPgColumn) => and(gte(column, span.from), lt(column, span.to));
+  return await db
+    .select()
+    .from(giveaways)
+    .where(
+      and(
+        eq(giveaways.serverId, serverId),
+        or(...[giveaways.startsAt, giveaways.startedAt, giveaways.endsAt, giveaways.endedAt].map(isWithin)),
+      ),
+    )
+    .orderBy(desc(giveaways.createdAt))
+    .limit(MOST_WITHIN);
 }
 
 /** Giveaways of one server start one after another. Lock the server before the giveaway. */

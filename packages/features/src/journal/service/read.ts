@@ -11,8 +11,14 @@ import {
   type TextKey,
 } from '@tally/contract';
 import { cursorOf, pieces } from '@tally/infra/page';
-import { type Channel, type Ctx, say } from '@tally/kernel';
-import { type Delivery, type JournalOutcome, LATE_AFTER_MS, listJournal } from '@tally/pipeline/delivery';
+import { type Channel, type Ctx, days, say } from '@tally/kernel';
+import {
+  countPostedIn,
+  type Delivery,
+  type JournalOutcome,
+  LATE_AFTER_MS,
+  listJournal,
+} from '@tally/pipeline/delivery';
 import { forGrace, listStreams } from '@tally/pipeline/detection';
 import { digestsOf, listWithContents } from '../../overrides/index.ts';
 import { plansOf } from '../../servers/index.ts';
@@ -60,6 +66,18 @@ export async function readJournal(
     rows,
     nextCursor: found.length > limit && last ? nextRows.write(last) : null,
   };
+}
+
+const posts = deliveryKinds.filter((kind) => kind !== 'test' && kind !== 'update');
+
+/** The messages of the last 24 hours, for many servers at once. */
+export async function countPosts(
+  ctx: Ctx,
+  serverIds: readonly ServerId[],
+): Promise<(serverId: ServerId) => { posts: number }> {
+  const since = new Date(ctx.clock.now().getTime() - days(1));
+  const counts = await countPostedIn(ctx.db, { serverIds, owners: ABOUT_STREAMERS, kinds: posts, since });
+  return (serverId) => ({ posts: counts.get(serverId) ?? 0 });
 }
 
 const nextRows = cursorOf({ queuedAt: pieces.moment, id: pieces.uuid });

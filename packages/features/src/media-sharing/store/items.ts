@@ -1,6 +1,6 @@
 import type { MediaItemId, MediaOrigin, MediaProvider, MediaState, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '@tally/infra/sql';
+import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from '@tally/infra/sql';
 import { type ItemRow, items } from '../tables.ts';
 
 export type NewItem = typeof items.$inferInsert;
@@ -42,6 +42,18 @@ export async function listWaiting(
     .from(items)
     .where(and(eq(items.ownerId, ownerId), inArray(items.state, [...states])))
     .orderBy(asc(items.place), asc(items.id));
+}
+
+/** How many requests wait for approval in each of these rooms. */
+export async function countPending(
+  db: Db,
+  ownerIds: readonly UserId[],
+): Promise<{ ownerId: UserId; pending: number }[]> {
+  return await db
+    .select({ ownerId: items.ownerId, pending: count() })
+    .from(items)
+    .where(and(inArray(items.ownerId, [...ownerIds]), eq(items.state, 'pending')))
+    .groupBy(items.ownerId);
 }
 
 export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null> {

@@ -4,11 +4,11 @@ import { and, asc, eq, gt } from '@tally/infra/sql';
 import type { SettingsTx } from '../../settings/index.ts';
 import { broadcasts, type CreatorRow, creators } from '../tables.ts';
 
-export async function listCreators(db: Db, serverId: ServerId): Promise<CreatorRow[]> {
+export async function listCreators(db: Db, servers: ServerId | readonly ServerId[]): Promise<CreatorRow[]> {
   return db
     .select()
     .from(creators)
-    .where(eq(creators.serverId, serverId))
+    .where(anyOf(creators.serverId, [servers].flat()))
     .orderBy(asc(creators.createdAt), asc(creators.id));
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryOutcome, ServerId } from '@tally/contract';
 import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
-import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from '@tally/infra/sql';
+import { and, count, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from '@tally/infra/sql';
 import { type Delivery, deliveries, forgottenDeliveries } from '../tables.ts';
 
 export async function findDelivery(db: Db, dedupeKey: string): Promise<Delivery | null> {
@@ -157,6 +157,32 @@ export async function countPosted(db: Db, owner: string): Promise<number> {
   const [forgotten] = await db.select().from(forgottenDeliveries).where(eq(forgottenDeliveries.owner, owner));
   const known = await db.$count(deliveries, and(eq(deliveries.owner, owner), sql`${deliveries.sentAt} is not null`));
   return known + (forgotten?.posted ?? 0);
+}
+
+/** How many messages of these features and kinds were posted in each server since then. */
+export async function countPostedIn(
+  db: Db,
+  about: {
+    readonly serverIds: readonly ServerId[];
+    readonly owners: readonly string[];
+    readonly kinds: readonly string[];
+    readonly since: Date;
+  },
+): Promise<ReadonlyMap<ServerId, number>> {
+  const rows = await db
+    .select({ serverId: deliveries.serverId, posts: count() })
+    .from(deliveries)
+    .where(
+      and(
+        anyOf(deliveries.serverId, about.serverIds),
+        anyOf(deliveries.owner, about.owners),
+        anyOf(deliveries.kind, about.kinds),
+        gte(deliveries.queuedAt, about.since),
+        isNotNull(deliveries.sentAt),
+      ),
+    )
+    .groupBy(deliveries.serverId);
+  return new Map(rows.map(({ serverId, posts }) => [serverId, posts]));
 }
 
 /** Deletes rows that no owner needs any more: messages that come and go many times a day. */

@@ -2,20 +2,20 @@ import { type LiveStreamer, namesakeType, type ServerId } from '@tally/contract'
 import type { Ctx } from '@tally/kernel';
 import { listKnownAs, listLiveStreams } from '@tally/pipeline/detection';
 import { findStopped } from '../../../journal/index.ts';
-import { planOf } from '../../../servers/index.ts';
+import { plansOf } from '../../../servers/index.ts';
 import { graceOf, listStreamersOf, pausedBy } from '../../../streamers/index.ts';
 import { liveKey } from '../../match/single.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 
-/** The live creators that a server follows: three or four queries, however many platforms there are. */
-export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStreamer[]> {
-  const followed = await listStreamersOf(ctx.db, serverId);
+/** The live creators that these servers follow: a handful of queries, however many servers and platforms there are. */
+export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promise<LiveStreamer[]> {
+  const followed = await listStreamersOf(ctx.db, serverIds);
   const streams = await listLiveStreams(ctx.db, followed);
   const knownAs = await listKnownAs(
     ctx.db,
     streams.map(({ session }) => session),
   );
-  const { graceCeiling } = await planOf(ctx, serverId);
+  const planIn = await plansOf(ctx, serverIds);
   const streamOf = new Map(streams.map((stream) => [`${stream.channel.platform} ${stream.channel.id}`, stream]));
   const live = followed.flatMap((streamer) => {
     const stream = streamOf.get(`${streamer.platform} ${streamer.channelId}`);
@@ -24,17 +24,17 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
   const unpaused = live.filter(({ streamer }) => pausedBy(streamer) === null);
   const stoppedOf = await findStoppedOf(
     ctx,
-    serverId,
+    serverIds,
     unpaused.map(({ streamer, stream }) => ({
       streamerId: streamer.id,
-      sessionId: knownAs(stream.session, graceOf(streamer, graceCeiling)).id,
+      sessionId: knownAs(stream.session, graceOf(streamer, planIn(streamer.serverId).graceCeiling)).id,
     })),
   );
   return live.map(({ streamer, stream }) => {
     const { platform, channelId, name } = streamer;
     return {
       platform,
-      guildId: serverId,
+      guildId: streamer.serverId,
       streamerUserName: name,
       displayName: stream.channel.displayName,
       streamerId: channelId,
@@ -49,14 +49,23 @@ export async function listLive(ctx: Ctx, serverId: ServerId): Promise<LiveStream
 /** A streamer that is one of several channels of a creator is announced in one message for all. */
 async function findStoppedOf(
   ctx: Ctx,
-  serverId: ServerId,
+  serverIds: readonly ServerId[],
   streams: readonly StreamOfStreamer[],
 ): Promise<(streamerId: string) => string | null> {
   if (streams.length === 0) return () => null;
-  const joint = await jointKeys(ctx, serverId, streams);
+  const joint = await jointKeys(ctx, serverIds, streams);
   const keys = new Map(
     streams.map(({ streamerId, sessionId }) => [streamerId, joint.get(streamerId) ?? liveKey(streamerId, sessionId)]),
   );
   const stopped = await findStopped(ctx, [...new Set(keys.values())]);
   return (streamerId) => stopped.get(keys.get(streamerId) ?? '') ?? null;
+}
+
+/** The same by server. */
+export async function liveByServer(
+  ctx: Ctx,
+  serverIds: readonly ServerId[],
+): Promise<(serverId: ServerId) => { live: LiveStreamer[] }> {
+  const live = Map.groupBy(await listLive(ctx, serverIds), ({ guildId }) => guildId);
+  return (serverId) => ({ live: live.get(serverId) ?? [] });
 }

@@ -80,7 +80,7 @@ beforeEach(async () => {
 
 it('is offered for live creators, with the same delivery, unless the channel is still closed to the bot', async () => {
   const [id] = await offered();
-  const stopped = async () => (await listLive(ctx(), serverId)).map(({ stoppedDelivery }) => stoppedDelivery);
+  const stopped = async () => (await listLive(ctx(), [serverId])).map(({ stoppedDelivery }) => stoppedDelivery);
   expect(await stopped()).toEqual([id]);
   await world.db.execute(sql`update creators set is_room_closed = true`);
   expect(await stopped()).toEqual([null]);

@@ -38,10 +38,10 @@ export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | nul
 /** The keys of the joint messages of these streams, by streamer. Left out if the creator's channel is closed to the bot. */
 export async function jointKeys(
   ctx: Ctx,
-  serverId: ServerId,
+  serverIds: readonly ServerId[],
   streams: readonly StreamOfStreamer[],
 ): Promise<ReadonlyMap<string, string>> {
-  const creators = new Map((await listCreators(ctx.db, serverId)).map((row) => [row.id, row]));
+  const creators = new Map((await listCreators(ctx.db, serverIds)).map((row) => [row.id, row]));
   if (creators.size === 0) return new Map();
   const parts = (await listStreamsIn(ctx.db, streams)).filter(({ overAt }) => overAt === null);
   const broadcasts = await listBroadcasts(

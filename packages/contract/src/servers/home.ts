@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { LiveStreamer } from '../notifications/streamers.ts';
+import { manager, user } from '../wire/access.ts';
+import { isoDate } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count } from '../wire/fields.ts';
+import { ServerId } from '../wire/ids.ts';
+
+/** The first pages of a person and of a server. Every feature adds its own lines. */
+export const homeLines = ['giveaways', 'birthday', 'media-sharing'] as const;
+const about = z.enum(homeLines);
+
+/** Something that happened in a server today, or is planned. Posts are in the journal. */
+export const TodayLine = z
+  .object({
+    id: z.string(),
+    about,
+    at: isoDate,
+    /** In the caller's language. */
+    text: z.string(),
+    /** Its page in the dashboard. */
+    path: z.string(),
+  })
+  .meta({ id: 'TodayLine' });
+export type TodayLine = z.infer<typeof TodayLine>;
+
+/** Something that waits for a person, such as a prize to claim. */
+export const WaitingLine = z
+  .object({
+    id: z.string(),
+    about,
+    /** In the caller's language. */
+    text: z.string(),
+    path: z.string(),
+    /** It is gone after this time. Null: it stays. */
+    until: isoDate.nullable(),
+  })
+  .meta({ id: 'WaitingLine' });
+export type WaitingLine = z.infer<typeof WaitingLine>;
+
+/** What a list of servers shows beside a name. */
+export const ServerFacts = z
+  .object({
+    /** Posted in the last 24 hours. */
+    posts: count,
+    /** Unsolved errors with a suggested action, of the last 24 hours. */
+    errors: count,
+    live: z.array(LiveStreamer),
+  })
+  .meta({ id: 'ServerFacts' });
+export type ServerFacts = z.infer<typeof ServerFacts>;
+
+export const serverHome = {
+  getHome: endpoint({
+    method: 'GET',
+    path: '/@me/home',
+    summary: 'What waits for this person, and how their servers are.',
+    access: user,
+    reply: z.object({
+      waiting: z.array(WaitingLine),
+      servers: z.array(ServerFacts.extend({ guildId: ServerId })),
+    }),
+  }),
+  listToday: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/today',
+    summary: 'What happened in the last 24 hours and is planned for the next 24, oldest first.',
+    access: manager('guildId'),
+    params: z.object({ guildId: ServerId }),
+    reply: z.array(TodayLine),
+  }),
+} as const satisfies Home;
