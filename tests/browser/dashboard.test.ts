@@ -61,10 +61,60 @@ test.each([
   const { page, problems } = await open(path);
   const broken = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem');
   await broken.getByText('The channel for PixelPastor does not exist any more.').waitFor();
-  await expect.poll(() => page.getByText('Posts in 24 hours').locator('xpath=..').innerText()).toMatch(/\s1$/);
+  await page.getByRole('main').getByText('1 post in 24 hours').first().waitFor();
   await broken.getByRole('link', { name: 'Choose a channel' }).click();
   await page.waitForURL('**/notifications/kick/pixelpastor*', { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'PixelPastor', level: 1 }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('servers come first, with their live creators and what is broken, and one action each', async () => {
+  const { page, problems } = await open('/dashboard');
+  const rows = page.getByRole('list', { name: 'Servers with the bot' }).getByRole('listitem');
+  const city = rows.filter({ hasText: 'Night City' });
+  await city.getByText('1 problem', { exact: true }).waitFor();
+  await city.getByRole('img', { name: '2 streamers are live' }).waitFor();
+  const harbour = rows.filter({ hasText: 'Harbour' });
+  await harbour.getByText('0 posts in 24 hours').waitFor();
+  expect(await harbour.getByText(/problem/).count()).toBe(0);
+  expect(await harbour.getByRole('link').count()).toBe(1);
+  await city.getByRole('link', { name: 'Fix the problems in Night City' }).click();
+  await page.waitForURL('**/error-logs');
+  expect(problems).toEqual([]);
+});
+
+test('a server shows its day: the post with its channel and time, and the first steps while it is new', async () => {
+  const { page, problems } = await open(home);
+  const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem');
+  await steps.filter({ hasText: 'See the first post: done' }).waitFor();
+  expect(await steps.count()).toBe(3);
+  const post = page
+    .getByRole('list', { name: 'Today' })
+    .getByRole('listitem')
+    .filter({ hasText: /xqc.* went live/ });
+  await post.getByRole('link', { name: '#live-room' }).waitFor();
+  await post.getByText(/^\d+(ms|\.\d+s)$/).waitFor();
+  // A post that failed says why, in its place of the day.
+  await page
+    .getByRole('list', { name: 'Today' })
+    .getByRole('listitem')
+    .filter({ hasText: 'PixelPastor' })
+    .getByText(/channel/)
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('all streamers are one list, live ones first, and a tab narrows it to a platform', async () => {
+  const { page, problems } = await open(`${home}/notifications`);
+  const list = page.getByRole('list', { name: 'All streamers' }).getByRole('listitem');
+  await list.filter({ hasText: 'xqc' }).getByText('LIVE', { exact: true }).waitFor();
+  await page.getByRole('searchbox').fill('pixel');
+  await expect.poll(() => list.count()).toBe(1);
+  const tabs = page.getByRole('navigation', { name: 'Platforms' }).getByRole('link');
+  expect(await tabs.count()).toBe(5);
+  await tabs.filter({ hasText: 'Kick' }).click();
+  await page.waitForURL('**/notifications/kick');
+  await page.getByRole('heading', { name: 'Kick notifications' }).waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -243,7 +293,7 @@ test("after inviting the bot or declining, a person returns to the server's page
 test('an answer that takes its time is spoken of, on a page as at the login, and when it comes the words go', async () => {
   const words = 'The answer takes longer than usual.';
   const { page } = await open(home);
-  await page.getByText('Posts in 24 hours').waitFor();
+  await page.getByText(/posts? in 24 hours/).waitFor();
   expect(await page.getByText(words).count()).toBe(0);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -25,6 +25,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { liveQuery } from '../notifications/api.ts';
 import { useLiveJournal } from '../notifications/live-journal.ts';
 import { PostNow } from '../notifications/post-now.tsx';
 import { type Stopped, useStopped } from '../notifications/use-stopped.ts';
@@ -38,7 +39,8 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   // A stopped delivery may be paused, fixed or posted a moment later.
   useLiveJournal(serverId);
   const list = errors.data ?? [];
-  const stopped = useStopped([{ id: serverId }]);
+  const live = useQuery(liveQuery(serverId)).data ?? [];
+  const stopped = useStopped([{ id: serverId, live }]);
   return (
     <>
       <PageHeader

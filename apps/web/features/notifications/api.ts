@@ -146,6 +146,7 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
     client.invalidateQueries({ queryKey: journalKey(serverId) }),
     client.invalidateQueries({ queryKey: ['server', serverId, 'streamers'] }),
     client.invalidateQueries({ queryKey: errorsQuery(serverId).queryKey }),
+    client.invalidateQueries({ queryKey: ['servers', 'home'] }),
   ]);
   // Permissions are fetched again only when the errors changed.
   if (errors() !== before) await client.invalidateQueries({ queryKey: ['server', serverId, 'discord'] });

@@ -1,9 +1,7 @@
 import type { LiveStreamer } from '@tally/contract/notifications/streamers';
-import type { GuildListItem } from '@tally/contract/servers/calls';
-import { useQueries } from '@tanstack/react-query';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { useLocale, useTranslations } from 'next-intl';
 import { isolated } from '../../lib/words/mentions.ts';
-import { liveQuery } from './api.ts';
 import { shownName } from './shown-name.ts';
 
 export interface Stopped<Server> {
@@ -14,12 +12,13 @@ export interface Stopped<Server> {
 }
 
 /** Live streams that were not posted although nothing blocks them. Several may share one message. */
-export function useStopped<Server extends Pick<GuildListItem, 'id'>>(servers: readonly Server[]): Stopped<Server>[] {
+export function useStopped<Server extends { readonly id: ServerId; readonly live: readonly LiveStreamer[] }>(
+  servers: readonly Server[],
+): Stopped<Server>[] {
   const t = useTranslations('servers');
   const locale = useLocale();
-  const live = useQueries({ queries: servers.map((server) => liveQuery(server.id)) });
-  return servers.flatMap((server, index) =>
-    groupStopped(live[index]?.data ?? []).map(({ deliveryId, names }) => {
+  return servers.flatMap((server) =>
+    groupStopped(server.live).map(({ deliveryId, names }) => {
       const name = new Intl.ListFormat(locale).format(names.map(isolated));
       return { server, deliveryId, sentence: t('notPosted', { name, count: names.length }) };
     }),

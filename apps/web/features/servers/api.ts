@@ -3,9 +3,10 @@ import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
-import { FOREVER } from '../../lib/live/query-client.ts';
+import { FOREVER, minutes } from '../../lib/live/query-client.ts';
 import { serversQuery } from '../../shell/server/api.ts';
 
+const serverHome = lateHome(async () => (await import('@tally/contract/servers/home')).serverHome);
 const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
 
 export const languagesQuery = () =>
@@ -44,4 +45,24 @@ export const removeServer = (client: QueryClient, serverId: ServerId) =>
     mutationFn: () => call(servers.removeServer, { params: { guildId: serverId } }, { fallback: 'removeServer' }),
     onSuccess: () => client.invalidateQueries({ queryKey: serversQuery().queryKey }),
     meta: { isQuiet: true },
+  });
+
+/** What waits for the person, and how all their servers are: one call, however many there are. */
+export const homeQuery = () =>
+  queryOptions({
+    queryKey: ['servers', 'home'],
+    queryFn: ({ signal }) => call(serverHome.getHome, {}, { fallback: 'fetchUserGuilds', signal }),
+    staleTime: minutes(1 / 6),
+    // Creators go live, and prizes are won, without any action on this page.
+    refetchInterval: minutes(1),
+  });
+
+/** What happened in a server besides its posts, and what is planned. */
+export const todayQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'today'],
+    queryFn: ({ signal }) =>
+      call(serverHome.listToday, { params: { guildId: serverId } }, { fallback: 'fetchJournal', signal }),
+    staleTime: minutes(1 / 6),
+    refetchInterval: minutes(1),
   });

@@ -10,21 +10,26 @@ import { errorsQuery } from '../../shell/server/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
-import { Figures } from './figures.tsx';
-import { serversShown } from './first-answers.ts';
+import { homeQuery } from './api.ts';
+import { brokenIn, serversShown } from './first-answers.ts';
+import { FirstSteps, useWay } from './first-steps.tsx';
 import { LiveNow } from './live-now.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { Onboarding, useWay } from './onboarding.tsx';
+import { ServerRows, ServersSkeleton } from './row.tsx';
 
+/** What waits for the person, their servers, and who is live in any of them. */
 export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());
-  const { withBot, onlyServer, watched } = serversShown(servers.data ?? []);
+  const home = useQuery(homeQuery());
+  const { withBot, onlyServer } = serversShown(servers.data ?? []);
+  const facts = new Map(home.data?.servers.map((each) => [each.guildId, each]));
+  const rows = withBot.map((server) => ({ server, facts: facts.get(server.id) }));
+  const watched = brokenIn(home.data?.servers ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
-  // The problems are at the top, and must not push the page down when they load late.
+  // Problems are above the servers, so loading them late would push the page down.
   const isTroubleKnown = useQueries({ queries: watched.map(errorsQuery) }).every(hasAnswered);
-  const isReady = isDecided && isTroubleKnown;
+  const isReady = isDecided && hasAnswered(home) && isTroubleKnown;
   return (
     <>
       <PageHeader
@@ -40,23 +45,21 @@ export function Dashboard() {
       {servers.isError && !servers.data && <Failed error={servers.error} onRetry={() => void servers.refetch()} />}
       {servers.data && isReady && (
         <>
-          {withBot.length <= 1 && done && <Onboarding {...way} done={done} serverId={onlyServer} />}
+          <NeedsYou
+            waiting={home.data?.waiting ?? []}
+            servers={withBot
+              .filter(({ id }) => watched.includes(id))
+              .map((server) => ({ ...server, live: facts.get(server.id)?.live ?? [] }))}
+          />
+          {withBot.length <= 1 && done && <FirstSteps {...way} done={done} serverId={onlyServer} />}
           {withBot.length > 0 && (
             <>
-              <LiveNow serverIds={watched} />
-              <NeedsYou servers={withBot.filter((server) => watched.includes(server.id))} />
-              <Figures serverIds={watched} />
+              <section aria-label={t('withBot')} className="mb-8">
+                <h2 className="mb-3 font-semibold text-lead">{t('withBot')}</h2>
+                <ServerRows label={t('withBot')} rows={rows} />
+              </section>
+              <LiveNow live={home.data?.servers.flatMap(({ live }) => live) ?? []} />
             </>
-          )}
-          {withBot.length > 0 && (
-            <section aria-label={t('withBot')} className="mt-8">
-              <h2 className="mb-3 font-semibold text-lead">{t('withBot')}</h2>
-              <ServerGrid>
-                {withBot.map((server) => (
-                  <ServerCard key={server.id} server={server} />
-                ))}
-              </ServerGrid>
-            </section>
           )}
         </>
       )}

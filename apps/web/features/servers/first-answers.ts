@@ -1,22 +1,26 @@
 import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { ServerFacts } from '@tally/contract/servers/home';
 import type { ServerId } from '@tally/contract/wire/ids';
 import type { Ask } from '../../lib/start/ask-ahead.ts';
 import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts } from '../../shell/server/followed.ts';
-import { journalQuery, liveQuery } from '../notifications/api.ts';
+import { journalQuery } from '../notifications/api.ts';
 
-/** Asking for the live ones of very many servers would use up the caller's own rate limit. */
-const MOST_LIVE = 3;
+/** Fetching the errors of very many servers would use up the caller's own rate limit. */
+const MOST_BROKEN = 3;
 
-/** The servers of the dashboard: those with the bot, the only one of them, and those whose streamers it shows. */
+/** The servers with the bot, and the only one of them. */
 export function serversShown(servers: readonly GuildListItem[]) {
   const withBot = servers.filter((server) => server.isBotIn);
-  return {
-    withBot,
-    onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined,
-    watched: withBot.slice(0, MOST_LIVE).map((server) => server.id),
-  };
+  return { withBot, onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined };
 }
+
+/** The servers in which something is to be done. */
+export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: ServerId })[]): ServerId[] =>
+  facts
+    .filter(({ errors, live }) => errors > 0 || live.some(({ stoppedDelivery }) => stoppedDelivery !== null))
+    .slice(0, MOST_BROKEN)
+    .map(({ guildId }) => guildId);
 
 /** If the bot is in no server yet, it may be on its way: the browser asks again a moment later. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
@@ -28,6 +32,3 @@ export const askWay = (ask: Ask, serverId: ServerId) =>
     ask(journalQuery(serverId)),
     ...allCounts(serverId).map((query) => ask(query)),
   ]);
-
-export const askLive = (ask: Ask, serverIds: readonly ServerId[]) =>
-  Promise.all(serverIds.map((serverId) => ask(liveQuery(serverId))));

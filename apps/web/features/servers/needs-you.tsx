@@ -1,41 +1,55 @@
 'use client';
 
 import type { ErrorRow } from '@tally/contract/error-logs/calls';
+import type { LiveStreamer } from '@tally/contract/notifications/streamers';
 import type { GuildListItem } from '@tally/contract/servers/calls';
+import type { WaitingLine } from '@tally/contract/servers/home';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { Bell, type LucideIcon, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
-import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { moment } from '../../lib/words/format.ts';
 import { plainMentions } from '../../lib/words/mentions.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorAction } from '../error-logs/action.tsx';
 import { PostNow } from '../notifications/post-now.tsx';
 import { useStopped } from '../notifications/use-stopped.ts';
+import { userTools } from '../registry.ts';
 
-type Server = Pick<GuildListItem, 'id' | 'name'>;
+type Server = Pick<GuildListItem, 'id' | 'name'> & { readonly live: readonly LiveStreamer[] };
 
 const MOST = 3;
 
 const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/error-logs`;
 
 /**
- * The problems of these servers, the newest first, each with its fix, and the live streams that were not posted.
- * Renders nothing when there is nothing to do.
+ * What waits for the person, the problems of these servers, the newest first, each with its fix, and the live streams
+ * that were not posted. Renders nothing when there is nothing to do.
  */
-export function NeedsYou({ servers }: { servers: readonly Server[] }) {
+export function NeedsYou({
+  servers,
+  waiting = [],
+  isOneServer = false,
+}: {
+  servers: readonly Server[];
+  waiting?: readonly WaitingLine[];
+  /** The page is about this server alone, so its name is not repeated. */
+  isOneServer?: boolean;
+}) {
   const t = useTranslations('servers');
   const answers = useQueries({ queries: servers.map((server) => errorsQuery(server.id)) });
   const broken = servers
     .flatMap((server, index) => (answers[index]?.data ?? []).filter(needsSomebody).map((error) => ({ server, error })))
     .sort((one, other) => other.error.time - one.error.time);
   const stopped = useStopped(servers);
-  if (broken.length + stopped.length === 0) return null;
-  const [only] = servers.length === 1 ? servers : [];
+  if (waiting.length + broken.length + stopped.length === 0) return null;
+  const [only] = isOneServer ? servers : [];
   return (
     <Card className="mb-6">
       <CardHeader
@@ -49,6 +63,9 @@ export function NeedsYou({ servers }: { servers: readonly Server[] }) {
         }
       />
       <ul aria-label={t('needsYou')} className="mt-3 border-t border-line">
+        {waiting.map((line) => (
+          <Waiting key={`${line.about} ${line.id}`} line={line} />
+        ))}
         {stopped.slice(0, MOST).map(({ server, sentence, deliveryId }) => (
           <Line
             key={deliveryId}
@@ -78,6 +95,26 @@ function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; i
   );
 }
 
+/** A prize or a request of the person's own. */
+function Waiting({ line: { about, text, path, until } }: { line: WaitingLine }) {
+  const t = useTranslations('servers.waiting');
+  const locale = useLocale();
+  const [now] = useState(() => new Date());
+  return (
+    <LineFrame
+      icon={userTools.find(({ name }) => name === about)?.icon ?? Bell}
+      action={
+        <ButtonLink size="compact" variant="primary" href={path}>
+          {t(about === 'giveaways' ? 'claim' : 'open')}
+        </ButtonLink>
+      }
+    >
+      <p className="wrap-anywhere">{text}</p>
+      {until && <p className="text-muted text-small">{t('until', { time: moment(until, now, locale) })}</p>}
+    </LineFrame>
+  );
+}
+
 function Line({
   server,
   isNamed,
@@ -90,21 +127,37 @@ function Line({
   children: string;
 }) {
   return (
+    <LineFrame icon={TriangleAlert} tone="text-warn" action={action}>
+      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+      {isNamed && (
+        <Link
+          href={errorLogsOf(server)}
+          prefetch={false}
+          className="inline-block max-w-full truncate align-bottom text-muted text-small hover:text-text hover:underline"
+        >
+          <bdi>{server.name}</bdi>
+        </Link>
+      )}
+    </LineFrame>
+  );
+}
+
+function LineFrame({
+  icon,
+  tone = 'text-muted',
+  action,
+  children,
+}: {
+  icon: LucideIcon;
+  tone?: string;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
-        <Icon of={TriangleAlert} className="mt-0.5 shrink-0 text-warn" />
-        <div className="min-w-0">
-          <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-          {isNamed && (
-            <Link
-              href={errorLogsOf(server)}
-              prefetch={false}
-              className="inline-block max-w-full truncate align-bottom text-muted text-small hover:text-text hover:underline"
-            >
-              <bdi>{server.name}</bdi>
-            </Link>
-          )}
-        </div>
+        <Icon of={icon} className={cx('mt-0.5 shrink-0', tone)} />
+        <div className="min-w-0">{children}</div>
       </div>
       {action}
     </li>

@@ -10,12 +10,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { liveQuery } from '../notifications/api.ts';
 import { useLiveJournal } from '../notifications/live-journal.ts';
 import { serverPages } from '../registry.ts';
-import { Figures } from './figures.tsx';
+import { FirstSteps, useWay } from './first-steps.tsx';
 import { LiveNow } from './live-now.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { Onboarding, useWay } from './onboarding.tsx';
+import { PlanLine } from './plan-line.tsx';
+import { Timeline } from './timeline.tsx';
 import { ToolLinks } from './tool-links.tsx';
 
 export function Overview({ serverId }: { serverId: ServerId }) {
@@ -25,6 +27,7 @@ export function Overview({ serverId }: { serverId: ServerId }) {
   const details = useQuery(serverQuery(serverId)).data;
   const server = details ?? listed;
   const { isDecided, done, ...way } = useWay(serverId);
+  const live = useQuery(liveQuery(serverId));
   const isTroubleKnown = hasAnswered(useQuery(errorsQuery(serverId)));
   return (
     <>
@@ -41,27 +44,21 @@ export function Overview({ serverId }: { serverId: ServerId }) {
             <Skeleton className="h-9 w-56" />
           )
         }
-        actions={
-          <ButtonLink variant="primary" href={`/dashboard/server/${serverId}/notifications`}>
-            {t('toNotifications')}
-          </ButtonLink>
-        }
+        actions={<ButtonLink href={`/dashboard/server/${serverId}/notifications`}>{t('toNotifications')}</ButtonLink>}
       />
       {isDecided && isTroubleKnown ? (
         <>
-          {done && <Onboarding {...way} done={done} serverId={serverId} />}
-          <LiveNow serverIds={[serverId]} />
-          <NeedsYou servers={[{ id: serverId, name: server?.name ?? '' }]} />
-          <Figures serverIds={[serverId]} />
-          <nav aria-label={t('tools')} className="mt-6">
+          {done && <FirstSteps {...way} done={done} serverId={serverId} />}
+          <NeedsYou isOneServer servers={[{ id: serverId, name: server?.name ?? '', live: live.data ?? [] }]} />
+          <LiveNow live={live.isPending ? undefined : (live.data ?? [])} />
+          <Timeline serverId={serverId} />
+          <PlanLine serverId={serverId} />
+          <nav aria-label={t('tools')}>
             <ToolLinks serverId={serverId} server={details} tools={serverPages} />
           </nav>
         </>
       ) : (
-        <>
-          <LiveNow serverIds={[serverId]} />
-          <OverviewSkeleton />
-        </>
+        <OverviewSkeleton />
       )}
     </>
   );
@@ -70,11 +67,9 @@ export function Overview({ serverId }: { serverId: ServerId }) {
 function OverviewSkeleton() {
   const t = useTranslations('ui');
   return (
-    <Loading label={t('loading')} className="grid gap-3 lg:grid-cols-3">
-      {['a', 'b', 'c'].map((figure) => (
-        <Skeleton key={figure} className="h-[92px] rounded-panel" />
-      ))}
-      <Skeleton className="h-44 rounded-panel lg:col-span-3" />
+    <Loading label={t('loading')} className="grid gap-4">
+      <Skeleton className="h-24 rounded-panel" />
+      <Skeleton className="h-60 rounded-panel" />
     </Loading>
   );
 }

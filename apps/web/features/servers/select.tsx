@@ -13,12 +13,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
-import { InviteCard, ServerCard, ServerGrid, ServersSkeleton } from './cards.tsx';
+import { homeQuery } from './api.ts';
+import { ServerRows, ServersSkeleton } from './row.tsx';
 
 export function SelectScreen() {
   const t = useTranslations('servers');
   const client = useQueryClient();
   const servers = useQuery(serversQuery());
+  const facts = new Map(useQuery(homeQuery()).data?.servers.map((each) => [each.guildId, each]));
   const withBot = servers.data?.filter((server) => server.isBotIn) ?? [];
   const others = servers.data?.filter((server) => !server.isBotIn) ?? [];
   const askAgain = useMutation({
@@ -52,21 +54,16 @@ export function SelectScreen() {
       {withBot.length > 0 && (
         <>
           <Heading>{t('withBot')}</Heading>
-          <ServerGrid>
-            {withBot.map((server) => (
-              <ServerCard key={server.id} server={server} path="/manage" />
-            ))}
-          </ServerGrid>
+          <ServerRows
+            label={t('withBot')}
+            rows={withBot.map((server) => ({ server, facts: facts.get(server.id), path: '/manage' }))}
+          />
         </>
       )}
       {others.length > 0 && (
         <>
           <Heading>{t('withoutBot')}</Heading>
-          <ServerGrid>
-            {others.map((server) => (
-              <InviteCard key={server.id} server={server} />
-            ))}
-          </ServerGrid>
+          <ServerRows label={t('withoutBot')} rows={others.map((server) => ({ server }))} />
         </>
       )}
       {servers.data?.length === 0 && (
@@ -101,7 +98,7 @@ function Me() {
       <Link
         href={`/dashboard/user/${discord.id}`}
         prefetch={false}
-        className="flex h-[76px] items-center gap-3.5 rounded-panel border border-line bg-surface px-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised sm:max-w-md"
+        className="flex h-[68px] items-center gap-3.5 rounded-panel border border-line bg-surface px-4 transition-colors duration-120 hover:border-control/60 hover:bg-raised"
       >
         <Avatar name={name} src={discord.avatar} size={40} />
         <span className="min-w-0 flex-1">

@@ -1,34 +1,46 @@
 import type { JournalRow } from '@tally/contract/notifications/journal';
+import type { TodayLine } from '@tally/contract/servers/home';
+import { signalOf } from '../notifications/signal.ts';
 
-const HOUR_MS = 3_600_000;
-const HOURS = 24;
+const DAY_MS = 86_400_000;
+/** Longer lists are in the journal, and on the tools' own pages. */
+const MOST_EACH = 8;
+
+export type Entry =
+  | { readonly key: string; readonly at: Date; readonly post: JournalRow }
+  | { readonly key: string; readonly at: Date; readonly line: TodayLine };
+
+/** Tests are not posts, and an update only repeats what its message's own row says. */
+const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind !== 'update';
+
+const within = (rows: readonly JournalRow[], now: Date): JournalRow[] =>
+  rows.filter((row) => isPost(row) && now.getTime() - row.times.detected.getTime() < DAY_MS);
+
+/** A server's day: the newest of the last 24 hours, and what comes next. Both oldest first. */
+export function timelineOf(
+  { rows, lines }: { readonly rows: readonly JournalRow[]; readonly lines: readonly TodayLine[] },
+  now: Date,
+): { past: Entry[]; coming: Entry[] } {
+  const entries: Entry[] = [
+    ...within(rows, now).map((post) => ({ key: post.id, at: post.times.sent ?? post.times.detected, post })),
+    ...lines.map((line) => ({ key: line.id, at: line.at, line })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return {
+    past: entries.filter(({ at }) => at <= now).slice(-MOST_EACH),
+    coming: entries.filter(({ at }) => at > now).slice(0, MOST_EACH),
+  };
+}
 
 export interface Today {
-  /** Messages per hour, the oldest first; the last one is the hour that runs. */
-  readonly hours: readonly { readonly at: Date; readonly posted: number; readonly failed: number }[];
   readonly posted: number;
-  /** Half of the messages were faster than this. Null while there is none. */
+  /** Half of the messages were faster than this. Null without one. */
   readonly medianMs: number | null;
 }
 
-/** The last 24 hours of a journal. Tests are not posts. */
+/** The last 24 hours of a journal. */
 export function todayOf(rows: readonly JournalRow[], now: Date): Today {
-  const thisHour = Math.floor(now.getTime() / HOUR_MS);
-  const hours = Array.from({ length: HOURS }, (_, index) => ({
-    at: new Date((thisHour - HOURS + 1 + index) * HOUR_MS),
-    posted: 0,
-    failed: 0,
-  }));
-  const took: number[] = [];
-  for (const { kind, outcome, times } of rows) {
-    const hour = hours[Math.floor(times.detected.getTime() / HOUR_MS) - thisHour + HOURS - 1];
-    if (!hour || kind === 'test') continue;
-    if (outcome === 'failed' || outcome === 'unconfirmed') hour.failed += 1;
-    if (!times.sent) continue;
-    hour.posted += 1;
-    took.push(Math.max(0, times.sent.getTime() - times.detected.getTime()));
-  }
-  return { hours, posted: took.length, medianMs: medianOf(took) };
+  const took = within(rows, now).flatMap((row) => signalOf(row).tookMs ?? []);
+  return { posted: took.length, medianMs: medianOf(took) };
 }
 
 function medianOf(numbers: readonly number[]): number | null {

@@ -124,5 +124,8 @@ export function relativeTime(at: Date, now: Date, locale: string): string {
   return words.format(Math.round(apart / 1000), 'second');
 }
 
+/** yesterday · tomorrow, for a number of days from today. */
+export const dayName = (days: number, locale: string): string => spans(locale, { numeric: 'auto' }).format(days, 'day');
+
 /** `America/New_York` reads as `New York`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

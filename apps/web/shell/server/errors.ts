@@ -35,9 +35,12 @@ export const checkErrors = (client: QueryClient, serverId: ServerId) =>
     mutationFn: () => call(errorLogs.checkErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors' }),
     onSuccess: () =>
       Promise.all(
-        ['errors', 'streamers', 'discord'].map((part) =>
-          client.invalidateQueries({ queryKey: ['server', serverId, part] }),
-        ),
+        [
+          ['server', serverId, 'errors'],
+          ['server', serverId, 'streamers'],
+          ['server', serverId, 'discord'],
+          ['servers', 'home'],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 

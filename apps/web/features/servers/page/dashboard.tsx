@@ -3,8 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import type { Ask } from '../../../lib/start/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { errorsQuery } from '../../../shell/server/errors.ts';
+import { homeQuery } from '../api.ts';
 import { Dashboard } from '../dashboard.tsx';
-import { askLive, askServers, askWay, serversShown } from '../first-answers.ts';
+import { askServers, askWay, brokenIn, serversShown } from '../first-answers.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('dashboardTitle') };
@@ -13,17 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function DashboardPage() {
   const t = await getTranslations('servers');
   return (
-    <ClientPage homes={['servers', 'error-logs']} title={t('dashboardTitle')} ahead={askFirst}>
+    <ClientPage homes={['servers', 'error-logs', 'notifications']} title={t('dashboardTitle')} ahead={askFirst}>
       <Dashboard />
     </ClientPage>
   );
 }
 
 async function askFirst(ask: Ask): Promise<void> {
-  const { onlyServer, watched } = serversShown((await askServers(ask)) ?? []);
+  const [servers, home] = await Promise.all([askServers(ask), ask(homeQuery())]);
+  const { onlyServer } = serversShown(servers ?? []);
   await Promise.all([
-    askLive(ask, watched),
     onlyServer && askWay(ask, onlyServer),
-    ...watched.map((serverId) => ask(errorsQuery(serverId))),
+    ...brokenIn(home?.servers ?? []).map((serverId) => ask(errorsQuery(serverId))),
   ]);
 }

@@ -7,7 +7,9 @@ import { serverIdOf } from '../../../shell/page-of.ts';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { errorsQuery } from '../../../shell/server/errors.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
-import { askLive, askWay } from '../first-answers.ts';
+import { liveQuery } from '../../notifications/api.ts';
+import { todayQuery } from '../api.ts';
+import { askWay } from '../first-answers.ts';
 import { Overview } from '../overview.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function OverviewPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['servers', 'error-logs']} ahead={(ask) => askFirst(ask, serverId)}>
+    <ClientPage homes={['servers', 'error-logs', 'notifications']} ahead={(ask) => askFirst(ask, serverId)}>
       <ServerGate serverId={serverId}>
         <Overview serverId={serverId} />
       </ServerGate>
@@ -30,5 +32,6 @@ const askFirst = (ask: Ask, serverId: ServerId) =>
     ask(serverQuery(serverId)),
     ask(errorsQuery(serverId)),
     askWay(ask, serverId),
-    askLive(ask, [serverId]),
+    ask(liveQuery(serverId)),
+    ask(todayQuery(serverId)),
   ]);

@@ -1,0 +1,136 @@
+'use client';
+
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { hasAnswered } from '../../lib/live/query-client.ts';
+import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
+import { allCounts } from '../../shell/server/followed.ts';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { journalQuery } from '../notifications/api.ts';
+
+const steps = ['invite', 'streamer', 'post'] as const;
+type Step = (typeof steps)[number];
+
+/** From so many posts on a server is no longer new. */
+const POSTS_OF_A_BEGINNER = 5;
+
+interface Way {
+  /** False only while the first answers are awaited: until then nothing is drawn below, so nothing moves. */
+  readonly isDecided: boolean;
+  /** The finished steps. Undefined: unknown, or the server is no longer new. */
+  readonly done: ReadonlySet<Step> | undefined;
+  /** What stops the second step: the bot may post in no channel, or there is no channel. */
+  readonly blocked: 'channel' | 'noChannel' | null;
+  /** The platform of a followed creator; the test is sent from there. */
+  readonly followedOn: Platform;
+}
+
+/** A person's progress, in that server or before there is one. */
+export function useWay(serverId: ServerId | undefined): Way {
+  const servers = useQuery(serversQuery());
+  const discord = useQuery({
+    ...discordDataQuery(serverId ?? ('' as ServerId), ['channels', 'roles']),
+    enabled: serverId !== undefined,
+  });
+  const counts = useQueries({ queries: serverId ? allCounts(serverId) : [] });
+  const journal = useQuery({ ...journalQuery(serverId ?? ('' as ServerId)), enabled: serverId !== undefined });
+  const isDecided = (serverId ? [servers, discord, journal, ...counts] : [servers]).every(hasAnswered);
+  const followed = counts.findIndex((count) => (count.data?.currentTotal ?? 0) > 0);
+  const channels = discord.data?.channels?.filter(isText) ?? [];
+  const way = {
+    isDecided,
+    blocked:
+      !discord.data || channels.some((channel) => channel.validPermissions)
+        ? null
+        : channels.length === 0
+          ? ('noChannel' as const)
+          : ('channel' as const),
+    followedOn: platforms[followed] ?? platforms[0],
+  };
+  if (!serverId) return { ...way, done: servers.data && new Set() };
+  if (!discord.data || !journal.data || counts.some((count) => !count.data)) return { ...way, done: undefined };
+  const messages = journal.data.rows.filter((row) => row.messageId !== null);
+  const posts = messages.filter(({ kind }) => kind !== 'test');
+  if (posts.length >= POSTS_OF_A_BEGINNER || journal.data.nextCursor !== null) return { ...way, done: undefined };
+  const done = new Set<Step>(['invite']);
+  if (followed >= 0) done.add('streamer');
+  // A test proves as much as a real post.
+  if (messages.length > 0) done.add('post');
+  return { ...way, done };
+}
+
+const isText = ({ type }: { readonly type: string }): boolean => type === 'text' || type === 'announcement';
+
+/** The way to the first posts. Finished steps stay ticked, so a new server shows progress and no empty figures. */
+export function FirstSteps({
+  serverId,
+  done,
+  blocked,
+  followedOn,
+}: Omit<Way, 'isDecided'> & { done: ReadonlySet<Step>; serverId: ServerId | undefined }) {
+  const t = useTranslations('servers.firstSteps');
+  const next = steps.find((step) => !done.has(step));
+  return (
+    <Card className="mb-6" aria-label={t('title')}>
+      <CardHeader title={t('title')} description={next ? t('text') : t('done')} />
+      <ol className="px-5 pt-2 pb-3">
+        {steps.map((step) => (
+          <li key={step} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+            <Icon
+              of={done.has(step) ? CircleCheck : Circle}
+              size={20}
+              className={cx('shrink-0', done.has(step) ? 'text-ok' : 'text-faint')}
+            />
+            <span className="min-w-0 flex-1 basis-48">
+              <span className={cx('block', step === next ? 'font-semibold' : 'text-muted')}>
+                {t(`steps.${step}`)}
+                {done.has(step) && <span className="sr-only">: {t('isDone')}</span>}
+              </span>
+              {step === next && (
+                <span className="block text-muted text-small">
+                  {t(step === 'streamer' && blocked ? `hints.${blocked}` : `hints.${step}`)}
+                </span>
+              )}
+            </span>
+            {step === next && <NextStep step={step} serverId={serverId} followedOn={followedOn} blocked={blocked} />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function NextStep({
+  step,
+  serverId,
+  followedOn,
+  blocked,
+}: Pick<Way, 'followedOn' | 'blocked'> & { step: Step; serverId: ServerId | undefined }) {
+  const t = useTranslations('servers.firstSteps');
+  if (step === 'invite' || serverId === undefined)
+    return (
+      <ButtonLink variant="primary" href="/select">
+        {t('doInvite')}
+      </ButtonLink>
+    );
+  if (step === 'streamer' && blocked)
+    // A channel can be made only on Discord.
+    return blocked === 'noChannel' ? null : (
+      <a href={`/invite?guildId=${serverId}`} className={buttonClass('primary')}>
+        {t('doChannel')}
+      </a>
+    );
+  const list = `/dashboard/server/${serverId}/notifications/${followedOn}`;
+  return (
+    <ButtonLink variant="primary" href={step === 'streamer' ? `${list}?add` : list}>
+      {t(step === 'streamer' ? 'doStreamer' : 'doTest')}
+    </ButtonLink>
+  );
+}
