@@ -13,8 +13,8 @@ import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { showWhole } from '../../../ui/show-whole.ts';
 
-/** Each platform is a page of its own, so these are links that look like tabs. */
-export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform }) {
+/** Each platform is a page of its own, so these are links that look like tabs. `here` is null on the page of all. */
+export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform | null }) {
   const t = useTranslations('notifications');
   const counts = useQueries({ queries: allCounts(serverId) });
   const chosen = useRef<HTMLAnchorElement>(null);

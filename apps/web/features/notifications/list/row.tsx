@@ -95,7 +95,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
   );
 });
 
-function Name({ name, streamer }: { name: string; streamer: Streamer }) {
+export function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   const t = useTranslations('notifications');
   return (
     <span className={cx('flex min-w-0 flex-wrap items-center gap-x-2', streamer.pauseReason && '@4xl:py-2')}>
@@ -121,7 +121,7 @@ function Name({ name, streamer }: { name: string; streamer: Streamer }) {
   );
 }
 
-function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGuildData | undefined }) {
+export function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications');
   const id = channelOf(streamer);
   if (id === null) return <span className="text-warn">{t('noChannel')}</span>;

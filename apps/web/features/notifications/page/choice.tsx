@@ -1,9 +1,14 @@
+import type { ServerId } from '@tally/contract/wire/ids';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { Ask } from '../../../lib/start/ask-ahead.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { serverIdOf } from '../../../shell/page-of.ts';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
+import { allCounts } from '../../../shell/server/followed.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { journalQuery } from '../api.ts';
 import { PlatformChoice } from '../platform-choice.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ChoicePage({ params }: { params: Promise<{ id: string }> }) {
   const [serverId, t] = await Promise.all([serverIdOf(params), getTranslations('notifications')]);
   return (
-    <ClientPage homes={['notifications', 'servers']}>
+    <ClientPage homes={['notifications', 'servers']} ahead={(ask) => askFirst(ask, serverId)}>
       <ServerGate serverId={serverId}>
         <PageHeader title={t('title')} description={t('choose')} />
         <PlatformChoice serverId={serverId} />
@@ -21,3 +26,11 @@ export async function ChoicePage({ params }: { params: Promise<{ id: string }> }
     </ClientPage>
   );
 }
+
+const askFirst = (ask: Ask, serverId: ServerId) =>
+  Promise.all([
+    ask(serverQuery(serverId)),
+    ask(discordDataQuery(serverId, ['channels', 'roles'])),
+    ask(journalQuery(serverId)),
+    ...allCounts(serverId).map((query) => ask(query)),
+  ]);
