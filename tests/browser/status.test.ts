@@ -131,6 +131,30 @@ test('an incident is published, read by everyone, and closed with its cause', as
   expect(await json()).toMatchObject({ status: expect.not.stringMatching('partial'), incidents: [] });
 });
 
+test('a bar says its day to a pointer and to the arrow keys, between the dates of both ends', async () => {
+  const { page, problems } = await open('/status');
+  const row = page.getByRole('main').getByRole('listitem', { name: 'API', exact: true });
+  const slider = row.getByRole('slider', { name: 'API, day by day' });
+  const [today, yesterday] = [0, 1].map((ago) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.now() - ago * 86_400_000),
+  );
+  await row.getByText(`${today}`, { exact: true }).waitFor();
+  await slider.focus();
+  await row.getByText(new RegExp(`^${today} · `)).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  // Nothing was measured before the start, which is no outage.
+  await row.getByText(`${yesterday} · No data`, { exact: true }).waitFor();
+  await slider.blur();
+  const box = await slider.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 5);
+  await row.getByText(new RegExp(`^${today} · `)).waitFor();
+  const ways = page.getByRole('navigation', { name: 'Subscribe' }).getByRole('link');
+  for (const way of await ways.all())
+    expect((await page.request.get((await way.getAttribute('href')) ?? '')).status()).toBe(200);
+  expect(await ways.count()).toBe(3);
+  expect(problems).toEqual([]);
+});
+
 test("the API answers the sampler's call through the web app", async () => {
   const answer = await fetch(`${house.stack.web}/api/tally`, { redirect: 'manual' });
   expect(answer.status).toBe(200);

@@ -38,6 +38,8 @@ const Own = z.object({
   TWITCH_CHAT_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).optional(),
   DOCS_URL: link,
   STATUS_URL: link,
+  /** The channel of incidents is named on the status page, beside the invitation. */
+  STATUS_CHANNEL_ID: z.string().optional(),
   FEEDBACK_URL: link,
   CHAT_WIDGET_URL: link,
   SUPPORT_URL: link,

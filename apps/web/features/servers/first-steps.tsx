@@ -80,15 +80,18 @@ export function FirstSteps({
   return (
     <Card className="mb-6" aria-label={t('title')}>
       <CardHeader title={t('title')} description={next ? t('text') : t('done')} />
-      <ol className="px-5 pt-2 pb-3">
+      <ol className={cx('px-5 pt-2 pb-3', !next && 'flex flex-wrap gap-x-8')}>
         {steps.map((step) => (
-          <li key={step} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+          <li
+            key={step}
+            className={cx('flex flex-wrap items-center gap-x-3 gap-y-2 py-1.5', step === next && 'min-h-14')}
+          >
             <Icon
               of={done.has(step) ? CircleCheck : Circle}
               size={20}
               className={cx('shrink-0', done.has(step) ? 'text-ok' : 'text-faint')}
             />
-            <span className="min-w-0 flex-1 basis-48">
+            <span className={cx('min-w-0', step === next && 'flex-1 basis-48')}>
               <span className={cx('block', step === next ? 'font-semibold' : 'text-muted')}>
                 {t(`steps.${step}`)}
                 {done.has(step) && <span className="sr-only">: {t('isDone')}</span>}

@@ -79,7 +79,7 @@ function ServerRow({ server, facts, path = '' }: Row) {
         <span
           role="img"
           aria-label={t('row.live', { count: live.length })}
-          className="flex shrink-0 gap-2 max-sm:hidden"
+          className="flex shrink-0 items-center gap-3 max-sm:hidden"
         >
           {live.slice(0, MOST_FACES).map((streamer) => (
             <Avatar

@@ -2,6 +2,7 @@ import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from
 import { getLocale, getTranslations } from 'next-intl/server';
 import { percent, utcDate } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { BarScrubber } from '../../../ui/bar-scrubber.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { stateTones } from './headline.tsx';
 
@@ -64,11 +65,13 @@ async function Row({ health, from, until }: { health: ComponentHealth; from: str
         <Badge tone={stateTones[state]}>{t(`states.${state}`)}</Badge>
         <span className="figures ms-auto text-muted text-small">{uptime}</span>
       </div>
-      <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- ninety marks are one picture
-        role="img"
-        aria-label={t('bars', { uptime, count: days.filter((day) => isTrouble(day)).length })}
-        className="flex h-8 gap-px sm:gap-0.5"
+      <p className="sr-only">{t('bars', { uptime, count: days.filter((day) => isTrouble(day)).length })}</p>
+      <BarScrubber
+        label={t('days', { component: words(component) })}
+        count={shown.length}
+        from={dateOf(from)}
+        until={dateOf(until)}
+        className="h-8 gap-px sm:gap-0.5"
       >
         {shown.map((day) => (
           <span
@@ -77,11 +80,7 @@ async function Row({ health, from, until }: { health: ComponentHealth; from: str
             className={cx('min-w-0 flex-1 rounded-[2px]', colours[day.state])}
           />
         ))}
-      </div>
-      <p className="figures mt-1 flex justify-between text-muted text-small">
-        <span>{dateOf(from)}</span>
-        <span>{dateOf(until)}</span>
-      </p>
+      </BarScrubber>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Incident } from '@tally/contract/status/history';
-import { Rss } from 'lucide-react';
+import { Braces, Hash, Rss } from 'lucide-react';
 import { getTranslations } from 'next-intl/server';
+import { config } from '../../../lib/config.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IncidentCard } from './incident.tsx';
 
@@ -23,13 +24,7 @@ export async function Past({ incidents }: { incidents: readonly Incident[] }) {
   const t = await getTranslations('status.incidents');
   return (
     <section className="mt-10">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold text-title">{t('past')}</h2>
-        <a href="/status/feed.xml" className="inline-flex min-h-control items-center gap-2 text-muted hover:text-text">
-          <Icon of={Rss} />
-          {t('feed')}
-        </a>
-      </div>
+      <h2 className="mb-4 font-semibold text-title">{t('past')}</h2>
       {past.length === 0 && <p className="text-muted">{t('none')}</p>}
       <div className="grid gap-4">
         {past.map((incident) => (
@@ -37,5 +32,29 @@ export async function Past({ incidents }: { incidents: readonly Incident[] }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** The ways to hear of the next incident. */
+export async function Subscribe() {
+  const t = await getTranslations('status.subscribe');
+  const { STATUS_CHANNEL_ID, SUPPORT_URL } = config();
+  const ways = [
+    { key: 'rss', href: '/status/feed.xml', icon: Rss },
+    { key: 'json', href: '/status/feed.json', icon: Rss },
+    { key: 'address', href: '/status.json', icon: Braces },
+    // Updates are posted there only if the operator chose a channel for them.
+    ...(STATUS_CHANNEL_ID && SUPPORT_URL ? [{ key: 'discord', href: '/support', icon: Hash } as const] : []),
+  ] as const;
+  return (
+    <nav aria-label={t('title')} className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-1">
+      <span className="font-semibold">{t('title')}</span>
+      {ways.map(({ key, href, icon }) => (
+        <a key={key} href={href} className="inline-flex min-h-control items-center gap-2 text-muted hover:text-text">
+          <Icon of={icon} size={16} />
+          {t(key)}
+        </a>
+      ))}
+    </nav>
   );
 }

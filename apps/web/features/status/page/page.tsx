@@ -13,7 +13,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Components } from './bars.tsx';
 import { Headline } from './headline.tsx';
-import { Current, Past } from './incidents.tsx';
+import { Current, Past, Subscribe } from './incidents.tsx';
 
 const TIMEOUT_MS = 2_000;
 
@@ -29,6 +29,7 @@ export async function StatusPage() {
     <article className="mx-auto max-w-6xl px-5 py-14">
       <h1 className="page-title text-balance">{t('title')}</h1>
       <Headline headline={history?.headline ?? null} />
+      <Subscribe />
       {history && <Current incidents={history.incidents} />}
       {status && (
         <>

@@ -1,0 +1,73 @@
+'use client';
+
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useIsHydrated } from '../lib/browser/use-is-hydrated.ts';
+import { cx } from './cx.ts';
+
+/**
+ * Says what a bar means, for a pointer, a finger and the arrow keys alike: an invisible slider lies over the bars. Their
+ * titles are the text, so nothing is sent twice. Without scripts the titles are enough.
+ */
+export function BarScrubber({
+  label,
+  count,
+  from,
+  until,
+  className,
+  children,
+}: {
+  label: string;
+  /** The number of bars. */
+  count: number;
+  from: string;
+  until: string;
+  className?: string;
+  /** The bars first, each with a title. */
+  children: ReactNode;
+}) {
+  const bars = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState('');
+  const isHydrated = useIsHydrated();
+  const show = (place: number) => setShown(bars.current?.children[place]?.getAttribute('title') ?? '');
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const along = (clientX - left) / width;
+    const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+    show(Math.min(count - 1, Math.max(0, Math.floor((isRtl ? 1 - along : along) * count))));
+  };
+  return (
+    <>
+      <div className="relative rounded-[2px] has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+        <div ref={bars} className={cx('flex', className)}>
+          {children}
+        </div>
+        {isHydrated && (
+          <input
+            type="range"
+            min={0}
+            max={count - 1}
+            defaultValue={count - 1}
+            aria-label={label}
+            aria-valuetext={shown}
+            onChange={(event) => show(Number(event.currentTarget.value))}
+            onFocus={(event) => show(Number(event.currentTarget.value))}
+            onBlur={() => setShown('')}
+            onPointerMove={follow}
+            onPointerLeave={() => setShown('')}
+            className="absolute inset-0 h-full w-full cursor-crosshair opacity-0"
+          />
+        )}
+      </div>
+      <p className="figures mt-1 flex min-h-[19px] justify-between text-muted text-small">
+        {shown === '' ? (
+          <>
+            <span>{from}</span>
+            <span>{until}</span>
+          </>
+        ) : (
+          <span className="w-full text-center text-text">{shown}</span>
+        )}
+      </p>
+    </>
+  );
+}
