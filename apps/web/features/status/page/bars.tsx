@@ -2,8 +2,8 @@ import { type ComponentHealth, type HealthDay, isOurs, type StatusHistory } from
 import { getLocale, getTranslations } from 'next-intl/server';
 import { percent, utcDate } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { BarScrubber } from '../../../ui/bar-scrubber.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { BarScrubber } from './bar-scrubber.tsx';
 import { stateTones } from './headline.tsx';
 
 const DAY_MS = 86_400_000;

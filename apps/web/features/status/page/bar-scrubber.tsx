@@ -1,8 +1,8 @@
 'use client';
 
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { useIsHydrated } from '../lib/browser/use-is-hydrated.ts';
-import { cx } from './cx.ts';
+import { useIsHydrated } from '../../../lib/browser/use-is-hydrated.ts';
+import { cx } from '../../../ui/cx.ts';
 
 /**
  * Says what a bar means, for a pointer, a finger and the arrow keys alike: an invisible slider lies over the bars. Their
