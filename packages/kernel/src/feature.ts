@@ -17,6 +17,8 @@ export interface FileUseOf {
 }
 
 interface ForStaff {
+  /** Which uploaded files this feature's texts use, for staff who replace or delete one. */
+  readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Work that waits for staff. Nothing that is zero. */
   readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
   /** What this feature knows of one server, or of one person, in the language of `ctx`. */
@@ -52,8 +54,6 @@ export interface Feature {
   readonly webhooks?: readonly Webhook[];
   /** Addresses that we give to other programs (api). */
   readonly openPaths?: readonly OpenPath[];
-  /** Which uploaded files this feature's texts use, for staff who replace or delete one. */
-  readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Counts for the status page, keyed by their names on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   readonly staff?: ForStaff;

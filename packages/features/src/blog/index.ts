@@ -12,10 +12,10 @@ export const blog = defineFeature({
   routes,
   openPaths,
   jobs,
-  fileUses,
   forgetUser,
   exportUser,
   staff: {
+    fileUses,
     async search(ctx, words, limit) {
       const found = await listTitled(ctx.db, words, limit);
       return found.map(({ identifier, title }) => ({

@@ -11,8 +11,7 @@ export const faq = defineFeature({
   routes,
   commands,
   jobs,
-  fileUses,
-  staff: { waits },
+  staff: { fileUses, waits },
   forgetUser,
   exportUser,
 });

@@ -9,7 +9,7 @@ import { upload } from './service/upload.ts';
 
 let world: TestWorld;
 const texts = [{ title: 'Summer', path: '/admin/blogs/summer', text: 'Look: ![x](/files/content/blog/cat.png#8x8).' }];
-const writer = defineFeature({ name: 'blog', fileUses: async () => texts });
+const writer = defineFeature({ name: 'blog', staff: { fileUses: async () => texts } });
 beforeAll(async () => {
   world = await testWorld({ features: [files, writer] });
 });

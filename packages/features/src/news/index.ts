@@ -11,8 +11,8 @@ export const news = defineFeature({
   routes,
   openPaths,
   jobs,
-  fileUses,
   staff: {
+    fileUses,
     async search(ctx, words, limit) {
       const found = await listTitled(ctx.db, words, limit);
       return found.map(({ identifier, title }) => ({

@@ -46,7 +46,7 @@ const NAMED = new RegExp(`${FILES_PATH}([a-z0-9_/.-]*[a-z0-9])`, 'g');
 
 /** Reads all our texts once, because a page of the grid shows hundreds of files. */
 async function listUses(ctx: Ctx): Promise<ReadonlyMap<string, FileUse[]>> {
-  const texts = await Promise.all(ctx.features.map(async ({ fileUses }) => (await fileUses?.(ctx)) ?? []));
+  const texts = await Promise.all(ctx.features.map(async ({ staff }) => (await staff?.fileUses?.(ctx)) ?? []));
   const uses = new Map<string, FileUse[]>();
   for (const { title, path, text } of texts.flat()) {
     for (const key of new Set(text.matchAll(NAMED).map(([, named = '']) => named))) {
