@@ -14,6 +14,7 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { journalQuery } from '../notifications/api.ts';
+import { isPost } from './today.ts';
 
 const steps = ['invite', 'streamer', 'post'] as const;
 type Step = (typeof steps)[number];
@@ -57,7 +58,7 @@ export function useWay(serverId: ServerId | undefined): Way {
   if (!serverId) return { ...way, done: servers.data && new Set() };
   if (!discord.data || !journal.data || counts.some((count) => !count.data)) return { ...way, done: undefined };
   const messages = journal.data.rows.filter((row) => row.messageId !== null);
-  const posts = messages.filter(({ kind }) => kind !== 'test');
+  const posts = messages.filter(isPost);
   if (posts.length >= POSTS_OF_A_BEGINNER || journal.data.nextCursor !== null) return { ...way, done: undefined };
   const done = new Set<Step>(['invite']);
   if (followed >= 0) done.add('streamer');

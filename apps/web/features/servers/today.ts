@@ -11,7 +11,7 @@ export type Entry =
   | { readonly key: string; readonly at: Date; readonly line: TodayLine };
 
 /** Tests are not posts, and an update only repeats what its message's own row says. */
-const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind !== 'update';
+export const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind !== 'update';
 
 const within = (rows: readonly JournalRow[], now: Date): JournalRow[] =>
   rows.filter((row) => isPost(row) && now.getTime() - row.times.detected.getTime() < DAY_MS);
