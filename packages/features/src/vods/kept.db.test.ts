@@ -93,7 +93,7 @@ describe('a saved recording', () => {
     room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodHours: 72 } };
     await expect(keepFor(ctx(), { serverId: home, id }, 168)).rejects.toMatchObject({
       code: 'keepHoursNotInPlan',
-      details: { time: '3 days' },
+      values: { time: '3 days' },
     });
     const check = async (hoursToKeep: number) =>
       await refusal(keepPart.check?.(ctx(), home, { vodDownloadStoreForHours: hoursToKeep }) ?? Promise.resolve());
