@@ -84,6 +84,7 @@ function Figure({
     <NumberField
       label={label}
       hint={hint}
+      unit={name === 'minutes' ? 'minutes' : name === 'delaySeconds' ? 'seconds' : undefined}
       value={value}
       fallback={usual}
       min={min}

@@ -1,13 +1,18 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import type { ReactNode } from 'react';
+import { duration } from '../../lib/words/format.ts';
 import { Field, FieldInput } from './field.tsx';
+
+const lengths = { seconds: 1_000, minutes: 60_000 } as const;
 
 /** A whole number, or nothing for the default. Out of range is said, and kept as it was typed. */
 export function NumberField({
   label,
   hint,
   aside,
+  unit,
   value,
   fallback,
   min,
@@ -19,6 +24,8 @@ export function NumberField({
   label: string;
   hint?: string;
   aside?: ReactNode;
+  /** Of a length of time. A long one is shown in words as well: 90 minutes are 1 hour 30 minutes. */
+  unit?: keyof typeof lengths | undefined;
   value: number | null;
   /** What holds while nothing is set. */
   fallback: number;
@@ -29,9 +36,14 @@ export function NumberField({
   className?: string;
   onChange: (value: number | null) => void;
 }) {
+  const locale = useLocale();
   const isBad = value !== null && (!Number.isInteger(value) || value < min || value > max);
+  const shown = value ?? fallback;
+  const inWords = unit && !isBad && shown >= 60 && (
+    <span className="text-muted text-small">{duration(shown * lengths[unit], locale, 'long')}</span>
+  );
   return (
-    <Field label={label} hint={hint} aside={aside} error={isBad ? rangeText : undefined}>
+    <Field label={label} hint={hint} aside={aside ?? (inWords || undefined)} error={isBad ? rangeText : undefined}>
       <FieldInput
         type="number"
         inputMode="numeric"

@@ -43,6 +43,7 @@ export function SettingNumber({ edit, name, hint }: { edit: SettingsEdit; name: 
       label={t(`fields.${name}`)}
       {...(hint === undefined ? {} : { hint })}
       value={edit.draft.value[name]}
+      unit={name.endsWith('Seconds') || name.startsWith('seconds') ? 'seconds' : undefined}
       fallback={usualNumber(name)}
       min={min}
       max={max}

@@ -59,6 +59,7 @@ export function NotificationsTab({ server, edit }: { server: GuildInfo; edit: Re
               label={t('stickyDelay')}
               hint={t('stickyDelayHint')}
               value={stickyMessageDelaySeconds}
+              unit="seconds"
               fallback={usual}
               min={min}
               max={max}

@@ -19,6 +19,7 @@ export function TimingSection({ draft, server }: EditorSceneProps) {
         label={t('fields.customCoolDownBeforeNextLive')}
         hint={t('cooldownHint')}
         aside={isShortLocked ? <PremiumCrown flag="CustomCooldowns" /> : undefined}
+        unit="minutes"
         value={draft.value.customCoolDownBeforeNextLive ?? null}
         fallback={FREE_COOLDOWN}
         min={least}

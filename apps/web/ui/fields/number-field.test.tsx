@@ -1,0 +1,32 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NumberField } from './number-field.tsx';
+
+function shown(value: number | null, unit?: 'seconds' | 'minutes'): string {
+  const field = (
+    <NumberField
+      label="Pause"
+      unit={unit}
+      value={value}
+      fallback={5}
+      min={0}
+      max={43_200}
+      rangeText="0 to 43200"
+      onChange={() => undefined}
+    />
+  );
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale="en-US" timeZone="UTC">
+      {field}
+    </NextIntlClientProvider>,
+  );
+}
+
+test('a long time is shown in words beside its figure; a short one and a plain number are not', () => {
+  expect(shown(90, 'minutes')).toContain('1 hour 30 minutes');
+  expect(shown(43_200, 'minutes')).toContain('30 days');
+  expect(shown(90, 'seconds')).toContain('2 minutes');
+  expect(shown(null, 'seconds')).not.toContain('second');
+  expect(shown(90)).not.toContain('hour');
+});
