@@ -1,3 +1,4 @@
+import { type CallInput, type ChannelSearch, creators } from '@tally/contract';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
@@ -137,5 +138,58 @@ describe('following by the name that pages show', () => {
       const stop = await run('setup reset', { streamer: 'Ridgewalker' });
       await press(stop.message, 'Stop following');
     }
+  });
+});
+
+describe('the search of the dashboard', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await api.logIn();
+  });
+  const search = async (text: string, more: Partial<CallInput<typeof creators.searchChannels>['query']> = {}) => {
+    const answer = await api.call(creators.searchChannels, { query: { text, ...more } }, token);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json.data as ChannelSearch;
+  };
+  const found = async (...about: Parameters<typeof search>) =>
+    (await search(...about)).channels.map(({ platform, name, isExact }) => `${platform} ${name}${isExact ? ' !' : ''}`);
+
+  it.each([
+    ['Lumi_Vale', 'kick lumi-vale !'],
+    ['@hana_no_ko', 'kick hana-no-ko !'],
+    ['Lofi Girl', 'youtube lofigirl !'],
+    ['HTTPS://WWW.KICK.COM/Lumi-Vale?utm_source=share#about', 'kick lumi-vale !'],
+    ['twitch.tv/hinata_kobo/videos', 'twitch hinata_kobo !'],
+    ['ひなた工房', 'tiktok kobo_hinata !'],
+    ['kettl', 'kick kettlecorn'],
+  ])('finds %s', async (text, first) => {
+    expect((await found(text))[0]).toBe(first);
+  });
+
+  it('shows a picture, followers and who is live, and both of two namesakes', async () => {
+    const { channels, platforms } = await search('kettlecorn');
+    expect(platforms.every(({ state }) => state === 'answered')).toBe(true);
+    expect(channels[0]).toMatchObject({ platform: 'kick', displayName: 'kettlecorn', isLive: true, isExact: true });
+    expect(channels[0]?.avatarUrl).toMatch(/^http/);
+    expect(channels[0]?.followers).toBeGreaterThan(0);
+    const namesakes = (await search('quietpines', { platforms: ['rumble'] })).channels;
+    expect(namesakes.map(({ rumbleType }) => rumbleType).toSorted()).toEqual(['channel', 'user']);
+  });
+
+  it('says which links name no channel, and asks no platform about them', async () => {
+    expect(await search('https://kick.com/video/2a1b')).toMatchObject({ problem: 'nameless', platforms: [] });
+    expect(await search('https://example.com/xqc')).toMatchObject({ problem: 'notOurs', platforms: [] });
+    // No name on Twitch has a hyphen.
+    expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: null, channels: [] });
+  });
+
+  it('is quick with what is known, whatever a platform does, and names the platform that is down', async () => {
+    api.sim.faults.add({ world: 'rumble', kind: 'outage' });
+    expect(await found('late che', { known: true })).toEqual(['rumble latecheckpoint']);
+    const { channels, platforms } = await search('nobody-of-this-name');
+    expect(channels).toEqual([]);
+    expect(platforms).toContainEqual({ platform: 'rumble', state: 'down' });
+    expect(platforms).toContainEqual({ platform: 'kick', state: 'answered' });
+    api.sim.faults.clear();
   });
 });

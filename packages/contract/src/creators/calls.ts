@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { StreamerName } from '../notifications/streamer-settings.ts';
-import { namesakeInQuery, namesakeInRow, Platform } from '../platforms/platform.ts';
+import { namesakeInQuery, namesakeInRow, Platform, platforms } from '../platforms/platform.ts';
 import { manager, user } from '../wire/access.ts';
 import { channelField, roleField } from '../wire/choices.ts';
-import { isoDate, sentence } from '../wire/codecs.ts';
+import { isoDate, queryFlag, queryList, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { bodyOf, count, line, pathAddress, RowId } from '../wire/fields.ts';
 import { ServerId } from '../wire/ids.ts';
@@ -25,6 +25,32 @@ export const PlatformChannel = z
   })
   .meta({ id: 'PlatformChannel' });
 export type PlatformChannel = z.infer<typeof PlatformChannel>;
+
+/** The longest text that `searchChannels` reads: a long link. */
+export const longestSearch = 300;
+
+/**
+ * `late`: it did not answer in time. `down`: it does not answer at all. `usedUp`: this person may look up no more
+ * channels there today. `private`: only people whom the creator let in may watch the channel of this name.
+ */
+export const lookUpStates = ['answered', 'late', 'down', 'usedUp', 'private'] as const;
+export type LookUpState = (typeof lookUpStates)[number];
+
+/** `isExact`: the text is its name or its link. Otherwise the text only begins or resembles its name. */
+export const CandidateChannel = PlatformChannel.extend({ isExact: z.boolean() }).meta({ id: 'CandidateChannel' });
+export type CandidateChannel = z.infer<typeof CandidateChannel>;
+
+const ChannelSearch = z
+  .object({
+    /** `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. */
+    problem: z.enum(['nameless', 'notOurs']).nullable(),
+    /** The likeliest first. */
+    channels: z.array(CandidateChannel),
+    /** The platforms that were asked. */
+    platforms: z.array(z.object({ platform: Platform, state: z.enum(lookUpStates) })),
+  })
+  .meta({ id: 'ChannelSearch' });
+export type ChannelSearch = z.infer<typeof ChannelSearch>;
 
 const CreatorChannel = z.object({
   platform: Platform,
@@ -75,6 +101,22 @@ export const creators = {
     params: z.object({ platform: Platform, name: NameOrAddress }),
     query: z.object(namesakeInQuery),
     reply: PlatformChannel,
+  }),
+  searchChannels: endpoint({
+    method: 'GET',
+    path: '/data/creators',
+    summary: 'The channels that a name, a part of one, or a link may mean, on every platform.',
+    access: user,
+    query: z.object({
+      text: line(longestSearch),
+      /** Only these platforms; without it, all. */
+      platforms: queryList(platforms).optional(),
+      /** Only what is known without asking a platform, at once. */
+      known: queryFlag.optional(),
+      /** Nothing was found while typing: also spend a search where searches are scarce. */
+      thorough: queryFlag.optional(),
+    }),
+    reply: ChannelSearch,
   }),
   listCreators: endpoint({
     method: 'GET',

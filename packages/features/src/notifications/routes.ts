@@ -32,7 +32,7 @@ const streamerOf = async (
   query: NamesakeWord,
 ) => await getStreamer(ctx, { serverId, platform, name: addressFrom({ platform, name }, query) });
 
-const { findChannel: _, ...ofCreators } = creators;
+const { findChannel: _, searchChannels: __, ...ofCreators } = creators;
 
 export const creatorRoutes = implement(ofCreators, {
   listCreators: async (ctx, { params }) => await readCreators(ctx, params.guildId),

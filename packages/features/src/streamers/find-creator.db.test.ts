@@ -5,6 +5,7 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../notifications/index.ts';
 import { findCreator } from './service/names/find-creator.ts';
+import { searchChannels } from './service/names/search-channels.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -122,5 +123,82 @@ describe('a creator who is looked up', () => {
     expect(asked).toBe(1);
     world.clock.move(minutes(1));
     expect((await askedOf(found, { name: 'grace' })).channel.followers).toBe(2);
+  });
+});
+
+describe('a search on every platform', () => {
+  const plain = (platform: Platform) => ({
+    id: platform,
+    name: platform,
+    channelNameIn: (text: string) => text.toLowerCase(),
+    pace: {},
+  });
+  const streamer = (platform: Platform, name: string): Channel => ({
+    platform,
+    id: `${platform}-${name}`,
+    name,
+    displayName: name,
+    avatarUrl: null,
+    followers: 1,
+    url: `https://example.com/${name}`,
+  });
+  const searched = async (
+    findChannels: Partial<Record<Platform, () => Promise<Channel | null>>>,
+    about: { text?: string; isKnownOnly?: boolean; within?: () => Promise<undefined> } = {},
+  ) => {
+    const { text = 'ada', isKnownOnly = false, within } = about;
+    const ids = Object.keys(findChannels) as Platform[];
+    const connections = Object.fromEntries(
+      ids.map((id) => [id, { stream: { findChannel: findChannels[id], searchChannels: async () => [] } }]),
+    );
+    const base = ctx();
+    const timers = within ? { ...base.timers, within } : base.timers;
+    const platforms = fakePlatforms(connections, ids.map(plain));
+    return await searchChannels({ ...base, platforms, timers }, { text, isKnownOnly, isThorough: false });
+  };
+
+  it('says which platforms gave no answer and why, beside what the others found', async () => {
+    const refuse = (error: Error) => () => Promise.reject(error);
+    const away = (kind: 'down' | 'limited') => new UpstreamError({ world: 'x', kind, message: 'away' });
+    const { channels, platforms } = await searched({
+      kick: async () => streamer('kick', 'ada'),
+      twitch: refuse(away('down')),
+      rumble: refuse(away('limited')),
+      youtube: refuse(new AppError('lookUpsUsedUp', { platform: 'YouTube' })),
+      tiktok: refuse(new AppError('channelIsPrivate', { name: 'ada', platform: 'TikTok' })),
+    });
+    expect(channels.map(({ id, isExact }) => [id, isExact])).toEqual([['kick-ada', true]]);
+    expect(Object.fromEntries(platforms.map(({ platform, state }) => [platform, state]))).toEqual({
+      kick: 'answered',
+      twitch: 'down',
+      rumble: 'late',
+      youtube: 'usedUp',
+      tiktok: 'private',
+    });
+  });
+
+  it('does not wait for a slow platform', async () => {
+    const within = async () => undefined;
+    const { platforms } = await searched({ kick: () => new Promise(() => {}) }, { text: 'slow', within });
+    expect(platforms).toEqual([{ platform: 'kick', state: 'late' }]);
+  });
+
+  it('asks nobody for a stored name where look-ups are scarce, and never while only known names are wanted', async () => {
+    let asked = 0;
+    const findChannel = async () => {
+      asked += 1;
+      return null;
+    };
+    await world.db.execute(
+      `insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
+       values ('tiktok', 'tiktok-grace', 'grace', 'Grace', 'https://example.com/grace', now())`,
+    );
+    const ask = async (text: string, isKnownOnly: boolean) =>
+      (await searched({ tiktok: findChannel }, { text, isKnownOnly })).channels.map(({ id }) => id);
+    expect([await ask('Grace', false), asked]).toEqual([['tiktok-grace'], 0]);
+    expect([await ask('gra', true), asked]).toEqual([['tiktok-grace'], 0]);
+    expect([await ask('gr', false), asked]).toEqual([['tiktok-grace'], 0]);
+    expect([await ask('hopper', true), asked]).toEqual([[], 0]);
+    expect([await ask('hopper', false), asked]).toEqual([[], 1]);
   });
 });

@@ -12,6 +12,7 @@ import { addressOf } from './service/address.ts';
 import { removeOneMessage, saveOneMessage } from './service/change-messages.ts';
 import { changeStreamer, removeStreamer } from './service/change-streamer.ts';
 import { lookUp } from './service/names/look-up.ts';
+import { searchChannels } from './service/names/search-channels.ts';
 import { readList, readOne, readRow } from './service/read.ts';
 import { removeGiftedRole, saveGiftedRole } from './service/roles/change-gifted-roles.ts';
 import { removePlaceRoles, savePlaceRoles } from './service/roles/change-place-roles.ts';
@@ -19,6 +20,7 @@ import { removePlaceRoles, savePlaceRoles } from './service/roles/change-place-r
 export const routes = implement(
   {
     findChannel: creators.findChannel,
+    searchChannels: creators.searchChannels,
     listStreamers: notifications.listStreamers,
     getStreamer: notifications.getStreamer,
     addStreamer: notifications.addStreamer,
@@ -29,6 +31,9 @@ export const routes = implement(
   },
   {
     findChannel: async (ctx, { params, query }) => await lookUp(ctx, { ...params, name: addressFrom(params, query) }),
+
+    searchChannels: (ctx, { query: { text, platforms, known = false, thorough = false } }) =>
+      searchChannels(ctx, { text, platforms, isKnownOnly: known, isThorough: thorough }),
 
     listStreamers: (ctx, { params, query }) =>
       readList(ctx, {

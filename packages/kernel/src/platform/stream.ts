@@ -16,6 +16,9 @@ export interface Channel {
 /** A channel's name in its address, and on its page. */
 export type NamedChannel = Pick<Channel, 'name' | 'displayName'>;
 
+/** A channel in the answer of a search. `isLive` is absent where the answer does not show it. */
+export type FoundChannel = Channel & { readonly isLive?: boolean };
+
 export interface StreamDetails {
   readonly title: string | null;
   readonly category: string | null;
@@ -116,7 +119,7 @@ export interface StreamCalls {
    */
   readonly findChannel: (name: string) => Promise<Channel | null>;
   /** Channels that these words may mean, best first. Empty if the platform has no search. */
-  readonly searchChannels: (words: string) => Promise<readonly NamedChannel[]>;
+  readonly searchChannels: (words: string) => Promise<readonly FoundChannel[]>;
   /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
 }

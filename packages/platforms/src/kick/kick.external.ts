@@ -36,7 +36,15 @@ export const KickLivestream = z.object({
   channel: z.object({ slug: z.string() }),
 });
 /** https://docs.kick.com/apis/livestreams: the streams with the most viewers, without display names. */
-export const KickTopStreams = wrapped(z.array(z.object({ slug: z.string() })));
+export const KickTopStreams = wrapped(
+  z.array(
+    z.object({
+      broadcaster_user_id: z.number().int(),
+      slug: z.string(),
+      profile_picture: z.string().nullish(),
+    }),
+  ),
+);
 
 /** The streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z

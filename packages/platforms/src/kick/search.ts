@@ -1,6 +1,6 @@
-import { minutes, type NamedChannel, type PlatformDoors, type StreamCalls } from '@tally/kernel';
+import { type FoundChannel, minutes, type PlatformDoors, type StreamCalls } from '@tally/kernel';
 import type { KickClient } from './client.ts';
-import { KickTopStreams } from './kick.external.ts';
+import { channelUrl, KickTopStreams } from './kick.external.ts';
 
 const FRESH_MS = minutes(5);
 const MOST = 10;
@@ -15,14 +15,23 @@ export function createSearch(
   client: KickClient,
   { clock }: Pick<PlatformDoors, 'clock'>,
 ): StreamCalls['searchChannels'] {
-  let top: { readonly list: Promise<readonly NamedChannel[]>; readonly until: number } | null = null;
-  const ask = async (): Promise<readonly NamedChannel[]> => {
+  let top: { readonly list: Promise<readonly FoundChannel[]>; readonly until: number } | null = null;
+  const ask = async (): Promise<readonly FoundChannel[]> => {
     const { data } = await client.get(
       '/public/v1/livestreams',
       { sort: 'viewer_count', limit: MOST_STREAMS },
       KickTopStreams,
     );
-    return data.map(({ slug }) => ({ name: slug, displayName: slug }));
+    return data.map(({ broadcaster_user_id, slug, profile_picture }) => ({
+      platform: 'kick',
+      id: String(broadcaster_user_id),
+      name: slug,
+      displayName: slug,
+      avatarUrl: profile_picture ?? null,
+      followers: null,
+      url: channelUrl(slug),
+      isLive: true,
+    }));
   };
   return async (words) => {
     const now = clock.now().getTime();
@@ -35,7 +44,7 @@ export function createSearch(
     }
     const typed = plain(words);
     const found = (await top.list).filter(({ name }) => plain(name).includes(typed));
-    const rank = ({ name }: NamedChannel): number => (plain(name).startsWith(typed) ? 0 : 1);
+    const rank = ({ name }: FoundChannel): number => (plain(name).startsWith(typed) ? 0 : 1);
     return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
   };
 }

@@ -1,4 +1,4 @@
-import { type Channel, definePlatform, type NamedChannel, type PlatformConnection } from '@tally/kernel';
+import { type Channel, definePlatform, type FoundChannel, type PlatformConnection } from '@tally/kernel';
 import { spellingsOf } from '../spellings.ts';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -102,9 +102,12 @@ async function findChannel(client: TwitchClient, name: string): Promise<Channel 
 const MOST_FOUND = 10;
 
 /** https://dev.twitch.tv/docs/api/reference#search-channels: channels that have streamed within the last six months. */
-async function searchChannels(client: TwitchClient, words: string): Promise<readonly NamedChannel[]> {
+async function searchChannels(client: TwitchClient, words: string): Promise<readonly FoundChannel[]> {
   const { data } = await client.get('/search/channels', { query: words, first: String(MOST_FOUND) }, TwitchFound);
-  return data.map(({ broadcaster_login: name, display_name }) => ({ name, displayName: display_name ?? name }));
+  return data.map(({ id, broadcaster_login, display_name, thumbnail_url, is_live }) => ({
+    ...channelOf({ id, login: broadcaster_login, display_name, profile_image_url: thumbnail_url }),
+    ...(is_live === undefined ? {} : { isLive: is_live }),
+  }));
 }
 
 async function listAvatars(client: TwitchClient, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

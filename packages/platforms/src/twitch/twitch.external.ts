@@ -23,9 +23,17 @@ const TwitchUser = z.object({
 });
 export const TwitchUsers = z.object({ data: z.array(TwitchUser) });
 
-/** https://dev.twitch.tv/docs/api/reference#search-channels */
+/** https://dev.twitch.tv/docs/api/reference#search-channels: `thumbnail_url` is the channel's own picture. */
 export const TwitchFound = z.object({
-  data: z.array(z.object({ broadcaster_login: login, display_name: textOrNull })),
+  data: z.array(
+    z.object({
+      id,
+      broadcaster_login: login,
+      display_name: textOrNull,
+      thumbnail_url: textOrNull,
+      is_live: z.boolean().optional(),
+    }),
+  ),
 });
 
 /** https://dev.twitch.tv/docs/api/reference#get-streams: the answer contains only live channels. */

@@ -1,5 +1,5 @@
 import {
-  type NamedChannel,
+  type Channel,
   type PlatformDoors,
   type Playable,
   type SearchResult,
@@ -17,7 +17,7 @@ import {
 import { createQuota, type Quota } from './quota.ts';
 import {
   ChannelId,
-  namesOf,
+  channelOf,
   PlaylistItem,
   VideoId,
   videoFields,
@@ -56,7 +56,7 @@ export interface YoutubeClient {
   /** For a person who waits. */
   findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
   /** For a person who waits, from the day's searches; empty when they are used up. */
-  searchChannels(words: string): Promise<readonly NamedChannel[]>;
+  searchChannels(words: string): Promise<readonly Channel[]>;
   /** The channels that were found; empty on failure. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
   /** The newest videos of a channel without a feed. Null: unknown. */
@@ -119,14 +119,18 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
   };
 
-  /** The results have ids and titles; the handles cost one more call. */
-  const searchChannels = async (words: string): Promise<readonly NamedChannel[]> => {
+  /** The results have ids and titles; handles and subscribers cost one more call. */
+  const searchChannels = async (words: string): Promise<readonly Channel[]> => {
     const query = { part: 'id', type: 'channel', q: words, maxResults: '3', fields: 'items/id/channelId' };
     const found = await search(query, YoutubeFoundChannels);
     const ids = (found?.items ?? []).map(({ id }) => id.channelId);
     if (ids.length === 0) return [];
-    const { items } = await getForPerson('channels', { part: 'snippet', id: ids.join(',') }, YoutubeChannels);
-    return items.map(namesOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
+    const { items } = await getForPerson(
+      'channels',
+      { part: 'snippet,statistics', id: ids.join(',') },
+      YoutubeChannels,
+    );
+    return items.map(channelOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
   };
 
   /** For the sweep: returns a reason instead of throwing. */
@@ -194,7 +198,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
 }
 
 /** The exact title first; YouTube returns channels in no particular order. */
-const rankOf = (words: string, { displayName }: NamedChannel): number =>
+const rankOf = (words: string, { displayName }: Channel): number =>
   displayName.toLowerCase() === words.trim().toLowerCase() ? 0 : 1;
 
 const spentReasons = new Set<unknown>(['quotaExceeded', 'dailyLimitExceeded']);

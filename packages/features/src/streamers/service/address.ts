@@ -18,16 +18,25 @@ export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<S
 }
 
 /** A platform that this installation watches. */
-export function platformOf(
-  ctx: Ctx,
-  platform: Platform,
-): { definition: PlatformDefinition; connection: PlatformConnection } {
+export function platformOf(ctx: Ctx, platform: Platform): WatchedPlatform {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
   if (!definition) throw new AppError('notBuilt');
   if (!connection) throw new AppError('platformOff', { platform: definition.name });
   return { definition, connection };
 }
+
+export interface WatchedPlatform {
+  readonly definition: PlatformDefinition;
+  readonly connection: PlatformConnection;
+}
+
+/** The platforms that this installation watches. */
+export const listWatched = ({ platforms }: Pick<Ctx, 'platforms'>): readonly WatchedPlatform[] =>
+  platforms.definitions.flatMap((definition) => {
+    const connection = platforms.find(definition.id);
+    return connection ? [{ definition, connection }] : [];
+  });
 
 /** Refuses video settings on a platform without videos of its own. */
 export function requireVideos(ctx: Ctx, platform: Platform): void {

@@ -47,12 +47,18 @@ export async function listChannelsNamed(db: Db, platform: Platform, name: string
   return rows.map(asChannel);
 }
 
-/** Finds channels whose address or display name begins with these words, the most followed first. */
+/**
+ * Finds channels whose address or display name begins with these words, the most followed first. Which separator is
+ * between two words does not matter: people type `Lumi Vale` for `lumi-vale`.
+ */
 export async function searchChannels(
   db: Db,
   about: { readonly platform: Platform; readonly typed: string; readonly limit: number },
 ): Promise<Channel[]> {
-  const pattern = `${about.typed.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = `${about.typed
+    .toLowerCase()
+    .replaceAll(/[\\%]/g, String.raw`\$&`)
+    .replaceAll(/(?<=.)[\s_.-](?=.)/gu, '_')}%`;
   const rows = await db
     .select()
     .from(channels)

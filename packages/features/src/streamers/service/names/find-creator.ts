@@ -3,6 +3,7 @@ import {
   AppError,
   type Channel,
   type Ctx,
+  type FoundChannel,
   minutes,
   type NamedChannel,
   type PlatformConnection,
@@ -32,7 +33,7 @@ interface Wanted {
 export type Found =
   | { readonly kind: 'found'; readonly creator: Creator }
   | { readonly kind: 'several'; readonly channels: readonly Channel[] }
-  | { readonly kind: 'near'; readonly names: readonly NamedChannel[] };
+  | { readonly kind: 'near'; readonly names: readonly FoundChannel[] };
 
 /** Looks a creator up on their platform, by name or pasted URL, so that a typo is noticed at once. */
 export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {

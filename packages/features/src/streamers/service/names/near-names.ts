@@ -3,23 +3,18 @@ import {
   AppError,
   type Ctx,
   days,
+  type FoundChannel,
   hours,
   minutes,
-  type NamedChannel,
-  type PlatformConnection,
   type PlatformDefinition,
   UpstreamError,
 } from '@tally/kernel';
 import { searchChannels } from '@tally/pipeline/detection';
-
-interface SearchedPlatform {
-  readonly definition: PlatformDefinition;
-  readonly connection: PlatformConnection;
-}
+import type { WatchedPlatform } from '../address.ts';
 
 const MOST_NEAR = 3;
 /** Shorter words match too many names. */
-const FEWEST_LETTERS = 3;
+export const FEWEST_LETTERS = 3;
 /** A person waits for the answer, and it is correct without a search. */
 const SEARCH_WITHIN_MS = 1_200;
 /** The whole installation has about a hundred searches a day. */
@@ -28,9 +23,9 @@ const MOST_SEARCHES_A_DAY = 10;
 /** Channels with similar names, for a name that matches none. */
 export async function listNear(
   ctx: Ctx,
-  place: SearchedPlatform,
+  place: WatchedPlatform,
   { name, isAsked = false }: { readonly name: string; readonly isAsked?: boolean },
-): Promise<readonly NamedChannel[]> {
+): Promise<readonly FoundChannel[]> {
   const typed = plainWords(name);
   if (typed.length < FEWEST_LETTERS || typed.includes('/')) return [];
   const known = await listKnown(ctx, place.definition.id, typed);
@@ -39,23 +34,36 @@ export async function listNear(
   return isCheap || isAsked ? (await search(ctx, place, typed)).slice(0, MOST_NEAR) : [];
 }
 
+interface Typed {
+  readonly typed: string;
+  readonly limit: number;
+  /** Ask no platform. */
+  readonly isKnownOnly?: boolean;
+}
+
 /** The channels that a person may mean after typing this much: known ones, and those that a cheap search finds. */
 export async function listPossible(
   ctx: Ctx,
-  place: SearchedPlatform,
-  { typed, limit }: { readonly typed: string; readonly limit: number },
-): Promise<readonly NamedChannel[]> {
+  place: WatchedPlatform,
+  { typed, limit, isKnownOnly = false }: Typed,
+): Promise<readonly FoundChannel[]> {
   const words = plainWords(typed);
-  if (words.includes('/')) return [];
-  const known = await listKnown(ctx, place.definition.id, words, limit);
-  const isSearched = words.length >= FEWEST_LETTERS && place.definition.pace.isSearchCheap;
-  const found = isSearched ? await search(ctx, place, words) : [];
-  const names = new Map([...known, ...found].map((each) => [each.name, each]));
-  return [...names.values()].slice(0, limit);
+  if (words === '' || words.includes('/')) return [];
+  const isSearched = !isKnownOnly && words.length >= FEWEST_LETTERS && place.definition.pace.isSearchCheap;
+  const [known, found] = await Promise.all([
+    listKnown(ctx, place.definition.id, words, limit),
+    isSearched ? search(ctx, place, words) : [],
+  ]);
+  const channels = new Map<string, FoundChannel>(known.map((each) => [each.name, each]));
+  // What a platform says now is newer, but a stored row has the display name and the followers.
+  for (const each of found) channels.set(each.name, { ...each, ...channels.get(each.name), ...liveWord(each) });
+  return [...channels.values()].slice(0, limit);
 }
 
+const liveWord = ({ isLive }: FoundChannel) => (isLive === undefined ? {} : { isLive });
+
 /** Of `c/ada` the name. A longer address is not searched for. */
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   text
     .trim()
     .replace(/^(?:@|\w+\/(?=[^/]+$))/, '')
@@ -68,12 +76,12 @@ const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MO
 /** The same words are searched again only after a while; a platform in trouble finds nothing. */
 async function search(
   ctx: Ctx,
-  { definition, connection }: SearchedPlatform,
+  { definition, connection }: WatchedPlatform,
   words: string,
-): Promise<readonly NamedChannel[]> {
+): Promise<readonly FoundChannel[]> {
   const isCheap = definition.pace.isSearchCheap ?? false;
   const key = `notifications/search/${definition.id}/${words}`;
-  const find = async (): Promise<readonly NamedChannel[]> =>
+  const find = async (): Promise<readonly FoundChannel[]> =>
     await ctx.cache.get(key, isCheap ? minutes(10) : hours(12), async () => {
       if (!isCheap) await spendScarceSearch(ctx, definition);
       return await connection.stream.searchChannels(words);

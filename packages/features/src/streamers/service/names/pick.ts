@@ -3,6 +3,7 @@ import type { Call, Choice } from '@tally/discord/interactions';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { findStreamerById, listNamed, searchStreamers } from '../../store/streamers.ts';
 import type { StreamerRow } from '../../tables.ts';
+import { listWatched } from '../address.ts';
 import { shownWithName } from './find-creator.ts';
 import { listPossible } from './near-names.ts';
 import { shownNames } from './shown-names.ts';
@@ -38,13 +39,12 @@ export async function proposeNames(
 ): Promise<Choice[]> {
   const own = await proposeStreamers(ctx, serverId, typed, { platform, by: 'name' });
   const words = typed.trim();
-  const connection = platform && ctx.platforms.find(platform);
-  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  if (!connection || !definition || words === '') return own;
-  const possible = await listPossible(ctx, { definition, connection }, { typed: words, limit: MOST_PROPOSED });
+  const place = listWatched(ctx).find(({ definition }) => definition.id === platform);
+  if (!place || words === '') return own;
+  const possible = await listPossible(ctx, place, { typed: words, limit: MOST_PROPOSED });
   const others = possible.map((each) => ({ name: shownWithName(each), value: each.name }));
   const asTyped = {
-    name: say(ctx.locale, 'commands.lookUpTyped', { name: words, platform: definition.name }),
+    name: say(ctx.locale, 'commands.lookUpTyped', { name: words, platform: place.definition.name }),
     value: words,
   };
   const choices = new Map([...own, ...others].slice(0, MOST_PROPOSED - 1).map((each) => [each.value, each]));

@@ -1,0 +1,148 @@
+import {
+  type AboutPlatform,
+  aboutPlatforms,
+  type CandidateChannel,
+  type ChannelSearch,
+  type LookUpState,
+  namesakeWord,
+  type Platform,
+  readPastedLink,
+} from '@tally/contract';
+import { AppError, type Ctx, type FoundChannel, UpstreamError } from '@tally/kernel';
+import { listOpenSessions } from '@tally/pipeline/detection';
+import { listWatched, type WatchedPlatform } from '../address.ts';
+import { type Found, lookForCreator } from './find-creator.ts';
+import { FEWEST_LETTERS, listPossible, plainWords } from './near-names.ts';
+
+interface Searched {
+  readonly text: string;
+  /** Absent: all. */
+  readonly platforms?: readonly Platform[] | undefined;
+  readonly isKnownOnly: boolean;
+  /** May spend a search where searches are scarce. */
+  readonly isThorough: boolean;
+}
+
+/** A person waits. Platforms that take longer are named, and the others answer without them. */
+const ANSWER_WITHIN_MS = 2_500;
+const MOST_OF_A_PLATFORM = 5;
+const MOST = 12;
+
+/** The channels that a typed text may mean: what we know, and what the platforms find. */
+export async function searchChannels(ctx: Ctx, about: Searched): Promise<ChannelSearch> {
+  const link = readPastedLink(about.text);
+  const refused = (problem: ChannelSearch['problem']): ChannelSearch => ({ problem, channels: [], platforms: [] });
+  if (link && !link.platform) return refused('notOurs');
+  const places = listWatched(ctx).filter(({ definition: { id } }) =>
+    link ? link.platform === id : (about.platforms?.includes(id) ?? true),
+  );
+  const isUnread = places.some(({ definition }) => definition.channelNameIn(about.text) === null);
+  if (link?.platform && isUnread && isNameless(link.url, link.platform)) return refused('nameless');
+  const answers = await Promise.all(places.map((place) => searchOne(ctx, place, about)));
+  const channels = answers
+    .flatMap(({ channels: found }) => found)
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || (other.followers ?? -1) - (one.followers ?? -1));
+  return {
+    problem: null,
+    channels: channels.slice(0, MOST),
+    platforms: answers.map(({ platform, state }) => ({ platform, state })),
+  };
+}
+
+/** A link to a video, a clip or a list. */
+function isNameless(url: URL, platform: Platform): boolean {
+  const { links }: AboutPlatform = aboutPlatforms[platform];
+  const [first = ''] = url.pathname.split('/').filter((part) => part !== '');
+  return first === '' || links.codeHosts?.test(url.hostname) === true || links.nameless.test(first);
+}
+
+/** The exact ones first, and among equals those who are live. */
+const rankOf = ({ isExact, isLive }: CandidateChannel): number => (isExact ? 0 : 2) + (isLive ? 0 : 1);
+
+interface Answer {
+  readonly platform: Platform;
+  readonly state: LookUpState;
+  readonly channels: readonly CandidateChannel[];
+}
+
+async function searchOne(ctx: Ctx, place: WatchedPlatform, about: Searched): Promise<Answer> {
+  const { id: platform } = place.definition;
+  const [similar, { state, found }] = await askBoth(ctx, place, about);
+  const channels = new Map(similar.map((each) => [each.id, asCandidate(each, isNamed(each, about.text))]));
+  for (const { channel, isExact } of found) {
+    const isLive = channel.isLive ?? channels.get(channel.id)?.isLive ?? null;
+    channels.set(channel.id, asCandidate({ ...channel, ...(isLive === null ? {} : { isLive }) }, isExact));
+  }
+  return { platform, state, channels: await withLive(ctx, platform, [...channels.values()]) };
+}
+
+/** Similar names, and the channel of exactly this name. Where look-ups are scarce, a stored channel saves one. */
+async function askBoth(
+  ctx: Ctx,
+  place: WatchedPlatform,
+  about: Searched,
+): Promise<readonly [readonly FoundChannel[], LookedUp]> {
+  const { addressesOf, channelNameIn, pace } = place.definition;
+  const { text: typed, isKnownOnly } = about;
+  const similar = listPossible(ctx, place, { typed, limit: MOST_OF_A_PLATFORM, isKnownOnly });
+  if (isKnownOnly) return [await similar, notAsked];
+  if (pace.isSearchCheap) return await Promise.all([similar, lookUpExact(ctx, place, about)]);
+  const name = channelNameIn(typed);
+  const isStored = !addressesOf && (await similar).some((each) => each.name.toLowerCase() === name);
+  return [await similar, isStored ? notAsked : await lookUpExact(ctx, place, about)];
+}
+
+interface LookedUp {
+  readonly state: LookUpState;
+  readonly found: readonly { readonly channel: FoundChannel; readonly isExact: boolean }[];
+}
+
+const notAsked: LookedUp = { state: 'answered', found: [] };
+
+/** Looks the text up as a name or a link, unless it is too short to be one. */
+async function lookUpExact(ctx: Ctx, { definition }: WatchedPlatform, about: Searched): Promise<LookedUp> {
+  if (plainWords(about.text).length < FEWEST_LETTERS) return notAsked;
+  const wanted = { platform: definition.id, name: about.text, isAsked: about.isThorough };
+  try {
+    const answer = await ctx.timers.within(ANSWER_WITHIN_MS, lookForCreator(ctx, wanted));
+    if (!answer) return { state: 'late', found: [] };
+    return { state: 'answered', found: foundIn(answer, about.text) };
+  } catch (error) {
+    const state = stateOf(error);
+    if (!state) throw error;
+    ctx.log.info({ err: error, platform: definition.id }, 'A platform could not say who has a typed name.');
+    return { state, found: [] };
+  }
+}
+
+function foundIn(answer: Found, typed: string): LookedUp['found'] {
+  if (answer.kind === 'found') return [{ channel: answer.creator.channel, isExact: true }];
+  if (answer.kind === 'several') return answer.channels.map((channel) => ({ channel, isExact: true }));
+  return answer.names.map((channel) => ({ channel, isExact: isNamed(channel, typed) }));
+}
+
+function stateOf(error: unknown): LookUpState | null {
+  if (error instanceof UpstreamError) return error.kind === 'limited' ? 'late' : 'down';
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'lookUpsUsedUp') return 'usedUp';
+  return error.code === 'channelIsPrivate' ? 'private' : null;
+}
+
+function isNamed({ name, displayName }: FoundChannel, typed: string): boolean {
+  const words = plainWords(typed);
+  return [name, displayName].some((each) => each.toLowerCase() === words);
+}
+
+const asCandidate = (channel: FoundChannel, isExact: boolean): CandidateChannel => ({
+  ...channel,
+  isLive: channel.isLive ?? null,
+  isExact,
+  ...namesakeWord(channel.id),
+});
+
+/** A search says who is live; of watched channels we know it. */
+async function withLive(ctx: Ctx, platform: Platform, channels: readonly CandidateChannel[]) {
+  const ids = channels.filter(({ isLive }) => isLive === null).map(({ id }) => id);
+  const open = new Set((await listOpenSessions(ctx.db, platform, ids)).map(({ channelId }) => channelId));
+  return channels.map((each) => (open.has(each.id) ? { ...each, isLive: true } : each));
+}
