@@ -314,3 +314,23 @@ test('an answer that takes its time is spoken of, on a page as at the login, and
   await stranger.page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await stranger.page.getByRole('alert').getByText(words).waitFor();
 });
+
+test('a stream that is already on can be posted from the message after adding', async () => {
+  stack.kick('go-live', { who: 'kettlecorn' });
+  const { page, problems } = await open(`${home}/notifications`);
+  await page.getByRole('button', { name: 'Add streamer' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a streamer' });
+  await form.getByRole('combobox', { name: 'Streamer' }).fill('kettlecorn');
+  await form.getByRole('option', { name: /kettlecorn.*live.*Kick/, selected: true }).waitFor();
+  await form.getByRole('combobox', { name: /^Posts to/ }).click();
+  await page.getByRole('option', { name: 'live-room' }).click();
+  await form.getByRole('button', { name: 'Add streamer' }).click();
+  await page.getByRole('list', { name: 'All streamers' }).getByText('kettlecorn').waitFor();
+  const said = page.getByRole('alert').filter({ hasText: 'The stream is already live.' });
+  await said.getByRole('button', { name: 'Post it now' }).click();
+  await vi.waitUntil(
+    () => JSON.stringify(stack.discord('messages', { channel_id: room })).includes('kettlecorn'),
+    patient,
+  );
+  expect(problems).toEqual([]);
+});

@@ -70,7 +70,7 @@ test('emotes of a followed streamer are chosen, added, listed with why one was n
   const { page, problems } = await open();
   await page.getByText('Nothing has been imported yet').waitFor();
   await page.getByRole('combobox', { name: 'Channel name or link' }).fill('xqc');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /^xqc.*Kick/i }).click();
   await page.locator('button[title=Juicer]').focus();
   await page.keyboard.press('Space');
   await page.locator('button[title=OkayMan]').click();

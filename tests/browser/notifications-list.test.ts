@@ -211,9 +211,11 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('t');
     await page.getByRole('alert').filter({ hasText: /test/i }).waitFor();
     await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: 'Add a Kick streamer' });
-    await form.getByRole('textbox', { name: 'Streamer' }).pressSequentially('xjk');
-    expect(await form.getByRole('textbox', { name: 'Streamer' }).inputValue()).toBe('xjk');
+    const form = page.getByRole('dialog', { name: 'Add a streamer' });
+    const field = form.getByRole('combobox', { name: 'Streamer' });
+    await field.pressSequentially('xjk');
+    await page.keyboard.press('Escape');
+    expect(await field.inputValue()).toBe('xjk');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     expect(await bar(page).count()).toBe(0);
@@ -260,35 +262,62 @@ describe('with the keyboard alone', () => {
   });
 });
 
+/** Pastes into the field with the focus. A test has no clipboard. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(event);
+  }`);
+
+test('a streamer of any platform is found while typing, and added and tested with the keyboard alone', async () => {
+  const page = await arrive();
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: 'Add a streamer' });
+  const field = form.getByRole('combobox', { name: 'Streamer' });
+  await field.pressSequentially('@Lofi Girl');
+  await form.getByRole('option', { name: /Lofi Girl.*YouTube.*followers/, selected: true }).waitFor();
+  await field.fill(person(1));
+  await form
+    .getByRole('option', { name: /already followed/ })
+    .first()
+    .waitFor();
+  await field.fill('lumi vale');
+  await form.getByRole('option', { name: /Lumi_Vale.*Kick/, selected: true }).waitFor();
+  for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Add and send test');
+  await page.keyboard.press('Enter');
+  await form.waitFor({ state: 'detached' });
+  const added = page.getByRole('alert').filter({ hasText: 'Lumi_Vale on Kick was added' });
+  await added.getByText('The next stream posts in #live-now.').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The test is on its way to #live-now.' }).waitFor();
+  await call('/lumi-vale', 'DELETE');
+  expect(page.problems).toEqual([]);
+});
+
 test('several are pasted at once: each line says who it is, and only who can be added is', async () => {
   invite('newcomer');
   const page = await arrive();
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add a Kick streamer' });
+  const form = page.getByRole('dialog', { name: 'Add a streamer' });
   const typed = `https://kick.com/newcomer\n${person(0)}, nobody-of-this-name, https://www.twitch.tv/nobody-there\nhttps://youtu.be/abc https://kick.com/video/1`;
-  await form.getByRole('textbox', { name: 'Streamer' }).fill(typed);
+  await form.getByRole('combobox', { name: 'Streamer' }).focus();
+  await paste(page, typed);
+  expect(await form.getByRole('textbox', { name: 'Streamer' }).inputValue()).toBe(typed);
   const line = (words: string | RegExp) =>
-    form.getByRole('list', { name: 'Whom you typed' }).getByRole('listitem').filter({ hasText: words });
+    form.getByRole('list', { name: 'Typed names' }).getByRole('listitem').filter({ hasText: words });
   await line('newcomer')
     .getByText(/^found$/)
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
-  await line('nobody-of-this-name')
-    .getByText('There is no channel called nobody-of-this-name on Kick. You can paste a link')
-    .waitFor();
-  await line('nobody-there').getByText('goes into the Twitch list').waitFor();
-  await line('nobody-there')
-    .getByText('There is no channel called nobody-there on Twitch. You can paste a link')
-    .waitFor();
-  await line('youtu.be')
-    .getByText(/^This link leads to a video/)
-    .waitFor();
-  await line('kick.com/video')
-    .getByText(/^This link leads to a video/)
-    .waitFor();
+  await line('nobody-of-this-name').getByText('No channel has this name. Paste a link to the channel.').waitFor();
+  await line('nobody-there').getByText('No channel has this name. Paste a link to the channel.').waitFor();
+  await line('youtu.be').getByText('This link does not say whose it is.').waitFor();
+  await line('kick.com/video').getByText('This link does not say whose it is.').waitFor();
   await form.getByRole('button', { name: 'Add streamer' }).click();
   await form.waitFor({ state: 'detached' });
-  await page.getByRole('alert').filter({ hasText: 'newcomer was added' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'newcomer on Kick was added' }).waitFor();
   await call('/newcomer', 'DELETE');
   expect(page.problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
@@ -319,7 +348,10 @@ test.each([
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByRole('textbox', { name: 'Streamer' }).fill(`${person(0)}\nxqc`);
+  await form.getByRole('combobox', { name: 'Streamer' }).fill('xqc');
+  await form.getByRole('option', { name: /xqc/ }).first().waitFor();
+  await look('suggestions');
+  await form.getByRole('combobox', { name: 'Streamer' }).fill(`${person(0)}, xqc`);
   await form.getByText('found', { exact: true }).waitFor();
   await look('form');
   expect([...found, ...page.problems]).toEqual([]);

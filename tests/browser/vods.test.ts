@@ -39,7 +39,9 @@ async function seed(): Promise<void> {
   await database.db.execute(`
     insert into vod_keepers (recording_id, server_id, streamer_name, hours, allowed_until)
     select id, '${nightCity}', 'nordwind', 72, case when state = 'kept' then saved_at + interval '72 hours' end from vod_recordings`);
-  await database.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', '7', 'nordwind', 'Nordwind', '', now())`);
+  await database.db.execute(
+    `insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values ('kick', '7', 'nordwind', 'Nordwind', '', now())`,
+  );
   await database.db.execute(`
     insert into stream_sessions (id, platform, channel_id, started_at, detected_at, last_seen_at, ended_at, url, details, categories)
     select gen_random_uuid(), 'kick', '7', started_at, started_at, started_at, started_at + interval '10 seconds', url, '{}',

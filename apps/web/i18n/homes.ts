@@ -38,6 +38,7 @@ import type starboard from '../messages/en-US/starboard.json';
 import type statCounters from '../messages/en-US/stat-counters.json';
 import type status from '../messages/en-US/status.json';
 import type stickyMessage from '../messages/en-US/sticky-message.json';
+import type streamers from '../messages/en-US/streamers.json';
 import type teams from '../messages/en-US/teams.json';
 import type tools from '../messages/en-US/tools.json';
 import type ui from '../messages/en-US/ui.json';
@@ -84,6 +85,7 @@ export const homes = [
   'stat-counters',
   'status',
   'sticky-message',
+  'streamers',
   'teams',
   'tools',
   'ui',
@@ -134,6 +136,7 @@ export interface Messages {
   'stat-counters': typeof statCounters;
   status: typeof status;
   'sticky-message': typeof stickyMessage;
+  streamers: typeof streamers;
   teams: typeof teams;
   tools: typeof tools;
   ui: typeof ui;

@@ -43,7 +43,6 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   status: ['admin'],
   'sticky-message': ['message-editor'],
   'tools/embed-fix': ['message-editor'],
-  'tools/emotes': ['notifications'],
   vods: ['admin'],
   'welcome-leave': ['message-editor'],
 };

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function CreatorsPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['creators', 'servers']}>
+    <ClientPage homes={['creators', 'servers', 'streamers']}>
       <ServerGate serverId={serverId}>
         <CreatorsScreen serverId={serverId} />
       </ServerGate>

@@ -11,14 +11,12 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { type LateBodyOf, lateHome } from '../../lib/late-home.ts';
-import { inLanes } from '../../lib/live/in-lanes.ts';
 import { minutes } from '../../lib/live/query-client.ts';
 import { ahead } from '../../lib/start/ahead.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { type ListAddress, listKey } from '../../shell/server/followed.ts';
 import type { PreviewSource } from '../message-editor/preview/source.ts';
 
-const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
 const notifications = lateHome(async () => (await import('@tally/contract/notifications/calls')).notifications);
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
@@ -47,29 +45,6 @@ export const liveQuery = (serverId: ServerId) =>
     staleTime: minutes(1),
     // Creators go live without any action on this page.
     refetchInterval: minutes(1),
-  });
-
-/** Only a few at a time, because each question is passed on to the platform. */
-const lookUp = inLanes(3);
-
-/**
- * Looks up a creator before they are followed. Only a plain refusal means that the creator does not exist; any other
- * failure proves nothing.
- */
-export const channelQuery = ({ platform, name }: Omit<StreamerAddress, 'serverId'>) =>
-  queryOptions({
-    queryKey: ['creator', platform, name.toLowerCase()],
-    queryFn: ({ signal }) =>
-      lookUp(() =>
-        call(
-          creators.findChannel,
-          { params: { platform, name: plainName(name) }, query: namesakeQuery(name) },
-          { fallback: 'fetchStreamer', signal },
-        ),
-      ),
-    staleTime: minutes(5),
-    // Adding the creator looks them up again, so a person need not wait here.
-    retry: false,
   });
 
 /** All creators that a server follows on a platform, by name only. */

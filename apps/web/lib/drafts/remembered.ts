@@ -74,6 +74,10 @@ function writeText(key: string, text: string): void {
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isPairs = (value: unknown): value is Record<string, readonly [string, string]> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText));
 const isTimes = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && Object.values(value).every((time) => typeof time === 'number');
 const isSwitches = (value: unknown): value is Record<string, boolean> =>
@@ -86,6 +90,8 @@ export const memories = {
   /** Whether a single letter does something: they get in the way of speech input. */
   hasSingleKeys: remembered('single-keys', true, isBoolean),
   isPromoDismissed: remembered('youtube-promo-dismissed', false, isBoolean),
+  /** Channel and ping role of the streamer that was added last, by server. */
+  lastPlaces: remembered('last-places', {}, isPairs),
   /** The newest error that was looked at, by server. */
   latestSeenError: remembered('latest-seen-error', {}, isTimes),
   /** `server/<id>` or `user/<id>`: what the sidebar shows on pages that name neither. */

@@ -22,7 +22,7 @@ import { DocsGroup } from './docs-group.tsx';
 import { pagesOf } from './pages.ts';
 import { Group, Item, mirrored } from './parts.tsx';
 import { rank } from './rank.ts';
-import { AddItems, ServerGroup, SettingGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
+import { AddItem, ServerGroup, SettingGroup, StreamerGroup, ToolGroup } from './server-groups.tsx';
 import { UserGroup } from './user-group.tsx';
 
 interface PaletteProps {
@@ -158,7 +158,7 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
   const sidebar = t(isCollapsed ? 'sidebar.expand' : 'sidebar.collapse');
   return (
     <>
-      {selection.kind === 'server' && <AddItems server={selection.server} onGo={onGo} />}
+      {selection.kind === 'server' && <AddItem server={selection.server} onGo={onGo} />}
       <Item value={`invite ${t('userMenu.invite')}`} icon={Mailbox} onSelect={() => onGo('/invite', true)}>
         {t('userMenu.invite')}
       </Item>

@@ -2,7 +2,6 @@
 
 import type { ShortStreamer } from '@tally/contract/notifications/streamers';
 import { addressOf } from '@tally/contract/platforms/namesakes';
-import { platforms } from '@tally/contract/platforms/words';
 import type { GuildListItem } from '@tally/contract/servers/calls';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, Send, Settings2, SlidersHorizontal, UserPlus } from 'lucide-react';
@@ -151,25 +150,20 @@ export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem
   );
 }
 
-/** Adds a streamer, while the server has room for one. */
-export function AddItems({ server, onGo }: GoProps & { server: GuildListItem }) {
+/** Adds a streamer of any platform, while the server has room for one. */
+export function AddItem({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   const counts = useQueries({ queries: allCounts(server.id) });
-  return platforms
-    .filter((_, index) => {
-      const count = counts[index]?.data;
-      return count?.isAvailable === true && count.currentTotal < count.maxLimit;
-    })
-    .map((platform) => (
-      <Item
-        key={platform}
-        value={`add ${platform} ${t('addStreamer', { platform: platformNames[platform] })}`}
-        icon={UserPlus}
-        onSelect={() => onGo(`${homeOf(server)}/notifications/${platform}?add`)}
-      >
-        {t('addStreamer', { platform: platformNames[platform] })}
-      </Item>
-    ));
+  if (!counts.some(({ data }) => data?.isAvailable === true && data.currentTotal < data.maxLimit)) return null;
+  return (
+    <Item
+      value={`add ${t('addStreamer')}`}
+      icon={UserPlus}
+      onSelect={() => onGo(`${homeOf(server)}/notifications?add`)}
+    >
+      {t('addStreamer')}
+    </Item>
+  );
 }
 
 export function ServerGroup({ servers, onGo }: GoProps & { servers: readonly GuildListItem[] }) {

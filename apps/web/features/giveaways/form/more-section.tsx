@@ -1,24 +1,21 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms/platform';
-import { platforms } from '@tally/contract/platforms/words';
 import type { RoleId } from '@tally/contract/wire/ids';
-import { useQueries } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
+import { FollowedField } from '../../../shell/streamers/followed-field.tsx';
+import { keyOf } from '../../../shell/streamers/search.ts';
+import { useFollowed } from '../../../shell/streamers/use-followed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
-import { Picker } from '../../../ui/fields/picker.tsx';
 import { GivenRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { allNames } from '../../notifications/api.ts';
 import { shownName } from '../../notifications/shown-name.ts';
 import { type Bonus, isBadFigure, mostTickets } from './draft-of.ts';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
@@ -191,42 +188,31 @@ export function ExtraFields({ draft, problems, onChange }: FormProps) {
 /** Starts or ends with a creator's stream. */
 export function StreamFields({ server, draft, onChange }: FormProps) {
   const t = useTranslations('giveaways.fields');
-  const lists = useQueries({ queries: allNames(server.guildId) });
-  const groups = platforms.map((platform, at) => ({
-    value: platformNames[platform],
-    items: (lists[at]?.data ?? []).map((streamer) => ({
-      value: `${platform} ${streamer.streamerId}`,
-      label: shownName(streamer),
-      alias: streamer.streamerUserName,
-      icon: <PlatformNotch platform={platform} />,
-    })),
-  }));
+  const followed = useFollowed(server.guildId);
   const { followsStream: stream } = draft;
-  const choose = (next: string | null) => {
-    const [platform, streamerId] = next?.split(' ') ?? [];
-    onChange({ followsStream: streamerId ? { platform: platform as Platform, streamerId } : null });
-  };
+  const chosen = stream && followed.get(keyOf({ platform: stream.platform, id: stream.streamerId }));
   return (
     <>
-      <Field
-        label={t('followsStream')}
-        hint={t('followsHint')}
-        aside={
-          stream && (
-            <Button variant="ghost" size="compact" onClick={() => choose(null)}>
-              {t('noStream')}
-            </Button>
-          )
-        }
-      >
-        <Picker
+      {stream ? (
+        <Labelled label={t('followsStream')}>
+          <div className="flex min-h-control items-center gap-3 rounded-control border border-control ps-3 pe-1">
+            <PlatformNotch platform={stream.platform} />
+            <bdi className="min-w-0 flex-1 truncate">{chosen ? shownName(chosen) : stream.streamerId}</bdi>
+            <IconButton label={t('noStream')} onClick={() => onChange({ followsStream: null })}>
+              <Icon of={X} />
+            </IconButton>
+          </div>
+        </Labelled>
+      ) : (
+        <FollowedField
+          serverId={server.guildId}
           label={t('followsStream')}
-          words={{ placeholder: t('noStream'), search: t('searchStream'), empty: t('nobodyFollowed') }}
-          groups={groups.filter(({ items }) => items.length > 0)}
-          value={stream && `${stream.platform} ${stream.streamerId}`}
-          onChange={choose}
+          hint={t(followed.size > 0 ? 'followsHint' : 'nobodyFollowed')}
+          onTake={({ platform, streamerId }) =>
+            streamerId !== null && onChange({ followsStream: { platform, streamerId } })
+          }
         />
-      </Field>
+      )}
       {stream && (
         <div className="divide-y divide-line border-y border-line">
           {(['startsWithStream', 'endsWithStream'] as const).map((name) => (

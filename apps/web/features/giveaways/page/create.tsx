@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function CreateGiveawayPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['giveaways', 'message-editor', 'servers']}>
+    <ClientPage homes={['giveaways', 'message-editor', 'servers', 'streamers']}>
       <ServerGate serverId={serverId}>
         <CreateScreen serverId={serverId} />
       </ServerGate>

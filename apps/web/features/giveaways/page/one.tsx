@@ -16,7 +16,7 @@ export async function GiveawayPage({ params }: { params: Promise<{ id: string; g
   const read = GiveawayId.safeParse(giveaway);
   if (!read.success) notFound();
   return (
-    <ClientPage homes={['giveaways', 'notifications', 'servers', 'message-editor']}>
+    <ClientPage homes={['giveaways', 'notifications', 'servers', 'message-editor', 'streamers']}>
       <ServerGate serverId={guildId}>
         <GiveawayScreen address={{ guildId, giveawayId: read.data }} />
       </ServerGate>

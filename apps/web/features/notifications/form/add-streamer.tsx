@@ -1,235 +1,273 @@
 'use client';
 
-import type { StreamerBody } from '@tally/contract/notifications/streamer-bodies';
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { Platform } from '@tally/contract/platforms/platform';
-import { hasSettings } from '@tally/contract/platforms/words';
+import { platforms } from '@tally/contract/platforms/words';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
-import { plainMentions } from '../../../lib/words/mentions.ts';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
+import { useFailureText } from '../../../shell/failed.tsx';
 import { discordDataQuery } from '../../../shell/server/api.ts';
+import { allCounts } from '../../../shell/server/followed.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
-import { toast } from '../../../shell/toast.ts';
-import { createApart, useCreate } from '../../../shell/use-create.ts';
+import { type Candidate, keyOf } from '../../../shell/streamers/search.ts';
+import { StreamerField } from '../../../shell/streamers/streamer-field.tsx';
+import { useFollowed } from '../../../shell/streamers/use-followed.ts';
+import { useStreamerSearch } from '../../../shell/streamers/use-search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
-import { Field, FieldParts } from '../../../ui/fields/field.tsx';
-import { Textarea } from '../../../ui/fields/input.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
-import { addOne, newStreamerKey, refreshList, sendTest } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
-import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
-import { shownName } from '../shown-name.ts';
-import { MOST_NAMES } from '../streamer-name.ts';
-import { isAddable, type Line } from './line-state.ts';
+import { errorOf } from '../list/bulk/run.ts';
+import { isAddable, MOST_NAMES, piecesOf } from './line-state.ts';
 import { suggestedChannel } from './suggested-channel.ts';
 import { TypedList } from './typed-list.tsx';
+import { useAdding } from './use-adding.ts';
 import { useLines } from './use-lines.ts';
+import { useOutcome } from './use-outcome.ts';
 
 const FORM = 'add-streamer';
 
 /**
- * Adds one streamer, or all that were pasted. Lines that cannot be added say why, and the others are added all the
- * same.
+ * Adds a streamer of any platform, or all that were pasted. Lines that cannot be added say why, and the others are
+ * added all the same.
  */
 export function AddStreamer({
   serverId,
-  platform,
-  others,
-  limit,
+  prefer,
+  others = [],
   typed = '',
   home,
+  onAdded,
   onClose,
 }: {
   serverId: ServerId;
-  platform: Platform;
-  others: readonly Streamer[];
-  /** How many this server may follow here. */
-  limit: number;
+  /** The platform of the page: its channels come first where several have the same name. */
+  prefer?: Platform | undefined;
+  /** Whom the server follows there. */
+  others?: readonly Streamer[];
   /** A name that the person brought along. */
   typed?: string | undefined;
   /**
    * Gets the focus on close if the element that had it is gone: the button of an empty list, or a link on another page.
    */
   home: RefObject<HTMLElement | null>;
+  onAdded: (added: readonly Streamer[]) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
-  const client = useQueryClient();
-  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
+  const said = useFailureText();
   const [before] = useState(() => document.activeElement);
-  const nameInput = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const isTest = useRef(false);
   const [text, setText] = useState(typed);
-  const [chosen, setChannel] = useState<string | null>(() => mostUsed(others));
-  const channelId = chosen ?? suggestedChannel(discord.data?.channels ?? []);
-  const [roleId, setRole] = useState<string | null>(null);
-  const pingWarning = usePingWarning(discord.data, roleId, [channelId]);
+  const [active, setActive] = useState<Candidate | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [isTried, setTried] = useState(false);
-  const { results, isRunning, addAll } = useAdding(serverId, platform);
-  const { lines, isCut } = useLines({ text, platform, others, limit, results });
-  const addable = lines.filter(isAddable);
-  const failed = lines.filter((line) => line.state === 'failed');
-  const nameError = nameProblem({ t, lines, failed: isRunning ? 0 : failed.length, isTried });
+  const [isWaiting, setWaiting] = useState(false);
+  const places = usePlaces(serverId, others);
+  const { results, isRunning, addAll } = useAdding(serverId);
+  const { noteOf, isFollowed, roomOn } = useNotes(serverId);
+  const sayOutcome = useOutcome(serverId, places.discord);
 
-  // This form is closed by then. What goes wrong is said by the cache of mutations.
-  const test = (streamer: Streamer) =>
-    void createApart(client, sendTest(client), { streamer }).then(
-      (sentence) => void toast('success', { title: plainMentions(sentence, discord.data ?? {}) }),
-      () => undefined,
-    );
+  const { pieces, isCut } = piecesOf(text);
+  const isMany = pieces.length > 1;
+  const search = useStreamerSearch({
+    text: isMany ? '' : text,
+    prefer,
+    isOff: (row) => noteOf(row)?.isOff ?? false,
+  });
+  const lines = useLines({ pieces: isMany ? pieces : none, prefer, chosen, results, isFollowed, roomOn });
+  const addable = lines.filter(isAddable);
+  const shown = active ?? search.first;
+
+  const isBusy = isRunning || isWaiting;
+  const failed = isMany
+    ? lines.filter(({ state }) => state === 'failed').length
+    : [...results.values()].filter((each) => errorOf(each)).length;
+  const nameError = (() => {
+    if (isBusy) return undefined;
+    if (failed > 0)
+      return isMany ? t('adding.someFailed', { count: failed }) : said(shown && errorOf(results.get(keyOf(shown))));
+    if (!isTried || shown || addable.length > 0) return undefined;
+    if (pieces.length === 0) return t('unclearName');
+    return isMany && lines.every(({ state }) => state !== 'checking') ? t('adding.nobodyToAdd') : undefined;
+  })();
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const withTest = isTest.current;
+    isTest.current = false;
     setTried(true);
-    if (addable.length === 0 || channelId === null || isRunning) return;
-    const added = await addAll(addable, (where) => bodyOf(where, channelId, roleId));
-    if (added.length < addable.length) return;
-    const [only] = added;
-    if (added.length === 1 && only) {
-      const isElsewhere = only.platform !== platform;
-      void toast('success', {
-        title: t('added', { name: shownName(only) }),
-        text: isElsewhere ? t('adding.toList', { platform: platformNames[only.platform] }) : undefined,
-        action: { label: t('adding.sendTest'), run: () => test(only) },
-      });
-    } else void toast('success', { title: t('adding.addedCount', { count: added.length }) });
+    if (isBusy || pieces.length === 0) return;
+    setWaiting(true);
+    const taken = isMany ? null : await search.take(active);
+    setWaiting(false);
+    const rows = isMany ? addable.map(({ channel }) => channel) : taken ? [taken] : [];
+    const { channelId, roleId } = places;
+    if (rows.length === 0 || channelId === null) return;
+    const added = await addAll(rows, { channelId: channelId as ChannelId, roleId: roleId as RoleId | null });
+    if (added.length > 0) places.remember();
+    if (added.length < rows.length) return;
+    sayOutcome(added, withTest);
     onClose();
+    onAdded(added);
   };
-  const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || text.includes('\n')) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
-
+  const count = isMany ? addable.length : 1;
   return (
     <Dialog
       open
-      initialFocus={nameInput}
+      initialFocus={field}
       finalFocus={() => (isThere(before) ? before : home.current)}
-      onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
-      title={t('addTitle', { platform: platformNames[platform] })}
-      description={t('addText')}
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title={t('addTitle')}
       actions={
         <>
           <DialogClose>
-            <Button disabled={isRunning}>{words('cancel')}</Button>
+            <Button disabled={isBusy}>{words('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={FORM} isPending={isRunning}>
-            {t('adding.addCount', { count: addable.length })}
+          {!isMany && (
+            <Button type="submit" form={FORM} disabled={isBusy} onClick={() => (isTest.current = true)}>
+              {t('adding.addAndTest')}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" form={FORM} isPending={isBusy}>
+            {t('adding.addCount', { count })}
           </Button>
         </>
       }
     >
       <form id={FORM} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        <Field label={t('nameLabel')} hint={t('nameHint', { platform: platformNames[platform] })} error={nameError}>
-          <FieldParts.Control
-            render={
-              <Textarea
-                ref={nameInput}
-                rows={1}
-                dir="auto"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                readOnly={isRunning}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                onKeyDown={submitOnEnter}
-                className="field-sizing-content max-h-40 min-h-control! resize-none"
-              />
-            }
+        <div className="flex flex-col gap-2">
+          <StreamerField
+            label={t('nameLabel')}
+            hint={t('nameHint')}
+            error={nameError}
+            text={text}
+            onText={setText}
+            search={search}
+            active={shown}
+            onActive={setActive}
+            noteOf={noteOf}
+            onEnter={() => field.current?.form?.requestSubmit()}
+            isReadOnly={isBusy}
+            takesLines
+            fieldRef={field}
           />
-        </Field>
-        <TypedList lines={lines} limit={limit} />
-        {isCut && <p className="text-warn text-small">{t('adding.cut', { count: MOST_NAMES })}</p>}
-        <Field
-          label={t('columns.postsTo')}
-          error={isTried && channelId === null ? t('chooseChannel') : undefined}
-          aside={
-            <Button
-              variant="ghost"
-              size="compact"
-              onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
-              aria-label={t('checkAgain')}
-            >
-              <Icon of={RotateCw} />
-              {t('checkAgain')}
-            </Button>
-          }
-          hint={t('channelHint')}
-        >
-          <ChannelPicker
-            label={t('columns.postsTo')}
-            channels={discord.data?.channels ?? []}
-            value={channelId}
-            onChange={setChannel}
-            disabled={discord.isPending}
-            isInvalid={isTried && channelId === null}
-          />
-        </Field>
-        <Field label={t('pingLabel')} hint={pingWarning ?? t('pingHint')}>
-          <PingPicker
-            label={t('pingLabel')}
-            roles={discord.data?.roles ?? []}
-            value={roleId}
-            onChange={setRole}
-            disabled={discord.isPending}
-          />
-        </Field>
+          {isMany && (
+            <TypedList
+              lines={lines}
+              onChoose={(piece, row) => setChosen((now) => new Map(now).set(piece, keyOf(row)))}
+            />
+          )}
+          {isCut && <p className="text-small text-warn">{t('adding.cut', { count: MOST_NAMES })}</p>}
+        </div>
+        <PlaceFields places={places} serverId={serverId} isTried={isTried} />
       </form>
     </Dialog>
   );
 }
 
-function nameProblem(about: {
-  t: ReturnType<typeof useTranslations<'notifications'>>;
-  lines: readonly Line[];
-  failed: number;
-  isTried: boolean;
-}): string | undefined {
-  const { t, lines, failed, isTried } = about;
-  if (failed > 0) return t('adding.someFailed', { count: failed });
-  if (!isTried || lines.some(isAddable)) return undefined;
-  if (lines.length === 0) return t('unclearName');
-  return lines.some((line) => line.state === 'running') ? undefined : t('adding.nobodyToAdd');
+const none: readonly string[] = [];
+
+/** Whether this server follows a channel already, and whether its plan has room for one more. */
+function useNotes(serverId: ServerId) {
+  const t = useTranslations('notifications.adding');
+  const words = useTranslations('streamers');
+  const followed = useFollowed(serverId);
+  const counts = useQueries({ queries: allCounts(serverId) });
+  const countOf = (platform: Platform) => counts[platforms.indexOf(platform)]?.data;
+  const roomOn = (platform: Platform): number => {
+    const count = countOf(platform);
+    return count ? count.maxLimit - count.currentTotal : Number.POSITIVE_INFINITY;
+  };
+  const isFollowed = (row: Candidate): boolean => followed.has(keyOf(row));
+  const noteOf = (row: Candidate) => {
+    if (isFollowed(row)) return { text: words('followed'), isOff: true };
+    if (roomOn(row.platform) > 0) return null;
+    return { text: t('states.over', { platform: platformNames[row.platform] }), isOff: true };
+  };
+  return { noteOf, isFollowed, roomOn };
 }
 
-/** Adds one after the other, and keeps what became of each. */
-function useAdding(serverId: ServerId, platform: Platform) {
+/** Channel and ping: those of the last time here, or else likely ones. */
+function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
+  const { channels = [], roles = [] } = discord.data ?? {};
+  const [last, setLast] = useRemembered(memories.lastPlaces);
+  const [chosen, setChannel] = useState<string | null>(null);
+  const [role, setRole] = useState<string | null>();
+  const [lastChannel, lastRole] = last[serverId] ?? [];
+  // A channel or role may be gone since then.
+  const kept = channels.find(({ id, validPermissions }) => id === lastChannel && validPermissions)?.id;
+  const keptRole = roles.find(({ id }) => id === lastRole)?.id ?? null;
+  const channelId = chosen ?? kept ?? mostUsed(others) ?? suggestedChannel(channels);
+  const roleId = role === undefined ? keptRole : role;
+  const remember = () => setLast({ ...last, [serverId]: [channelId ?? '', roleId ?? ''] });
+  return { discord: discord.data, isPending: discord.isPending, channelId, setChannel, roleId, setRole, remember };
+}
+
+function PlaceFields({
+  places,
+  serverId,
+  isTried,
+}: {
+  places: ReturnType<typeof usePlaces>;
+  serverId: ServerId;
+  isTried: boolean;
+}) {
+  const t = useTranslations('notifications');
   const client = useQueryClient();
-  const add = useCreate(addOne(serverId), { by: newStreamerKey });
-  const [results, setResults] = useState<RunStates>(new Map());
-  const [isRunning, setRunning] = useState(false);
-  const addAll = async (
-    lines: readonly Line[],
-    bodyFor: (platform: Platform) => StreamerBody,
-  ): Promise<readonly Streamer[]> => {
-    setRunning(true);
-    const added: Streamer[] = [];
-    const onState = (key: string, state: RunState) => setResults((now) => new Map(now).set(key, state));
-    for (const { typed } of lines) onState(typed.key, 'waiting');
-    await runAll({
-      steps: lines.map(({ typed }) => typed),
-      lanes: 2,
-      onState,
-      async run({ read }) {
-        if (read.kind !== 'name') return;
-        const { name, platform: where = platform } = read;
-        added.push(await add.mutateAsync({ platform: where, name, body: bodyFor(where) }));
-      },
-    });
-    const lists = new Set([platform, ...added.map((streamer) => streamer.platform)]);
-    await Promise.all([...lists].map((where) => refreshList(client, { serverId, platform: where })));
-    setRunning(false);
-    return added;
-  };
-  return { results, isRunning, addAll };
+  const { discord, channelId, roleId, isPending } = places;
+  const pingWarning = usePingWarning(discord, roleId, [channelId]);
+  const isMissing = isTried && channelId === null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('columns.postsTo')}
+        error={isMissing ? t('chooseChannel') : undefined}
+        aside={
+          <Button
+            variant="ghost"
+            size="compact"
+            // As high as the label beside it.
+            className="-my-2"
+            onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
+            aria-label={t('checkAgain')}
+          >
+            <Icon of={RotateCw} />
+            {t('checkAgain')}
+          </Button>
+        }
+      >
+        <ChannelPicker
+          label={t('columns.postsTo')}
+          channels={discord?.channels ?? []}
+          value={channelId}
+          onChange={places.setChannel}
+          disabled={isPending}
+          isInvalid={isMissing}
+        />
+      </Field>
+      <Field label={t('pingLabel')} hint={pingWarning}>
+        <PingPicker
+          label={t('pingLabel')}
+          roles={discord?.roles ?? []}
+          value={roleId}
+          onChange={places.setRole}
+          disabled={isPending}
+        />
+      </Field>
+    </div>
+  );
 }
 
 /**
@@ -243,14 +281,6 @@ const freshDiscordData = (serverId: ServerId) => ({
   ...discordDataQuery(serverId, ['channels', 'roles'], { isForced: true }),
   staleTime: 0,
 });
-
-function bodyOf(platform: Platform, channelId: string, roleId: string | null): StreamerBody {
-  const channel = channelId as ChannelId;
-  const pingRoleId = roleId as RoleId | null;
-  return hasSettings(platform, 'twoChannels')
-    ? { liveNotificationChannelId: channel, videoNotificationChannelId: channel, pingRoleId }
-    : { notificationChannelId: channel, pingRoleId };
-}
 
 /** The channel that most others use is probably the right one for the next. */
 function mostUsed(others: readonly Streamer[]): string | null {

@@ -1,113 +1,90 @@
 'use client';
 
-import { plainName } from '@tally/contract/platforms/namesakes';
-import type { Platform } from '@tally/contract/platforms/platform';
-import { Check, Loader, type LucideIcon, TriangleAlert, UserRoundSearch } from 'lucide-react';
+import { Check, CircleHelp, Loader, type LucideIcon, TriangleAlert, UserRoundSearch } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { proxied } from '../../../lib/proxy/proxied.ts';
-import { shortCount } from '../../../lib/words/format.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { CandidateRow } from '../../../shell/streamers/candidate-row.tsx';
+import { type Candidate, keyOf } from '../../../shell/streamers/search.ts';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import type { Line, LineState } from './line-state.ts';
 
-/** Whom somebody typed: who they are, and whether they can be added. */
-export function TypedList({ lines, limit }: { lines: readonly Line[]; limit: number }) {
+interface TypedListProps {
+  lines: readonly Line[];
+  onChoose: (piece: string, row: Candidate) => void;
+}
+
+/** The typed names, one per line: who they are, and whether they can be added. */
+export function TypedList({ lines, onChoose }: TypedListProps) {
   const t = useTranslations('notifications.adding');
-  if (lines.length === 0) return null;
   return (
-    <ul aria-label={t('list')} className="max-h-56 overflow-y-auto rounded-card border border-line px-3">
+    <ul aria-label={t('list')} className="max-h-64 overflow-y-auto rounded-card border border-line px-3">
       {lines.map((line) => (
-        <TypedLine key={line.typed.key} line={line} limit={limit} />
+        <li
+          key={line.piece}
+          className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0"
+        >
+          {line.channel ? (
+            <CandidateRow row={line.channel} />
+          ) : (
+            <bdi className="min-w-0 flex-1 truncate font-semibold">{line.piece}</bdi>
+          )}
+          <Said line={line} />
+          {line.choices.length > 0 && (
+            <span className="flex w-full flex-wrap gap-1.5 pt-1.5">
+              {line.choices.map((row) => (
+                <Button key={keyOf(row)} size="compact" onClick={() => onChoose(line.piece, row)}>
+                  <PlatformNotch platform={row.platform} />
+                  <bdi className="max-w-40 truncate">{row.displayName}</bdi>
+                  <span className="text-muted">{platformNames[row.platform]}</span>
+                </Button>
+              ))}
+            </span>
+          )}
+        </li>
       ))}
     </ul>
   );
 }
 
-function TypedLine({ line, limit }: { line: Line; limit: number }) {
-  const t = useTranslations('notifications.adding');
-  const { channel, typed } = line;
-  const other = elsewhere(typed);
-  const name = channel?.displayName ?? (typed.read.kind === 'name' ? plainName(typed.read.name) : typed.typed);
-  return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
-      <Avatar
-        name={typed.read.kind === 'name' ? name : '?'}
-        src={proxied(channel?.avatarUrl ?? null)}
-        size={32}
-        isLive={channel?.isLive === true}
-      />
-      <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-baseline gap-2">
-          <bdi className="truncate font-semibold">{name}</bdi>
-          {typeof channel?.followers === 'number' && (
-            <span className="shrink-0 text-muted text-small">
-              {t('followers', { count: channel.followers, shown: shortCount(channel.followers) })}
-            </span>
-          )}
-          {other && (
-            <span className="flex shrink-0 items-center gap-1.5 text-muted text-small">
-              <PlatformNotch platform={other} />
-              {t('intoList', { platform: platformNames[other] })}
-            </span>
-          )}
-          {channel?.isLive && <span className="sr-only">{t('isLive')}</span>}
-        </p>
-        <Said line={line} limit={limit} />
-      </div>
-    </li>
-  );
-}
-
-/** Another platform than the list's own, where a link leads. */
-const elsewhere = ({ read }: Line['typed']): Platform | undefined => (read.kind === 'name' ? read.platform : undefined);
-
 const looks: Record<LineState, readonly [LucideIcon, string]> = {
   checking: [UserRoundSearch, 'text-muted'],
   found: [Check, 'text-ok'],
-  unknown: [UserRoundSearch, 'text-muted'],
+  unsure: [CircleHelp, 'text-warn'],
   followed: [Check, 'text-muted'],
   missing: [TriangleAlert, 'text-warn'],
+  unanswered: [TriangleAlert, 'text-warn'],
   over: [TriangleAlert, 'text-warn'],
   nameless: [TriangleAlert, 'text-warn'],
-  unclear: [TriangleAlert, 'text-warn'],
+  notOurs: [TriangleAlert, 'text-warn'],
   running: [Loader, 'text-muted'],
   done: [Check, 'text-ok'],
   failed: [TriangleAlert, 'text-red'],
 };
 
-function Said({ line, limit }: { line: Line; limit: number }) {
-  const [icon, colour] = looks[line.state];
-  return (
-    <p className={cx('flex items-start gap-1.5 text-small', colour)}>
-      <Icon of={icon} size={13} className="mt-[3px] shrink-0" />
-      <span className="min-w-0 whitespace-pre-line">{useSentence(line, limit)}</span>
-    </p>
-  );
-}
-
-function useSentence({ state, error }: Line, limit: number): string {
-  const t = useTranslations('notifications');
+function Said({ line: { state, error, channel } }: { line: Line }) {
+  const [icon, colour] = looks[state];
+  const t = useTranslations('notifications.adding');
+  const words = useTranslations('streamers');
   const said = useFailureText();
-  switch (state) {
-    case 'nameless':
-      return t('namelessLink');
-    case 'unclear':
-      return t('adding.unclear');
-    case 'failed':
-    case 'missing':
-      return said(error);
-    case 'over':
-      return t('adding.states.over', { limit });
-    case 'checking':
-    case 'found':
-    case 'unknown':
-    case 'followed':
-    case 'running':
-    case 'done':
-      return t(`adding.states.${state}`);
-  }
+  const sentence = () => {
+    if (state === 'failed') return said(error);
+    if (state === 'nameless' || state === 'notOurs' || state === 'followed') return words(state);
+    return t(`states.${state}`, { platform: channel ? platformNames[channel.platform] : '' });
+  };
+  return (
+    <span
+      className={cx(
+        'flex items-start gap-1.5 text-small',
+        colour,
+        channel && state !== 'failed' && state !== 'over' ? 'shrink-0' : 'w-full',
+      )}
+    >
+      <Icon of={icon} size={13} className="mt-[3px] shrink-0" />
+      <span className="min-w-0 whitespace-pre-line">{sentence()}</span>
+    </span>
+  );
 }

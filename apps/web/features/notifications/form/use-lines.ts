@@ -1,38 +1,44 @@
 'use client';
 
-import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { Platform } from '@tally/contract/platforms/platform';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
-import { channelQuery } from '../api.ts';
+import { type Candidate, channelSearch } from '../../../shell/streamers/search.ts';
 import type { RunStates } from '../list/bulk/run.ts';
-import { readStreamerNames } from '../streamer-name.ts';
 import { type Line, linesOf } from './line-state.ts';
 
-/** Whom somebody typed, with what the platform says of each. */
+/**
+ * Several typed names, with what the platforms say of each. The preferred platform is asked first, and the others only
+ * about names that it does not know.
+ */
 export function useLines(about: {
-  text: string;
-  platform: Platform;
-  others: readonly Streamer[];
-  limit: number;
+  pieces: readonly string[];
+  prefer: Platform | undefined;
+  chosen: ReadonlyMap<string, string>;
   results: RunStates;
-}): { lines: readonly Line[]; isCut: boolean } {
-  const { text, platform, others, limit, results } = about;
-  const { names, isCut } = useMemo(() => readStreamerNames(text, platform), [text, platform]);
-  const calm = useCalm(text);
-  const asked = names.flatMap(({ key, read }) => (read.kind === 'name' ? [{ key, read }] : []));
-  const answers = useQueries({
-    queries: asked.map(({ read }) => ({
-      ...channelQuery({ platform: read.platform ?? platform, name: read.name }),
-      enabled: calm === text,
+  isFollowed: (row: Candidate) => boolean;
+  roomOn: (platform: Platform) => number;
+}): readonly Line[] {
+  const { pieces, prefer } = about;
+  const text = pieces.join('\n');
+  const isCalm = useCalm(text) === text;
+  const first = useQueries({
+    queries: pieces.map((piece) => ({
+      ...channelSearch({ text: piece, platforms: prefer && [prefer] }),
+      enabled: isCalm,
     })),
   });
-  const lookUps = new Map(
-    asked.map(({ key }, index) => {
-      const answer = answers[index];
-      return [key, { data: answer?.data, error: answer?.error ?? null, isPending: answer?.isPending ?? true }];
-    }),
-  );
-  return { lines: linesOf({ names, lookUps, results, others, limit }), isCut };
+  const isFound = (at: number) =>
+    first[at]?.data?.problem !== null || first[at].data.channels.some(({ isExact }) => isExact);
+  const second = useQueries({
+    queries: pieces.map((piece, at) => ({
+      ...channelSearch({ text: piece }),
+      enabled: isCalm && prefer !== undefined && first[at]?.isSuccess === true && !isFound(at),
+    })),
+  });
+  const lookUps = pieces.map((_, at) => {
+    const answer = first[at]?.isSuccess && !isFound(at) && prefer ? second[at] : first[at];
+    return { data: answer?.data, error: answer?.error ?? null };
+  });
+  return linesOf({ ...about, lookUps });
 }

@@ -5,7 +5,7 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { proxied } from '../../../lib/proxy/proxied.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { discordDataQuery } from '../../../shell/server/api.ts';
@@ -24,16 +24,16 @@ import { Toolbar } from './toolbar.tsx';
 import { useView } from './view.ts';
 
 /** The streamers of every platform in one list, live ones first. */
-export function AllStreamers({ serverId }: { serverId: ServerId }) {
+export function AllStreamers({ serverId, add }: { serverId: ServerId; add: ReactNode }) {
   useLiveJournal(serverId);
   return (
     <NuqsAdapter>
-      <List serverId={serverId} />
+      <List serverId={serverId} add={add} />
     </NuqsAdapter>
   );
 }
 
-function List({ serverId }: { serverId: ServerId }) {
+function List({ serverId, add }: { serverId: ServerId; add: ReactNode }) {
   const t = useTranslations('notifications');
   const lists = useQueries({ queries: platforms.map((platform) => streamersQuery({ serverId, platform })) });
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
@@ -57,7 +57,7 @@ function List({ serverId }: { serverId: ServerId }) {
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   if (failed) return <Failed error={failed.error as Error} onRetry={() => void failed.refetch()} />;
   if (!isKnown) return <RowsSkeleton />;
-  if (all.length === 0) return <EmptyState title={t('emptyAll')} text={t('emptyAllText')} />;
+  if (all.length === 0) return <EmptyState title={t('emptyAll')} text={t('emptyAllText')} action={add} />;
   return (
     <>
       <Toolbar

@@ -7,7 +7,6 @@ import { serverIdOf } from '../../../shell/page-of.ts';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { allCounts } from '../../../shell/server/followed.ts';
 import { ServerGate } from '../../../shell/server/gate.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { journalQuery } from '../api.ts';
 import { PlatformChoice } from '../platform-choice.tsx';
 
@@ -16,11 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function ChoicePage({ params }: { params: Promise<{ id: string }> }) {
-  const [serverId, t] = await Promise.all([serverIdOf(params), getTranslations('notifications')]);
+  const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['notifications', 'servers']} ahead={(ask) => askFirst(ask, serverId)}>
+    <ClientPage homes={['notifications', 'servers', 'streamers']} ahead={(ask) => askFirst(ask, serverId)}>
       <ServerGate serverId={serverId}>
-        <PageHeader title={t('title')} description={t('choose')} />
         <PlatformChoice serverId={serverId} />
       </ServerGate>
     </ClientPage>

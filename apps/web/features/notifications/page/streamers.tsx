@@ -36,7 +36,7 @@ export async function StreamersPage({ params }: Props) {
   ]);
   return (
     <ClientPage
-      homes={['notifications', 'servers', 'message-editor']}
+      homes={['notifications', 'servers', 'message-editor', 'streamers']}
       title={t('platformTitle', { platform: platformNames[platform] })}
       ahead={(ask) => askFirst(ask, { serverId, platform })}
     >

@@ -12,7 +12,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { emotesQuery } from './api.ts';
 import { Chosen } from './chosen.tsx';
 import { DownloadAll } from './download-all.tsx';
-import { nameIn } from './name-in.ts';
 import { Sets, SetsLoading } from './sets.tsx';
 
 /** The channel stands in the address, so that a grid can be shared. */
@@ -56,3 +55,11 @@ export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
     </div>
   );
 }
+
+/** The name in a pasted link to the channel. */
+const nameIn = (text: string): string =>
+  text
+    .trim()
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/^.*[/@]/, '');

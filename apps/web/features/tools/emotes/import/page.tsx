@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ImportPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['emotes', 'servers']}>
+    <ClientPage homes={['emotes', 'servers', 'streamers']}>
       <ServerGate serverId={serverId}>
         <ImportScreen serverId={serverId} />
       </ServerGate>

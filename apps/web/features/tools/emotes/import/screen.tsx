@@ -40,7 +40,6 @@ function Choosing({ serverId }: { serverId: ServerId }) {
     <section aria-label={t('choose')} className="grid gap-6">
       <ChannelForm
         key={address}
-        serverId={serverId}
         channel={channel}
         onChoose={({ platform, name }) => void setAddress(`${platform}/${name}`)}
       />

@@ -1,0 +1,93 @@
+'use client';
+
+import type { Streamer } from '@tally/contract/notifications/streamers';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { useQueries } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type RefObject, startTransition, useRef, useState } from 'react';
+import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
+import { allCounts } from '../../../shell/server/followed.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+
+const loadForm = () => import('./add-streamer.tsx').then((module) => module.AddStreamer);
+const AddStreamer = dynamic(loadForm, { ssr: false });
+/** A person who hovers or focuses the button will probably want the form next. */
+const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadForm() };
+
+interface AddForm {
+  /** Null: the plan has room on no platform. */
+  readonly open: (() => void) | null;
+  /** The button for a page's header. */
+  readonly button: ReactNode;
+  /** The same for another place on the page, such as an empty list. */
+  readonly second: ReactNode;
+  /** The open form, or nothing. */
+  readonly form: ReactNode;
+}
+
+/** The form *Add a streamer* and the buttons that open it, for any page of a server. */
+export function useAddForm(about: { serverId: ServerId; prefer?: Platform; others?: readonly Streamer[] }): AddForm {
+  const t = useTranslations('notifications');
+  const [isAdding, setAdding, typed] = useIsAdding();
+  const [hasKeys] = useRemembered(memories.hasSingleKeys);
+  const counts = useQueries({ queries: allCounts(about.serverId) });
+  const hasRoom = counts.some(({ data }) => !data || (data.isAvailable && data.currentTotal < data.maxLimit));
+  const totals = counts.map(({ data }) => data?.currentTotal ?? 0);
+  const mostFollowed = platforms[totals.indexOf(Math.max(...totals))];
+  // The form is large and loaded late: the key or click that opens it must not feel stuck.
+  const open = () => startTransition(() => setAdding(true));
+  const home = useRef<HTMLButtonElement>(null);
+  const router = useRouter();
+  // A list of one platform does not show what was added on another.
+  const onAdded = ([first]: readonly Streamer[]) => {
+    const isElsewhere = first && about.prefer && first.platform !== about.prefer;
+    if (isElsewhere) router.push(`/dashboard/server/${about.serverId}/notifications/${first.platform}`);
+  };
+  const button = (ref?: RefObject<HTMLButtonElement | null>) => (
+    <Button ref={ref} variant="primary" aria-keyshortcuts="n" onClick={open} disabled={!hasRoom} {...soon}>
+      <Icon of={Plus} />
+      {t('add')}
+      {hasKeys && (
+        <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
+          <Kbd>{'N'}</Kbd>
+        </span>
+      )}
+    </Button>
+  );
+  return {
+    open: hasRoom ? open : null,
+    button: button(home),
+    second: button(),
+    form: isAdding && hasRoom && (
+      <AddStreamer
+        {...about}
+        onAdded={onAdded}
+        prefer={about.prefer ?? mostFollowed}
+        typed={typed}
+        home={home}
+        onClose={() => setAdding(false)}
+      />
+    ),
+  };
+}
+
+/** The form opens on request, or when the address says so, as a command's link does. */
+function useIsAdding() {
+  const [isWanted, setWanted] = useState(false);
+  const router = useRouter();
+  const path = usePathname();
+  const asked = useSearchParams().get('add');
+  const isAsked = asked !== null;
+  const set = (isOpen: boolean) => {
+    setWanted(isOpen);
+    if (!isOpen && isAsked) router.replace(path, { scroll: false });
+  };
+  return [isWanted || isAsked, set, asked ?? undefined] as const;
+}

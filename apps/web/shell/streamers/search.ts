@@ -1,0 +1,51 @@
+import type { CandidateChannel, ChannelSearch } from '@tally/contract/creators/calls';
+import { addressFrom } from '@tally/contract/platforms/namesakes';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { inLanes } from '../../lib/live/in-lanes.ts';
+import { minutes } from '../../lib/live/query-client.ts';
+
+const creators = lateHome(async () => (await import('@tally/contract/creators/calls')).creators);
+
+export type Candidate = CandidateChannel;
+
+/** The name in calls about this channel: an address, `c/ada`, where one name may be two channels. */
+export const nameOf = (row: Candidate): string => addressFrom(row, row);
+
+export const keyOf = ({ platform, id }: Pick<Candidate, 'platform' | 'id'>): string => `${platform} ${id}`;
+
+/** `known` asks no platform. `thorough` also spends a search where searches are scarce. */
+export type SearchMode = 'known' | 'usual' | 'thorough';
+
+export interface ChannelQuestion {
+  readonly text: string;
+  /** Absent: all. */
+  readonly platforms?: readonly Platform[] | undefined;
+  readonly mode?: SearchMode;
+}
+
+/** Only a few at a time, because each question is passed on to the platforms. */
+const lookUp = inLanes(3);
+
+/** The longest text that the call reads. */
+const MOST_LETTERS = 300;
+
+/** The channels that a typed text may mean. */
+export const channelSearch = ({ text, platforms, mode = 'usual' }: ChannelQuestion) =>
+  queryOptions({
+    queryKey: ['channels', text.trim(), platforms ?? null, mode],
+    queryFn: ({ signal }): Promise<ChannelSearch> => {
+      const query = {
+        text: text.trim().slice(0, MOST_LETTERS),
+        ...(platforms ? { platforms: [...platforms] } : {}),
+        ...(mode === 'usual' ? {} : { [mode]: true }),
+      };
+      const ask = () => call(creators.searchChannels, { query }, { fallback: 'fetchStreamer', signal });
+      return mode === 'known' ? ask() : lookUp(ask);
+    },
+    // What a platform could not answer is asked again soon.
+    staleTime: ({ state }) => (state.data?.platforms.some((each) => each.state !== 'answered') ? 0 : minutes(5)),
+    retry: false,
+  });

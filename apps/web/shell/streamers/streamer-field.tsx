@@ -1,0 +1,241 @@
+'use client';
+
+import { CornerDownLeft } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
+import { platformNames } from '../../lib/words/platform-names.ts';
+import { cx } from '../../ui/cx.ts';
+import { Field, FieldParts } from '../../ui/fields/field.tsx';
+import { Input, Textarea } from '../../ui/fields/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useFailure } from '../failed.tsx';
+import { CandidateRow } from './candidate-row.tsx';
+import { type Candidate, keyOf } from './search.ts';
+import type { StreamerSearch } from './use-search.ts';
+
+/** Why a candidate cannot be chosen, or what to know about it. */
+export interface CandidateNote {
+  readonly text: string;
+  readonly isOff: boolean;
+}
+
+interface StreamerFieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly search: StreamerSearch;
+  /** The row that Enter takes. */
+  readonly active: Candidate | null;
+  readonly onActive: (row: Candidate | null) => void;
+  /** A click on a row. Absent: a click only makes it the active one. */
+  readonly onTake?: (row: Candidate) => void;
+  readonly noteOf?: (row: Candidate) => CandidateNote | null;
+  readonly onEnter: () => void;
+  readonly isReadOnly?: boolean;
+  /** Several names are allowed, one per line. */
+  readonly takesLines?: boolean;
+  /** The list is open only while the field has the focus. */
+  readonly closesOnBlur?: boolean;
+  readonly fieldRef?: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+}
+
+/**
+ * The one field for "which streamer": a name or a link, with suggestions of every platform below it. A combobox with a
+ * list: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function StreamerField(props: StreamerFieldProps) {
+  const { label, hint, error, text, onText, search, active, onActive, onEnter, fieldRef } = props;
+  const listId = useId();
+  const [isClosed, setClosed] = useState(props.closesOnBlur ?? false);
+  const isMany = text.includes('\n');
+  const rows = isClosed || isMany ? [] : search.rows;
+  const type = (next: string) => {
+    setClosed(false);
+    onActive(null);
+    onText(next);
+  };
+  const step = (by: 1 | -1) => {
+    setClosed(false);
+    const choices = search.rows.filter((row) => !props.noteOf?.(row)?.isOff);
+    const at = active ? choices.findIndex((row) => keyOf(row) === keyOf(active)) : -1;
+    const next = at < 0 ? (by > 0 ? 0 : -1) : (at + by) % choices.length;
+    onActive(choices.at(next) ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey && !isMany) {
+      event.preventDefault();
+      // What Enter takes must be visible.
+      if (isClosed) setClosed(false);
+      else onEnter();
+    } else if (event.key === 'Enter' && props.takesLines && !isMany) {
+      event.preventDefault();
+      type(`${text}\n`);
+    } else if (!isMany && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && search.rows.length > 0) {
+      event.preventDefault();
+      step(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && !isClosed && (text.trim() !== '' || rows.length > 0)) {
+      // Only the list closes: what was typed stays, and so does the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      setClosed(true);
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim();
+    if (!props.takesLines || !pasted.includes('\n')) return;
+    // An input would join the lines.
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    type(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
+  };
+  // The field for one name turned into the one for several, or back: the caret stays in it.
+  useEffect(() => {
+    const field = fieldRef?.current;
+    if (!field || text === '') return;
+    field.focus();
+    field.setSelectionRange(text.length, text.length);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the field was exchanged
+  }, [isMany]);
+  const shared = {
+    dir: 'auto',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    readOnly: props.isReadOnly,
+    value: text,
+    onKeyDown,
+    ...(props.closesOnBlur && {
+      onFocus: () => setClosed(false),
+      onClick: () => setClosed(false),
+      onBlur: () => setClosed(true),
+    }),
+  } as const;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field label={label} hint={hint} error={error}>
+        {isMany ? (
+          <FieldParts.Control
+            render={
+              <Textarea
+                {...shared}
+                ref={fieldRef as RefObject<HTMLTextAreaElement | null> | undefined}
+                rows={2}
+                onChange={({ target }) => type(target.value)}
+                className="field-sizing-content max-h-40 resize-none"
+              />
+            }
+          />
+        ) : (
+          <FieldParts.Control
+            render={
+              <Input
+                {...shared}
+                ref={fieldRef as RefObject<HTMLInputElement | null> | undefined}
+                role="combobox"
+                aria-autocomplete="list"
+                aria-haspopup="listbox"
+                aria-expanded={rows.length > 0}
+                aria-controls={rows.length > 0 ? listId : undefined}
+                aria-activedescendant={
+                  rows.length > 0 && active ? `${listId} ${keyOf(active)}`.replaceAll(' ', '-') : undefined
+                }
+                onChange={({ target }) => type(target.value)}
+                onPaste={onPaste}
+              />
+            }
+          />
+        )}
+      </Field>
+      {rows.length > 0 && <Suggestions {...props} id={listId} rows={rows} />}
+      {!isMany && <Said search={search} text={text.trim()} />}
+    </div>
+  );
+}
+
+function Suggestions({
+  id,
+  rows,
+  active,
+  onActive,
+  onTake = onActive,
+  noteOf,
+}: Pick<StreamerFieldProps, 'active' | 'onActive' | 'onTake' | 'noteOf'> & {
+  id: string;
+  rows: readonly Candidate[];
+}) {
+  const t = useTranslations('streamers');
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={t('suggestions')}
+      className="max-h-[276px] overflow-y-auto rounded-card border border-line p-1"
+    >
+      {rows.map((row) => {
+        const note = noteOf?.(row) ?? null;
+        const isActive = active !== null && keyOf(active) === keyOf(row);
+        return (
+          <li
+            key={keyOf(row)}
+            id={`${id} ${keyOf(row)}`.replaceAll(' ', '-')}
+            role="option"
+            aria-selected={isActive}
+            aria-disabled={note?.isOff || undefined}
+            ref={isActive ? intoView : undefined}
+            // The focus stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => !note?.isOff && onTake(row)}
+            className={cx(
+              'flex min-h-11 cursor-default items-center gap-3 rounded-control px-2 py-1',
+              isActive ? 'bg-raised' : !note?.isOff && 'hover:bg-raised/60',
+            )}
+          >
+            <CandidateRow row={row} note={note?.text} isOff={note?.isOff} />
+            {isActive && <Icon of={CornerDownLeft} size={14} className="shrink-0 text-muted rtl:-scale-x-100" />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const intoView = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'nearest' });
+
+/** What the search says besides its rows: that it runs, that it found nothing, or which platforms are silent. */
+function Said({ search, text }: { search: StreamerSearch; text: string }) {
+  const t = useTranslations('streamers');
+  const failure = useFailure(search.error);
+  const { problem, silent, isPending, isNothing, rows } = search;
+  return (
+    <div role="status" className="flex flex-col gap-1 text-muted text-small empty:hidden">
+      {isPending && (
+        <p className="flex items-center gap-2">
+          <Spinner />
+          {t('searching')}
+        </p>
+      )}
+      {search.error && <p className="text-warn">{failure}</p>}
+      {problem && <p className="text-warn">{t(problem)}</p>}
+      {isNothing && <p className="text-warn">{t('nothing', { text })}</p>}
+      {silent.map(({ platform, state }) =>
+        state === 'answered' ? null : (
+          <p key={platform}>{t(`silent.${state}`, { platform: platformNames[platform] })}</p>
+        ),
+      )}
+      {rows.length > 0 && !isPending && <p className="sr-only">{t('count', { count: rows.length })}</p>}
+    </div>
+  );
+}

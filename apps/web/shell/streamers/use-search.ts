@@ -1,0 +1,82 @@
+'use client';
+
+import type { ChannelSearch, LookUpState } from '@tally/contract/creators/calls';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCalm } from '../../lib/browser/use-calm.ts';
+import { type Candidate, channelSearch, keyOf } from './search.ts';
+
+export interface StreamerSearch {
+  /** The likeliest first. Until the platforms answer: what is known here. */
+  readonly rows: readonly Candidate[];
+  readonly problem: ChannelSearch['problem'];
+  /** The platforms that gave no answer. */
+  readonly silent: readonly { readonly platform: Platform; readonly state: LookUpState }[];
+  readonly isPending: boolean;
+  /** Nothing has this name on any platform that answered. */
+  readonly isNothing: boolean;
+  readonly error: Error | null;
+  /** The row that Enter takes unless another one is chosen. */
+  readonly first: Candidate | null;
+  /**
+   * What Enter takes now. A fast typist presses it before the list has followed: then only an exact name counts. Null:
+   * nothing fits yet, and scarce searches are tried as well.
+   */
+  readonly take: (active: Candidate | null) => Promise<Candidate | null>;
+}
+
+interface About {
+  readonly text: string;
+  readonly platforms?: readonly Platform[] | undefined;
+  /** Its channels come first where several platforms have the same name. */
+  readonly prefer?: Platform | undefined;
+  /** Rows that are shown and cannot be chosen. */
+  readonly isOff?: (row: Candidate) => boolean;
+}
+
+/** Suggestions for a typed name or link: what is known comes at once, then what the platforms say. */
+export function useStreamerSearch({ text, platforms, prefer, isOff = () => false }: About): StreamerSearch {
+  const client = useQueryClient();
+  const typed = text.trim();
+  const calm = useCalm(typed);
+  const [all, setAll] = useState<string | null>(null);
+  const isAsked = typed !== '' && calm !== '';
+  const about = { text: calm, platforms };
+  const mode = all === calm ? 'thorough' : 'usual';
+  const shared = { enabled: isAsked, placeholderData: keepPreviousData } as const;
+  const known = useQuery({ ...channelSearch({ ...about, mode: 'known' }), ...shared });
+  const whole = useQuery({ ...channelSearch({ ...about, mode }), ...shared });
+  const isWhole = whole.data !== undefined && !whole.isPlaceholderData;
+  const data = isWhole || known.isPlaceholderData ? whole.data : (known.data ?? whole.data);
+  const isSettled = isWhole && calm === typed;
+  const rows = useMemo(() => (isAsked ? inOrder(data?.channels ?? [], prefer) : none), [isAsked, data, prefer]);
+  const isPending = isAsked && !isSettled && !whole.isError;
+  const first = rows.find((row) => !isOff(row)) ?? null;
+  return {
+    rows,
+    first,
+    problem: isSettled ? whole.data.problem : null,
+    silent: isSettled ? whole.data.platforms.filter(({ state }) => state !== 'answered') : none,
+    isPending,
+    isNothing: isSettled && whole.data.problem === null && whole.data.channels.length === 0,
+    error: isAsked && whole.isError ? whole.error : null,
+    async take(active) {
+      if (active) return active;
+      if (typed === '' || (first && !isPending)) return first;
+      const answer = await client.fetchQuery(channelSearch({ text: typed, platforms })).catch(() => null);
+      const exact = inOrder(answer?.channels ?? [], prefer).find((row) => row.isExact && !isOff(row));
+      if (!exact) setAll(typed);
+      return exact ?? null;
+    },
+  };
+}
+
+const none: readonly never[] = [];
+
+/** The order of the answer, with the preferred platform first among exact names. */
+export function inOrder(channels: readonly Candidate[], prefer: Platform | undefined): readonly Candidate[] {
+  const rank = ({ isExact, platform }: Candidate) => (isExact ? (platform === prefer ? 0 : 1) : 2);
+  const unique = new Map(channels.map((each) => [keyOf(each), each]));
+  return [...unique.values()].toSorted((one, other) => rank(one) - rank(other));
+}
