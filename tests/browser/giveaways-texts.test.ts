@@ -5,7 +5,10 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** The five texts of giveaways: written on their pages, read in the channel and in the letter, and taken back. */
+/**
+ * The five texts of giveaways: written on their pages, read in the channel and in the letter, and taken back. And when
+ * a giveaway starts and ends.
+ */
 const server = `/dashboard/server/${nightCity}`;
 const patient = { timeout: 60_000, interval: 200 };
 
@@ -181,4 +184,47 @@ test('in Arabic the pages of the texts say everything, and stick out nowhere', a
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
   expect(arabic.problems).toEqual([]);
+});
+
+interface Planned {
+  data: { scheduled: { shouldStartAt: string }[] };
+}
+
+test('start, end and emoji are chosen with the keyboard, and the giveaway waits for its start', async () => {
+  const { page, problems } = await open('/giveaways/create');
+  await page.getByRole('textbox', { name: 'Prize' }).fill('A moon lamp');
+  const choose = async (field: string, choice: string) => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: choice }).click();
+  };
+  await page.getByRole('combobox', { name: /^Channel/ }).click();
+  await page.getByPlaceholder('Search channels').fill('prizes');
+  await page.getByRole('option', { name: /prizes/ }).click();
+  await choose('Starts', 'At a time…');
+  const day = page.getByRole('button', { name: /^Start: / });
+  const before = await day.innerText();
+  await day.press('Enter');
+  await page.getByRole('grid').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid').waitFor({ state: 'detached' });
+  expect(Date.parse(await day.innerText()) - Date.parse(before)).toBe(7 * 86_400_000);
+  await page.getByLabel('Start, time').fill('18:30');
+  const startsAt = new Date(`${await day.innerText()} 18:30 UTC`);
+  await choose('Length', 'Ends at…');
+  // Without a change it ends as long after the start as the length that was chosen before.
+  await page.getByText(/^Ends .* 6:30 AM \(UTC\)$/).waitFor();
+  const message = page.locator('summary').filter({ hasText: 'Message' });
+  await message.click();
+  await page.getByRole('button', { name: 'Choose an emoji' }).click();
+  await page.getByRole('textbox', { name: 'Search emojis' }).fill('fire');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await message.getByText('🔥').waitFor();
+  expect(await violations(page, 'standards')).toEqual([]);
+  await page.getByRole('button', { name: 'Schedule giveaway' }).click();
+  await page.getByRole('region', { name: 'Scheduled' }).getByText('A moon lamp').waitFor();
+  const { scheduled } = (JSON.parse(await ask('GET', `/data/giveaways/${nightCity}`)) as Planned).data;
+  expect(scheduled.map(({ shouldStartAt }) => shouldStartAt)).toEqual([startsAt.toISOString()]);
+  expect(problems).toEqual([]);
 });

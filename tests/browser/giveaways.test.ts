@@ -3,7 +3,7 @@ import { demoUser, nightCity } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
 import { uploadPicture } from '@tally/tests/upload-picture';
 import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /** A giveaway from the page that makes it to the page on which a stranger draws again. */
@@ -96,6 +96,9 @@ async function draftOf(page: Page, prize: string) {
   await expect.poll(() => submit.isEnabled(), patient).toBe(true);
   return submit;
 }
+/** A row that says its settings while it is closed. */
+const row = (page: Page | Locator, name: string) => page.locator('summary').filter({ hasText: name });
+
 /** The counts of running giveaways on the page and of posts in the channel. */
 async function countOf(page: Page, prize: string): Promise<readonly number[]> {
   await page.getByRole('region', { name: 'Running' }).getByText(prize).first().waitFor();
@@ -142,14 +145,16 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await page.getByRole('textbox', { name: 'Prize' }).fill('A brass lamp');
   expect(await submit.isDisabled()).toBe(true);
   await chooseChannel(page);
-  await page.getByText('Everybody on the server may enter.').waitFor();
+  await row(page, 'Requirements').getByText('Everyone may enter').waitFor();
+  await row(page, 'Requirements').click();
   // The host of this giveaway enters it below.
-  await page.getByRole('switch', { name: 'Host and managers may enter' }).click();
+  await page.getByRole('switch', { name: 'Host and managers may not enter' }).click();
   // This browser's clock shows UTC, so the moment is said once.
   await page.getByText(/^Ends .*UTC\)$/).waitFor();
   expect(await page.getByText(/ UTC$/).count()).toBe(0);
   const preview = page.getByRole('figure');
   await preview.getByText('A brass lamp').waitFor();
+  await row(page, 'Message').click();
   const picture = await uploadPicture(made);
   await isWellMade(made);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -228,7 +233,7 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
   await page.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText('People have entered', { exact: false }).first().waitFor();
-  expect(await sheet.getByText('Who may enter').count()).toBe(0);
+  expect(await row(sheet, 'Requirements').count()).toBe(0);
   await sheet.getByRole('spinbutton', { name: 'Winners' }).fill('3');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await sheet.waitFor({ state: 'detached' });

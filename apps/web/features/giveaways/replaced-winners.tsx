@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
+import { Person } from '../../ui/pictures/person.tsx';
 
 /** Chooses the winners to replace. A winner who has claimed is added only after a question. */
 export function ReplacedWinners({
@@ -37,7 +38,7 @@ export function ReplacedWinners({
                   else replace(winner.userId);
                 }}
               />
-              <bdi className="min-w-0 flex-1 truncate">{nameOf(winner)}</bdi>
+              <Person name={winner.username} userId={winner.userId} className="flex-1" />
               {winner.claimedAt && <span className="text-muted text-small">{t('hasClaimed')}</span>}
             </label>
           </li>

@@ -33,24 +33,27 @@ export function GiveawaysCard({ server }: { server: GuildInfo }) {
           words={{ label: t('logs'), hint: t('logsHint'), none: t('noLogs') }}
         />
         <Managers server={server} />
-        <ManagersMayEnter server={server} />
+        <ManagersMayNotEnter server={server} />
       </CardBody>
     </Card>
   );
 }
 
-function ManagersMayEnter({ server }: { server: GuildInfo }) {
+function ManagersMayNotEnter({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const save = useMutation(updateServer(useQueryClient(), server.guildId));
   const waiting = save.isPending ? save.variables.giveawayManagersMayEnter : undefined;
   return (
     <SwitchRow
-      label={t('managersMayEnter')}
-      hint={t('managersMayEnterHint')}
-      checked={(waiting ?? server.giveawayManagersMayEnter) === true}
+      label={t('managersMayNotEnter')}
+      hint={t('managersMayNotEnterHint')}
+      checked={(waiting ?? server.giveawayManagersMayEnter) !== true}
       disabled={save.isPending}
-      onChange={(giveawayManagersMayEnter) =>
-        save.mutate({ giveawayManagersMayEnter }, { onSuccess: (said) => void toast('success', { title: said }) })
+      onChange={(isOn) =>
+        save.mutate(
+          { giveawayManagersMayEnter: !isOn },
+          { onSuccess: (said) => void toast('success', { title: said }) },
+        )
       }
     />
   );

@@ -6,9 +6,9 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmojiPicker } from '../../shell/server/emoji-picker.tsx';
+import { EmojiPicture } from '../../shell/server/emoji-picture.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Picker, type PickerChoice } from '../../ui/fields/picker.tsx';
-import { EmojiPicture } from './emoji-picture.tsx';
 import type { BoardFormProps } from './form.tsx';
 
 const usual = [DEFAULT_STAR, '🌟', '❤️', '🔥', '😂', '👍', '💎', '📌', '🏆'] as const;

@@ -6,13 +6,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { discordDataQuery } from '../../shell/server/api.ts';
+import { EmojiPicture } from '../../shell/server/emoji-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
 import { changeStarboard, removeStarboard } from './api.ts';
-import { EmojiPicture } from './emoji-picture.tsx';
 
 export function BoardRow({ server, board, onEdit }: { server: GuildInfo; board: Starboard; onEdit: () => void }) {
   const t = useTranslations('starboard');

@@ -79,12 +79,19 @@ export const date = (at: Date, locale: string): string => dates(locale, { dateSt
 export const monthAndYear = (at: Date, locale: string): string =>
   dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
-export const dateTime = (at: Date, locale: string): string =>
-  dates(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+export const dateTime = (at: Date, locale: string, timeZone?: string): string =>
+  dates(locale, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(at);
 
 /** For pages that the server renders for everyone, independent of a visitor's zone. */
 export const utcDate = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+
+/** A day in full, for screen readers: Thursday, December 24, 2026. */
+export const wholeDate = (at: Date, locale: string): string =>
+  dates(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
+
+export const weekday = (at: Date, locale: string, width: 'narrow' | 'long'): string =>
+  dates(locale, { weekday: width, timeZone: 'UTC' }).format(at);
 
 export const utcDateTime = (at: Date, locale: string): string =>
   `${dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;

@@ -4,14 +4,16 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
-import { proxied } from '../../lib/proxy/proxied.ts';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import { discordDataQuery } from './api.ts';
+import { EmojiPicture } from './emoji-picture.tsx';
 import { commonEmojis, emojiNames } from './emojis.ts';
+
+const COLUMNS = 7;
 
 /** A few emojis that many want, and the server's own: found by their names in the language of the page. */
 export function EmojiPicker({
@@ -52,23 +54,32 @@ function Choices({ serverId, onPick }: { serverId: ServerId; onPick: (emoji: str
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLocaleLowerCase();
   const ofServer = own.filter(({ name }) => (name ?? '').toLowerCase().includes(wanted));
+  // Any emoji can be typed or pasted into the search.
+  const sign = /^\p{RGI_Emoji}$/v.test(wanted) ? wanted : null;
   const common = emojiNames.filter((each) => commonEmojis[each] === wanted || t(`names.${each}`).includes(wanted));
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move between the buttons inside
+    <div onKeyDown={move}>
       <Input
         aria-label={t('search')}
-        placeholder={t('search')}
+        placeholder={t('searchOrPaste')}
         maxLength={mostLetters.search}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="mt-2 max-h-64 overflow-y-auto">
+        {sign !== null && !common.some((each) => commonEmojis[each] === sign) && (
+          <Grid title={t('typed')}>
+            <Choice name={sign} onPick={() => onPick(sign)}>
+              <span className="text-[20px]">{sign}</span>
+            </Choice>
+          </Grid>
+        )}
         {ofServer.length > 0 && (
           <Grid title={t('own')}>
             {ofServer.map(({ id, name, url }) => (
               <Choice key={id} name={`:${name ?? id}:`} onPick={() => onPick(id)}>
-                {/* oxlint-disable-next-line nextjs/no-img-element -- the proxy serves it small already */}
-                <img src={proxied(url) ?? undefined} alt="" className="size-5 object-contain" />
+                <EmojiPicture url={url} className="size-5" />
               </Choice>
             ))}
           </Grid>
@@ -84,10 +95,25 @@ function Choices({ serverId, onPick }: { serverId: ServerId; onPick: (emoji: str
             ))}
           </Grid>
         )}
-        {ofServer.length + common.length === 0 && <p className="py-3 text-muted">{t('none')}</p>}
+        {ofServer.length + common.length === 0 && sign === null && <p className="py-3 text-muted">{t('none')}</p>}
       </div>
-    </>
+    </div>
   );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS };
+
+/** From the search into the grid, and from button to button. Right and left follow the page's direction. */
+function move(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((each) => each === event.target);
+  const step = steps[event.key];
+  if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return;
+  const isSideways = Math.abs(step) === 1;
+  const isFlipped = isSideways && getComputedStyle(event.currentTarget).direction === 'rtl';
+  const next = at < 0 ? buttons[0] : buttons[at + (isFlipped ? -step : step)];
+  event.preventDefault();
+  (next ?? event.currentTarget.querySelector('input'))?.focus();
 }
 
 function Grid({ title, children }: { title: string; children: ReactNode }) {

@@ -7,11 +7,13 @@ import { cx } from '../cx.ts';
 export function Labelled({
   label,
   hint,
+  error,
   className,
   children,
 }: {
   label: string;
   hint?: string | undefined;
+  error?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {
@@ -22,6 +24,11 @@ export function Labelled({
       </span>
       {children}
       {hint !== undefined && <span className="text-muted text-small">{hint}</span>}
+      {error !== undefined && (
+        <span role="alert" className="text-red text-small">
+          {error}
+        </span>
+      )}
     </div>
   );
 }

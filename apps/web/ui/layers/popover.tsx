@@ -1,7 +1,7 @@
 'use client';
 
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from '../cx.ts';
 import { floatingClass } from './menu.tsx';
 
@@ -11,6 +11,7 @@ export function Popover({
   defaultOpen = false,
   open,
   onOpenChange,
+  initialFocus,
   className,
   children,
 }: {
@@ -19,6 +20,8 @@ export function Popover({
   defaultOpen?: boolean;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Takes the focus when it opens, instead of the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
   children: ReactNode;
 }) {
@@ -27,7 +30,12 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup className={cx(floatingClass, 'origin-(--transform-origin)', className)}>{children}</Base.Popup>
+          <Base.Popup
+            className={cx(floatingClass, 'origin-(--transform-origin)', className)}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

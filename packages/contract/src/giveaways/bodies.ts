@@ -105,6 +105,8 @@ export const GiveawayBody = z
     endsAt: isoDate.nullish(),
     /** With `?when=later`. */
     startInMinutes: int(0, 525_600).optional(),
+    /** With `?when=later`: a start time instead of the minutes. */
+    startsAt: isoDate.nullish(),
   })
   .meta({ id: 'GiveawayBody' });
 export type GiveawayBody = z.infer<typeof GiveawayBody>;

@@ -220,6 +220,16 @@ describe('what cannot be', () => {
   });
 });
 
+it('a start time counts to the second, and one that has passed starts at once', async () => {
+  const body = { channelId: talk, name: 'Later', durationMinutes: 60, winnerCount: 1 };
+  const plan = async (startsAt: Date) =>
+    await createGiveaway(asAnn(), home, { body: { ...body, startsAt }, isLater: true, byId: ann });
+  const now = world.clock.now();
+  const soon = new Date(now.getTime() + 90_500);
+  expect((await row(await plan(soon))).startsAt).toEqual(soon);
+  expect((await row(await plan(new Date(now.getTime() - 60_000)))).startsAt).toEqual(now);
+});
+
 describe('the public list', () => {
   const invites = async () => (await readListed(world.ctx(), {})).map(({ inviteUrl }) => inviteUrl);
 

@@ -1,6 +1,6 @@
 import { clean, fold, westernDigits } from '@tally/message/template';
+import { momentsAt, wallTimeIn } from '@tally/message/zones';
 import { readLength } from './typed-length.ts';
-import { wallTimeIn } from './zones.ts';
 
 /** `past`: the moment has passed. `skipped`: the clocks jump over it. `unclear`: it has no reading, or two. */
 export type TypedTime =
@@ -98,23 +98,8 @@ function dateOf(year: number, month: number, day: number): number[] {
 
 /** The first of these wall times in the future. Where clocks go back, a wall time comes twice. */
 function nextOf(wallTimes: readonly number[], { zone, now }: Clock): TypedTime {
-  const moments = wallTimes.map((wall) => momentsOf(wall, zone));
+  const moments = wallTimes.map((wall) => momentsAt(zone, wall));
   const next = moments.flat().find((at) => at > now.getTime());
   if (next !== undefined) return { kind: 'moment', at: new Date(next) };
   return { kind: moments.some((each) => each.length === 0) ? 'skipped' : 'past' };
-}
-
-/**
- * The moments at which clocks of the zone show this time. No zone is further from UTC than FURTHEST, and none changes
- * twice in that span.
- */
-const FURTHEST = 26 * HOUR;
-
-function momentsOf(wall: number, zone: string): number[] {
-  const around = [-FURTHEST, 0, FURTHEST].map((away) => wall + away);
-  const offsets = new Set(around.map((at) => wallTimeIn(zone, at) - at));
-  return [...offsets]
-    .map((offset) => wall - offset)
-    .filter((at) => wallTimeIn(zone, at) === wall)
-    .sort((one, other) => one - other);
 }

@@ -1,57 +1,6 @@
-/** Formatters are expensive and immutable, and the same few zones come up again and again. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MOST_FORMATS = 100;
-
-/** Whether this is a named zone. A bare offset such as `+02:00` knows nothing of clock changes. */
-export function isTimeZone(zone: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone) && makeFormat(zone) !== null;
-}
+export { isTimeZone, wallTimeIn } from '@tally/message/zones';
 
 const spelled = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
 
 /** The official spelling of a zone, so that `europe/oslo` is found in the dashboard's list too. */
 export const spellZone = (zone: string): string => spelled.get(zone.toLowerCase()) ?? zone;
-
-/**
- * The wall-clock time of a zone as if it were UTC, in whole seconds. This locale formats it as `2/28/2026, 23:59:59`.
- */
-export function wallTimeIn(zone: string, at: number): number {
-  const [month, day, year, hour, minute, second] = formatOf(zone)
-    .format(at)
-    .split(/[/, :]+/)
-    .map(Number) as [number, number, number, number, number, number];
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  // The zone was valid when it was chosen and is unknown here. One server's zone must not break the others.
-  const made = makeFormat(zone) ?? formatOf('UTC');
-  if (formats.size >= MOST_FORMATS) formats.delete(formats.keys().next().value as string);
-  formats.set(zone, made);
-  return made;
-}
-
-function makeFormat(zone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', wholeClock(zone));
-  } catch {
-    // Intl has no other way to check a zone. RangeError: there is no such zone.
-    return null;
-  }
-}
-
-const wholeClock = (zone: string) =>
-  ({
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }) as const;

@@ -23,7 +23,7 @@ import { useNow } from '../countdown.tsx';
 import { bodyOf, emptyGiveaway, endOf, type GiveawayDraft, isGiveawayDraft, problemsOf } from '../form/draft-of.ts';
 import { GiveawayForm } from '../form/form.tsx';
 import { GiveawayPreview } from '../form/preview.tsx';
-import { Templates } from './templates.tsx';
+import { KeepTemplate, Templates } from './templates.tsx';
 
 export function CreateScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('giveaways');
@@ -65,9 +65,8 @@ function CreateForm({ server }: { server: GuildInfo }) {
     send({ value: { channelId, ...rest } }) {
       if (channelId === null) throw new Error('a giveaway needs a channel');
       const draft = { ...rest, channelId };
-      const { startInMinutes } = draft;
-      const later = startInMinutes === null ? {} : { startInMinutes };
-      return make.mutateAsync({ body: { ...bodyOf(draft), channelId, ...later }, isLater: startInMinutes !== null });
+      const later = draft.startsAt === null ? {} : { startsAt: new Date(draft.startsAt) };
+      return make.mutateAsync({ body: { ...bodyOf(draft), channelId, ...later }, isLater: draft.startsAt !== null });
     },
     fetchStored: () => Promise.resolve(null),
     onSaved: () => router.push(`/dashboard/server/${server.guildId}/giveaways`),
@@ -75,7 +74,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   const { value: draft } = edit.draft;
   const end = endOf(draft, now);
   // One that waits for a stream, or starts later, counts once it runs.
-  const waits = draft.startInMinutes !== null || (draft.followsStream !== null && draft.startsWithStream);
+  const waits = draft.startsAt !== null || draft.startsWithStream;
   const problems = problemsOf(draft, { now, limits });
   const form = {
     server,
@@ -83,14 +82,13 @@ function CreateForm({ server }: { server: GuildInfo }) {
     draft,
     problems,
     onChange: edit.set,
-    end,
     limits,
     stage: 'new',
     hasCodeword: false,
   } as const;
   return (
     <>
-      <Templates server={server} draft={draft} onUse={edit.set} />
+      <Templates server={server} onUse={edit.set} />
       <BesidePreview
         words={{ view: t('view'), edit: t('edit'), preview: t('preview.title') }}
         preview={<GiveawayPreview serverId={server.guildId} draft={draft} discord={discord} end={end} />}
@@ -104,7 +102,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
             isPending={edit.isSaving}
             disabled={problems.size > 0 || isLocked(server, 'Giveaways') || (isFull && !waits)}
           >
-            {t(draft.startInMinutes === null ? 'submitNow' : 'submitLater')}
+            {t(waits ? 'submitLater' : 'submitNow')}
           </Button>
           {isLocked(server, 'Giveaways') && <PremiumCrown flag="Giveaways" />}
           {edit.draft.changed.length > 0 && (
@@ -112,6 +110,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
               {t('startOver')}
             </Button>
           )}
+          <KeepTemplate server={server} draft={draft} />
           <Missing problems={problems} />
         </div>
         {plan && isFull && !waits && <p role="alert">{t('planIsFull', { most: plan.limits.atOnce })}</p>}

@@ -20,22 +20,21 @@ import { draftOfSettings, type GiveawayDraft, templateOf } from '../form/draft-o
 
 interface TemplatesProps {
   readonly server: GuildInfo;
-  readonly draft: GiveawayDraft;
   readonly onUse: (draft: GiveawayDraft) => void;
 }
 
-/** Settings that were kept for the next one of their kind. */
-export function Templates({ server, draft, onUse }: TemplatesProps) {
+/** The kept settings, each with a button that uses them. */
+export function Templates({ server, onUse }: TemplatesProps) {
   const t = useTranslations('giveaways.templates');
   const list = useQuery(templatesQuery(server.guildId));
   if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   const templates = list.data ?? [];
+  if (templates.length === 0) return null;
   return (
     <section aria-label={t('title')} className="mb-5 flex flex-wrap items-center gap-2">
       {templates.map((template) => (
         <Kept key={template.templateId} server={server} template={template} onUse={onUse} />
       ))}
-      <Keep server={server} draft={draft} />
     </section>
   );
 }
@@ -44,7 +43,7 @@ function Kept({
   server,
   template: { templateId, title, settings },
   onUse,
-}: Omit<TemplatesProps, 'draft'> & { template: GiveawayTemplate }) {
+}: TemplatesProps & { template: GiveawayTemplate }) {
   const t = useTranslations('giveaways.templates');
   const remove = useMutation(removeTemplate(useQueryClient(), server.guildId));
   return (
@@ -70,7 +69,8 @@ function Kept({
   );
 }
 
-function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
+/** Keeps the settings on this page under a name. */
+export function KeepTemplate({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
   const t = useTranslations('giveaways.templates');
   const [isAsked, ask] = useState(false);
   const [title, setTitle] = useState('');
@@ -94,7 +94,7 @@ function Keep({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
       title={t('keepTitle')}
       description={t('keepText')}
       trigger={
-        <Button disabled={isLocked(server, 'Giveaways')}>
+        <Button variant="ghost" disabled={isLocked(server, 'Giveaways')}>
           <Icon of={BookmarkPlus} />
           {t('keep')}
         </Button>

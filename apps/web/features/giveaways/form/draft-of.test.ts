@@ -46,12 +46,12 @@ test('what the API would refuse is found before', () => {
 
 test('finds what exceeds the plan, and accepts its exact limit', () => {
   const found = (change: object) => [...problemsOf({ ...lamp, ...change }, { now, limits })];
-  expect(found({ winnerCount: 20, durationMinutes: 336 * 60, startInMinutes: 24 * 60, boostingServer: true })).toEqual(
-    [],
-  );
+  const within = { winnerCount: 20, durationMinutes: 336 * 60, startsAt: '2026-11-25T12:00:00Z', boostingServer: true };
+  expect(found(within)).toEqual([]);
   expect(found({ winnerCount: 21 })).toEqual(['winnerCount']);
   expect(found({ durationMinutes: 336 * 60 + 1 })).toEqual(['durationMinutes']);
-  expect(found({ startInMinutes: 24 * 60 + 1 })).toEqual(['startInMinutes']);
+  expect(found({ startsAt: '2026-11-25T12:01:00Z' })).toEqual(['startsAt']);
+  expect(found({ startsAt: '2026-11-24T14:00:00Z', endsAt: '2026-11-24T13:00:00Z' })).toEqual(['endsAt']);
   expect(found({ endsAt: '2026-12-24T20:00' })).toEqual(['endsAt']);
   expect(found({ boostingServer: true, needRoles: [role] })).toEqual(['needRoles']);
   expect([...problemsOf({ ...lamp, winnerCount: 21 }, { now, limits: undefined })]).toEqual([]);
@@ -80,7 +80,13 @@ test('the preview knows that there is a codeword, and never which', () => {
 });
 
 test('the end counts from the start, or is the chosen moment', () => {
-  expect(endOf({ ...lamp, durationMinutes: 60, startInMinutes: 30 }, now)).toEqual(new Date('2026-11-24T13:30:00Z'));
+  expect(endOf({ ...lamp, durationMinutes: 60, startsAt: '2026-11-24T12:30:00Z' }, now)).toEqual(
+    new Date('2026-11-24T13:30:00Z'),
+  );
+  // A start that has passed while the page was open is now.
+  expect(endOf({ ...lamp, durationMinutes: 60, startsAt: '2026-11-24T11:00:00Z' }, now)).toEqual(
+    new Date('2026-11-24T13:00:00Z'),
+  );
   expect(endOf({ ...lamp, endsAt: '2026-12-24T20:00' }, now)).toEqual(new Date('2026-12-24T20:00'));
   expect(endOf({ ...lamp, durationMinutes: null }, now)).toBeNull();
 });

@@ -3,14 +3,14 @@ import type { Giveaway, GiveawayLimits } from '@tally/contract/giveaways/views';
 import type { Platform, PlatformToLink } from '@tally/contract/platforms/platform';
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../../lib/drafts/record-draft.ts';
-import { asDay, asMoment } from '../../../lib/moment-field.ts';
+import { asDay } from '../../../lib/moment-field.ts';
 
 export interface Bonus {
   readonly roles: readonly RoleId[];
   readonly additionalEntries: number | null;
 }
 
-/** A giveaway while it is written. Days and moments are as their fields hold them: `2026-12-24`, `2026-12-24T20:00`. */
+/** A giveaway while it is written. Days are as their fields hold them, `2026-12-24`; moments are ISO times. */
 export interface GiveawayDraft {
   readonly channelId: ChannelId | null;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface GiveawayDraft {
   readonly endsAt: string | null;
   readonly winnerCount: number | null;
   /** Null: it starts now. */
-  readonly startInMinutes: number | null;
+  readonly startsAt: string | null;
   readonly mentionRole: RoleId | null;
   readonly buttonLabel: string;
   readonly emojiUnicodeOrId: string;
@@ -65,7 +65,7 @@ export const emptyGiveaway: GiveawayDraft = {
   durationMinutes: 720,
   endsAt: null,
   winnerCount: 1,
-  startInMinutes: null,
+  startsAt: null,
   mentionRole: null,
   buttonLabel: '',
   emojiUnicodeOrId: '',
@@ -144,10 +144,10 @@ export function draftOfSettings(settings: GiveawayTemplate['settings'] | Giveawa
   };
 }
 
-/** Drafts a running giveaway for editing; its end is a fixed date. */
+/** Drafts a giveaway for editing; its end is a fixed moment. */
 export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
   ...draftOfSettings(giveaway),
-  endsAt: giveaway.endsAt ? asMoment(giveaway.endsAt) : null,
+  endsAt: giveaway.endsAt?.toISOString() ?? null,
 });
 
 const day = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00`));
@@ -244,7 +244,6 @@ export function templateOf(draft: GiveawayDraft): GiveawayTemplate['settings'] {
 const ranges = {
   winnerCount: [1, 100],
   durationMinutes: [1, 525_600],
-  startInMinutes: [1, 525_600],
   maxEntries: [1, 1_000_000],
   messageCount: [1, 1_000_000],
   claimMinutes: [10, 1440],
@@ -258,7 +257,6 @@ export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number;
     ? {
         winnerCount: limits.winners,
         durationMinutes: limits.hours * 60,
-        startInMinutes: limits.scheduleHours * 60,
       }
     : {};
   return { min, max: Math.min(most, ceilings[figure] ?? most) };
@@ -268,6 +266,8 @@ export const isBadFigure = (value: number | null, { min, max }: { min: number; m
   value !== null && (!Number.isInteger(value) || value < min || value > max);
 
 export const mostTickets = { min: 1, max: 1000 } as const;
+
+const HOUR_MS = 3_600_000;
 
 interface Standards {
   /** The end must be after this moment. */
@@ -295,12 +295,15 @@ export function problemsOf(
   for (const figure of Object.keys(ranges) as Figure[]) {
     if (isBadFigure(draft[figure], rangeOf(figure, limits))) found.add(figure);
   }
+  if (draft.startsWithStream && draft.followsStream === null) found.add('followsStream');
   if (draft.winnerCount === null) found.add('winnerCount');
   if (draft.endsAt === null && draft.durationMinutes === null) found.add('durationMinutes');
   if (draft.endsAt !== null && !(new Date(draft.endsAt) > now)) found.add('endsAt');
-  if (limits && draft.endsAt !== null) {
-    const from = (startedAt ?? now).getTime() + (draft.startInMinutes ?? 0) * 60_000;
-    if (new Date(draft.endsAt).getTime() - from > limits.hours * 3_600_000) found.add('endsAt');
+  const start = startedAt ?? startOf(draft, now);
+  if (start.getTime() - now.getTime() > (limits?.scheduleHours ?? Infinity) * HOUR_MS) found.add('startsAt');
+  if (draft.endsAt !== null) {
+    const length = new Date(draft.endsAt).getTime() - start.getTime();
+    if (length <= 0 || length > (limits?.hours ?? Infinity) * HOUR_MS) found.add('endsAt');
   }
   if (limits && countNeeds(draft) > limits.requirements) found.add('needRoles');
   if (draft.roleBonuses.some(({ roles, additionalEntries: more }) => roles.length === 0 || more === null))
@@ -310,12 +313,17 @@ export function problemsOf(
   return found;
 }
 
+/** When it would start if it were made now. A start that has passed is now. */
+const startOf = ({ startsAt }: GiveawayDraft, now: Date): Date =>
+  startsAt !== null && new Date(startsAt) > now ? new Date(startsAt) : now;
+
 /** When it would end if it were made now. */
-export function endOf({ endsAt, durationMinutes, startInMinutes }: GiveawayDraft, now: Date): Date | null {
+export function endOf(draft: GiveawayDraft, now: Date): Date | null {
+  const { endsAt, durationMinutes } = draft;
   if (endsAt !== null) {
     const at = new Date(endsAt);
     return Number.isNaN(at.getTime()) ? null : at;
   }
   if (durationMinutes === null || durationMinutes > ranges.durationMinutes[1]) return null;
-  return new Date(now.getTime() + ((startInMinutes ?? 0) + durationMinutes) * 60_000);
+  return new Date(startOf(draft, now).getTime() + durationMinutes * 60_000);
 }

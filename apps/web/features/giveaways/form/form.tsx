@@ -2,63 +2,39 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { EntryFields, ExtraFields, StreamFields, WinnerFields } from './more-section.tsx';
-import { NeedsFields } from './needs-section.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { Fold } from '../../../ui/tool/fold.tsx';
+import { Basics } from './basics.tsx';
+import { EntryFields, MessageFields, WinnerFields } from './more-fields.tsx';
+import { NeedsFields } from './needs-fields.tsx';
 import type { FormProps } from './parts.tsx';
-import { NeedsSentence } from './preview.tsx';
-import { BothZones, DrawFields, PrizeFields } from './terms-section.tsx';
+import { useSummaries } from './summaries.ts';
 
-/** All fields of a giveaway. Once a person has entered, only fields that may loosen are shown. */
-export function GiveawayForm(props: FormProps & { end: Date | null; hasCodeword: boolean }) {
-  const { draft, discord, stage, end } = props;
+/** The basics, and the rest in closed rows. Once a person has entered, only fields that may loosen are shown. */
+export function GiveawayForm(props: FormProps & { hasCodeword: boolean }) {
+  const t = useTranslations('giveaways.sections');
+  const summaries = useSummaries(props);
+  const rows = {
+    needs: <NeedsFields {...props} />,
+    entries: <EntryFields {...props} />,
+    claim: <WinnerFields {...props} />,
+    message: <MessageFields {...props} />,
+  } as const satisfies Record<string, ReactNode>;
+  const shown = props.stage === 'frozen' ? (['message'] as const) : (Object.keys(rows) as (keyof typeof rows)[]);
   return (
     <>
-      <Section name="prize">
-        <PrizeFields {...props} />
-      </Section>
-      <Section name="draw">
-        <DrawFields {...props} />
-        {end && <BothZones end={end} />}
-      </Section>
-      {stage !== 'frozen' && (
-        <>
-          <Section name="needs">
-            <NeedsSentence draft={draft} discord={discord} />
-            <NeedsFields {...props} />
-          </Section>
-          <Section name="entries">
-            <EntryFields {...props} />
-          </Section>
-          <Section name="winners">
-            <WinnerFields {...props} />
-          </Section>
-        </>
-      )}
-      {stage === 'new' && (
-        <Section name="stream">
-          <StreamFields {...props} />
-        </Section>
-      )}
-      <Section name="extras">
-        <ExtraFields {...props} />
-      </Section>
+      <Card>
+        <CardBody className="grid gap-5">
+          <Basics {...props} />
+        </CardBody>
+      </Card>
+      <Card className="px-5 [&>details:first-child]:border-t-0">
+        {shown.map((row) => (
+          <Fold key={row} title={t(row)} summary={summaries[row]}>
+            <div className="grid gap-5">{rows[row]}</div>
+          </Fold>
+        ))}
+      </Card>
     </>
-  );
-}
-
-function Section({
-  name,
-  children,
-}: {
-  name: 'prize' | 'draw' | 'needs' | 'entries' | 'winners' | 'stream' | 'extras';
-  children: ReactNode;
-}) {
-  const t = useTranslations('giveaways.sections');
-  return (
-    <Card>
-      <CardHeader title={t(name)} />
-      <CardBody className="grid gap-5">{children}</CardBody>
-    </Card>
   );
 }

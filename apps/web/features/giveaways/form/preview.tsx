@@ -2,22 +2,13 @@
 
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { PreviewPanel } from '../../message-editor/preview/preview-panel.tsx';
 import { draftPreview } from '../api.ts';
 import type { GiveawayDraft } from './draft-of.ts';
-import { needsSentence } from './needs-of.ts';
 import { type PreviewState, previewOf } from './preview-of.ts';
-
-function useNaming(discord: DiscordGuildData | undefined): (roleId: string) => string {
-  const t = useTranslations('giveaways.fields');
-  return (roleId) => {
-    const role = discord?.roles?.find(({ id }) => id === roleId);
-    return role ? `@${role.name}` : t('goneRole');
-  };
-}
 
 const states: readonly PreviewState[] = ['running', 'drawing', 'ended'];
 
@@ -51,17 +42,5 @@ export function GiveawayPreview({
       />
       <p className="mt-2 text-muted text-small">{t('sample')}</p>
     </>
-  );
-}
-
-/** Who may enter, by the current draft. */
-export function NeedsSentence({ draft, discord }: { draft: GiveawayDraft; discord: DiscordGuildData | undefined }) {
-  const t = useTranslations('giveaways.needs');
-  const locale = useLocale();
-  const nameOf = useNaming(discord);
-  return (
-    <p aria-live="polite" className="rounded-card border border-line bg-raised px-3 py-2">
-      {needsSentence(draft, { t, nameOf, locale })}
-    </p>
   );
 }

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const units = Object.keys(sizes) as readonly SpanUnit[];
 
 interface Props extends FormProps {
-  readonly name: 'durationMinutes' | 'startInMinutes' | 'claimMinutes';
+  readonly name: 'durationMinutes' | 'claimMinutes';
   readonly usual?: string;
   readonly hint?: string;
   readonly aside?: ReactNode;

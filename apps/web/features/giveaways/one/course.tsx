@@ -9,6 +9,7 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import { meQuery } from '../../../shell/me.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Person } from '../../../ui/pictures/person.tsx';
 import { bucketsOf } from './buckets.ts';
 
 const MOST_BARS = 48;
@@ -26,7 +27,7 @@ export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinu
         {bars.length === 0 ? (
           <p className="text-muted">{t('nobodyYet')}</p>
         ) : (
-          <ol dir="ltr" className="flex h-24 items-end gap-[2px] border-b border-line">
+          <ol dir="ltr" className="flex h-[60px] items-end gap-[2px] border-b border-line">
             {bars.map(({ at, people }) => {
               const words = t('bar', { time: dateTime(at, locale), people });
               return (
@@ -71,7 +72,7 @@ export function Events({ events, proofHref }: { events: readonly GiveawayEvent[]
                 {event.byId !== null && (
                   <>
                     {' · '}
-                    {event.byId === me ? t('you') : <bdi>{event.byName ?? event.byId}</bdi>}
+                    {event.byId === me ? t('you') : <Person name={event.byName} userId={event.byId} />}
                   </>
                 )}
                 {isDraw(event) && (

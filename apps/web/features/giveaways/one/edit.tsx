@@ -13,7 +13,7 @@ import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { courseQuery, limitsQuery, updateGiveaway } from '../api.ts';
 import { useNow } from '../countdown.tsx';
 import { useGiveawayFields } from '../field-words.ts';
-import { draftOf, endOf, type GiveawayDraft, isGiveawayDraft, patchOf, problemsOf } from '../form/draft-of.ts';
+import { draftOf, type GiveawayDraft, isGiveawayDraft, patchOf, problemsOf } from '../form/draft-of.ts';
 import { GiveawayForm } from '../form/form.tsx';
 
 /** Once a person has entered, only fields that may loosen are shown; the server decides. */
@@ -66,7 +66,6 @@ export function EditGiveaway({
         problems={problems}
         limits={limits}
         onChange={edit.set}
-        end={endOf(draft, now)}
         stage={giveaway.currentEntries > 0 ? 'frozen' : 'open'}
         hasCodeword={giveaway.hasCodeword}
       />

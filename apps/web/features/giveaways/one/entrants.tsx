@@ -16,6 +16,7 @@ import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Confirm } from '../../../ui/layers/confirm.tsx';
+import { Person } from '../../../ui/pictures/person.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
 /** The entrants, and the button to remove one while it runs. */
@@ -70,7 +71,7 @@ function Entrant({
   return (
     <li className="flex min-h-12 items-center gap-3 ps-3 pe-1">
       <span className="min-w-0 flex-1 py-1.5">
-        <bdi className="block truncate font-semibold">{username || userId}</bdi>
+        <Person name={username} userId={userId} className="font-semibold" />
         <span className="block text-muted text-small">
           {t('tickets', { tickets: entries })}
           {' · '}

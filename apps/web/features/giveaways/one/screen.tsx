@@ -1,6 +1,6 @@
 'use client';
 
-import type { Giveaway } from '@tally/contract/giveaways/views';
+import type { Giveaway, GiveawayPage } from '@tally/contract/giveaways/views';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
@@ -40,13 +40,8 @@ export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
         <>
           <Head server={server} giveaway={course.data.giveaway} />
           <Winners giveaway={course.data.giveaway} winners={course.data.winners} />
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <div className="grid min-w-0 gap-4">
-              <EntriesChart minutes={course.data.entriesByMinute} />
-              <Entrants giveaway={course.data.giveaway} />
-            </div>
-            <Events events={course.data.events} proofHref={proofOf(address)} />
-          </div>
+          <Figures giveaway={course.data.giveaway} />
+          <Course course={course.data} />
         </>
       ) : course.error ? (
         <Failed error={course.error} onRetry={() => void course.refetch()} />
@@ -60,6 +55,21 @@ export function GiveawayScreen({ address }: { address: GiveawayAddress }) {
 const listOf = (serverId: ServerId): string => `/dashboard/server/${serverId}/giveaways`;
 
 const proofOf = ({ guildId, giveawayId }: GiveawayAddress): string => `/giveaways/${guildId}/${giveawayId}`;
+
+/** Before the start nobody can have entered. */
+function Course({ course: { giveaway, entriesByMinute, events } }: { course: GiveawayPage }) {
+  const log = <Events events={events} proofHref={proofOf(giveaway)} />;
+  if (giveaway.state === 'scheduled') return log;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Entrants giveaway={giveaway} />
+      <div className="grid min-w-0 gap-4">
+        {log}
+        <EntriesChart minutes={entriesByMinute} />
+      </div>
+    </div>
+  );
+}
 
 const changeable: ReadonlySet<Giveaway['state']> = new Set(['scheduled', 'running', 'paused']);
 
@@ -99,7 +109,6 @@ function Head({ server, giveaway }: { server: GuildInfo; giveaway: Giveaway }) {
         <StateBadge state={state} />
       </PageHeader>
       {changeable.has(state) && <LostNeed giveaway={giveaway} />}
-      <Figures giveaway={giveaway} />
       {isEdited && <EditGiveaway server={server} giveaway={giveaway} onClose={() => edit(false)} />}
     </>
   );

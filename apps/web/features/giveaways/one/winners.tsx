@@ -1,17 +1,20 @@
 'use client';
 
 import type { Giveaway, GiveawayWinner } from '@tally/contract/giveaways/views';
-import { Dices } from 'lucide-react';
+import { Dices, MessageSquare } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { clockTime, dateTime } from '../../../lib/words/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Person } from '../../../ui/pictures/person.tsx';
 import { isOpen } from '../api.ts';
 import { Countdown } from '../countdown.tsx';
 import { DeedDialog } from '../deed-dialog.tsx';
 
-/** Who won, first of all: one card for each winner, with the state of the claim. */
+const nameOf = ({ username, userId }: GiveawayWinner): string => username || userId;
+
+/** One card for each winner, with the state of the claim. */
 export function Winners({ giveaway, winners }: { giveaway: Giveaway; winners: readonly GiveawayWinner[] }) {
   const t = useTranslations('giveaways.one.won');
   const [asked, ask] = useState<GiveawayWinner | null>(null);
@@ -24,27 +27,32 @@ export function Winners({ giveaway, winners }: { giveaway: Giveaway; winners: re
         {winners.map((winner) => (
           <li
             key={winner.userId}
-            className="flex items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3"
+            className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3"
           >
-            <span className="min-w-0">
-              <a
+            <div className="min-w-0 flex-1 basis-40">
+              <Person name={winner.username} userId={winner.userId} size={25} className="font-semibold text-lead" />
+              <p className="text-muted text-small">
+                <ClaimState giveaway={giveaway} winner={winner} />
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <ButtonLink
+                size="compact"
                 href={`https://discord.com/users/${winner.userId}`}
                 target="_blank"
                 rel="noreferrer"
-                className="block truncate font-semibold hover:underline"
+                aria-label={t('messageTo', { name: nameOf(winner) })}
               >
-                <bdi>{winner.username || winner.userId}</bdi>
-              </a>
-              <span className="block text-muted text-small">
-                <ClaimState giveaway={giveaway} winner={winner} />
-              </span>
-            </span>
-            {isOver && (
-              <Button size="compact" onClick={() => ask(winner)} aria-label={t('rerollOf', { name: winner.username })}>
-                <Icon of={Dices} />
-                {t('reroll')}
-              </Button>
-            )}
+                <Icon of={MessageSquare} />
+                {t('message')}
+              </ButtonLink>
+              {isOver && (
+                <Button size="compact" onClick={() => ask(winner)} aria-label={t('rerollOf', { name: nameOf(winner) })}>
+                  <Icon of={Dices} />
+                  {t('reroll')}
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, U
 import { loosenable } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, days, minutes, versionOf } from '@tally/kernel';
+import { AppError, type Ctx, days, hours, minutes, versionOf } from '@tally/kernel';
 import { amend, intend, withdraw } from '@tally/pipeline/delivery';
 import { requirePostable } from '../../../places/index.ts';
 import { planOf, requirePlanFlags } from '../../../servers/index.ts';
@@ -44,7 +44,7 @@ export async function createGiveaway(
   serverId: ServerId,
   { body, isLater, byId, reply }: { readonly body: GiveawayBody; readonly isLater: boolean } & Replying,
 ): Promise<string> {
-  const { channelId, hostId, codeword, endsAt, startInMinutes = 0, ...chosen } = body;
+  const { channelId, hostId, codeword, endsAt, startInMinutes = 0, startsAt: chosenStart, ...chosen } = body;
   const { managersMayEnter } = await findSettings(ctx.db, serverId);
   const terms = wholeTerms({ managersMayEnter, ...withoutAbsent(chosen), name: cleanPrize(ctx, chosen.name) });
   const plan = await checkTerms(ctx, serverId, { body, terms, former: null });
@@ -53,13 +53,15 @@ export async function createGiveaway(
   const now = ctx.clock.now();
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
-  if (isLater && startInMinutes > plan.ceilings.giveawayScheduleHours * 60) {
+  // A start time that has passed by now starts at once.
+  const waitMs = chosenStart ? Math.max(0, chosenStart.getTime() - now.getTime()) : minutes(startInMinutes);
+  if (isLater && waitMs > hours(plan.ceilings.giveawayScheduleHours)) {
     throw new AppError('planLimit', {
       what: 'giveawaySchedule',
       length: inWords(ctx, plan.ceilings.giveawayScheduleHours),
     });
   }
-  const startsAt = isScheduled ? new Date(now.getTime() + minutes(startInMinutes)) : now;
+  const startsAt = isScheduled ? new Date(now.getTime() + waitMs) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
   const id = `gw_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
   const row = {

@@ -1,34 +1,43 @@
 'use client';
 
 import type { RoleId } from '@tally/contract/wire/ids';
-import { Plus, Trash2, X } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
-import { FollowedField } from '../../../shell/streamers/followed-field.tsx';
-import { keyOf } from '../../../shell/streamers/search.ts';
-import { useFollowed } from '../../../shell/streamers/use-followed.ts';
+import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Field, FieldInput, FieldParts } from '../../../ui/fields/field.tsx';
+import { Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
-import { GivenRolePicker } from '../../../ui/fields/role-picker.tsx';
+import { GivenRolePicker, PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PlatformNotch } from '../../../ui/platform-chip.tsx';
-import { shownName } from '../../notifications/shown-name.ts';
 import { type Bonus, isBadFigure, mostTickets } from './draft-of.ts';
+import { EmojiField } from './emoji-field.tsx';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
+import { PictureField } from './picture-field.tsx';
 import { SpanField } from './span-field.tsx';
 
-/** Extra entries, and the maximum number of entrants. */
+/** How winners are found, extra entries, and the maximum number of entrants. */
 export function EntryFields(props: FormProps) {
-  const { server, draft, onChange } = props;
+  const { server, draft, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
   const isLimitLocked = isLocked(server, 'GiveawayEntryLimit');
   const isVoteLocked = isLocked(server, 'DisableDoubleVoteEntry');
   return (
     <>
+      {stage === 'new' && (
+        <Labelled label={t('mode')} hint={t(`modeHints.${draft.mode}`)}>
+          <Select
+            label={t('mode')}
+            value={draft.mode}
+            onChange={(mode) => onChange({ mode })}
+            choices={(['draw', 'drop'] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
+          />
+        </Labelled>
+      )}
       <Bonuses {...props} />
       <FigureField
         {...props}
@@ -148,11 +157,41 @@ export function WinnerFields(props: FormProps) {
   );
 }
 
-/** Settings that never change who wins. */
-export function ExtraFields({ draft, problems, onChange }: FormProps) {
+/** What the message shows, and what else is posted. None of it changes who wins. */
+export function MessageFields(props: FormProps) {
+  const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
+  const warning = usePingWarning(discord, draft.mentionRole, [draft.channelId]);
   return (
     <>
+      <Field
+        label={t('description')}
+        aside={<span className="figures text-muted text-small" dir="ltr">{`${draft.description.length} / 2000`}</span>}
+        error={problems.has('description') ? t('tooLong', { most: 2000 }) : undefined}
+      >
+        <FieldParts.Control
+          render={<Textarea rows={3} />}
+          value={draft.description}
+          onChange={({ target }) => onChange({ description: target.value })}
+        />
+      </Field>
+      <PictureField
+        serverId={server.guildId}
+        address={draft.image}
+        isBad={problems.has('image')}
+        onChange={(image) => onChange({ image })}
+      />
+      {stage !== 'frozen' && (
+        <Field label={t('mentionRole')} hint={warning}>
+          <PingPicker
+            label={t('mentionRole')}
+            roles={discord?.roles ?? []}
+            value={draft.mentionRole}
+            onChange={(next) => onChange({ mentionRole: next as RoleId | null })}
+            disabled={!discord}
+          />
+        </Field>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('buttonLabel')} error={problems.has('buttonLabel') ? t('tooLong', { most: 80 }) : undefined}>
           <FieldInput
@@ -161,14 +200,11 @@ export function ExtraFields({ draft, problems, onChange }: FormProps) {
             onChange={({ target }) => onChange({ buttonLabel: target.value })}
           />
         </Field>
-        <Field label={t('emojiUnicodeOrId')}>
-          <FieldInput
-            value={draft.emojiUnicodeOrId}
-            placeholder="🎉"
-            maxLength={64}
-            onChange={({ target }) => onChange({ emojiUnicodeOrId: target.value })}
-          />
-        </Field>
+        <EmojiField
+          serverId={server.guildId}
+          value={draft.emojiUnicodeOrId}
+          onChange={(emojiUnicodeOrId) => onChange({ emojiUnicodeOrId })}
+        />
       </div>
       <div className="divide-y divide-line border-y border-line">
         {(['lastChance', 'dmWinners', 'listed'] as const).map((name) => (
@@ -181,50 +217,6 @@ export function ExtraFields({ draft, problems, onChange }: FormProps) {
           />
         ))}
       </div>
-    </>
-  );
-}
-
-/** Starts or ends with a creator's stream. */
-export function StreamFields({ server, draft, onChange }: FormProps) {
-  const t = useTranslations('giveaways.fields');
-  const followed = useFollowed(server.guildId);
-  const { followsStream: stream } = draft;
-  const chosen = stream && followed.get(keyOf({ platform: stream.platform, id: stream.streamerId }));
-  return (
-    <>
-      {stream ? (
-        <Labelled label={t('followsStream')}>
-          <div className="flex min-h-control items-center gap-3 rounded-control border border-control ps-3 pe-1">
-            <PlatformNotch platform={stream.platform} />
-            <bdi className="min-w-0 flex-1 truncate">{chosen ? shownName(chosen) : stream.streamerId}</bdi>
-            <IconButton label={t('noStream')} onClick={() => onChange({ followsStream: null })}>
-              <Icon of={X} />
-            </IconButton>
-          </div>
-        </Labelled>
-      ) : (
-        <FollowedField
-          serverId={server.guildId}
-          label={t('followsStream')}
-          hint={t(followed.size > 0 ? 'followsHint' : 'nobodyFollowed')}
-          onTake={({ platform, streamerId }) =>
-            streamerId !== null && onChange({ followsStream: { platform, streamerId } })
-          }
-        />
-      )}
-      {stream && (
-        <div className="divide-y divide-line border-y border-line">
-          {(['startsWithStream', 'endsWithStream'] as const).map((name) => (
-            <SwitchRow
-              key={name}
-              label={t(name)}
-              checked={draft[name]}
-              onChange={(isOn) => onChange({ [name]: isOn })}
-            />
-          ))}
-        </div>
-      )}
     </>
   );
 }

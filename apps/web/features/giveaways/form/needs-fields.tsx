@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { DayPicker } from '../../../ui/fields/day-picker.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -39,14 +40,15 @@ export function NeedsFields(props: FormProps & { hasCodeword: boolean }) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         {(['accountCreatedBefore', 'joinedServerBefore'] as const).map((name) => (
-          <Field key={name} label={t(name)}>
-            <FieldInput
-              type="date"
+          <Labelled key={name} label={t(name)}>
+            <DayPicker
+              label={t(name)}
               value={draft[name]}
+              isOptional
               disabled={locked}
-              onChange={({ target }) => onChange({ [name]: target.value })}
+              onChange={(day) => onChange({ [name]: day })}
             />
-          </Field>
+          </Labelled>
         ))}
         <FigureField {...props} name="messageCount" hint={t('messageCountHint')} disabled={locked} />
         <Labelled label={t('linkedPlatform')}>
@@ -87,10 +89,10 @@ export function NeedsFields(props: FormProps & { hasCodeword: boolean }) {
         />
       </div>
       <SwitchRow
-        label={t('managersMayEnter')}
-        hint={t('managersMayEnterHint')}
-        checked={draft.managersMayEnter ?? server.giveawayManagersMayEnter === true}
-        onChange={(managersMayEnter) => onChange({ managersMayEnter })}
+        label={t('managersMayNotEnter')}
+        hint={t('managersMayNotEnterHint')}
+        checked={!(draft.managersMayEnter ?? server.giveawayManagersMayEnter === true)}
+        onChange={(isOn) => onChange({ managersMayEnter: !isOn })}
       />
       <RolesField
         label={t('bypassRequirementsRoles')}

@@ -1,0 +1,26 @@
+import { cx } from '../cx.ts';
+import { Avatar } from './avatar.tsx';
+
+/** A person by name. The Discord id appears only while no name is known. */
+export function Person({
+  name,
+  userId,
+  avatar,
+  size,
+  className,
+}: {
+  name: string | null;
+  userId: string;
+  avatar?: string | null;
+  /** Of the picture. Without it there is only the name. */
+  size?: number;
+  className?: string;
+}) {
+  const shown = name || userId;
+  return (
+    <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2.5', className)}>
+      {size !== undefined && <Avatar name={shown} src={avatar} size={size} />}
+      <bdi className="min-w-0 truncate">{shown}</bdi>
+    </span>
+  );
+}
