@@ -230,10 +230,53 @@ test('a helper with the permission moderates and sets nothing; when it is gone t
   }
 });
 
+/** Opens a row of the settings, which says what is set while it is closed. */
+async function openRow(page: Page, name: string, says = ''): Promise<void> {
+  await page
+    .locator('summary')
+    .filter({ has: page.getByText(name, { exact: true }), hasText: says })
+    .click();
+}
+
+test('a preset sets approval, limits and who may request, and a changed detail is none of them', async () => {
+  const { page, problems } = await open(`${at}?tab=settings`);
+  const preset = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+  await preset('Subscribers').check({ force: true });
+  await page.getByText(/request\W*: Subscribers, VIPs, and Moderators/).waitFor();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+  await vi.waitFor(async () => {
+    const { mediaShare } = await call<{ mediaShare: { settings: object } }>('GET', `/data/user/${demoUser}`);
+    expect(mediaShare.settings).toMatchObject({ approval: 'notSupporters', perSupporter: 3 });
+  }, patient);
+  await page.reload();
+  await preset('Subscribers').and(page.locator(':checked')).waitFor();
+  await openRow(page, 'Limits', 'per viewer: 1');
+  await page.getByRole('spinbutton', { name: 'At once, each viewer' }).fill('2');
+  expect(await page.getByRole('radio').and(page.locator(':checked')).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('words find videos that are allowed here, and the viewer chooses one', async () => {
+  for (const name of ['Moonlight over water', 'Moonlight in a valley']) upload(name);
+  const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
+  const { page } = viewer;
+  await request(page, 'Moonlight');
+  const results = region(page, 'Search results');
+  await results.getByText('Moonlight in a valley').waitFor();
+  await isWellMade(viewer);
+  await results.getByRole('button', { name: /^Request .*Moonlight over water/ }).click();
+  await region(page, 'Your requests today').getByText('Moonlight over water').waitFor();
+  await results.waitFor({ state: 'detached' });
+});
+
 test('settings are saved, stand there after a reload, and are not written over what somebody else saved', async () => {
   const owner = await open(`${at}?tab=settings`);
   const { page } = owner;
   const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+  await openRow(page, 'Limits', 'queue: 50 · per viewer: 1 · up to 5:00');
+  await openRow(page, 'Requests', 'YouTube, Shorts, and TikTok · approval: Everyone except moderators');
+  await openRow(page, 'Chat commands', 'Everyone');
   await number('Requests in the queue').fill('0');
   await page.getByText('It cannot be saved yet', { exact: false }).waitFor();
   await number('Requests in the queue').fill('12');
@@ -245,6 +288,7 @@ test('settings are saved, stand there after a reload, and are not written over w
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await page.reload();
+  for (const row of ['Limits', 'Requests', 'Chat commands']) await openRow(page, row);
   await vi.waitFor(async () => expect(await number('Requests in the queue').inputValue()).toBe('12'), patient);
   expect(await page.getByRole('switch', { name: 'TikTok' }).getAttribute('aria-checked')).toBe('false');
   expect(await page.getByRole('textbox', { name: 'Banned words' }).inputValue()).toBe('gore\n<b>scream</b>');
@@ -269,10 +313,11 @@ test('settings are saved, stand there after a reload, and are not written over w
 
 test('a password is set without being shown, asked for on the page, and taken away', async () => {
   const owner = await open(`${at}?tab=settings`);
+  await openRow(owner.page, 'Password', 'No password is set');
   const card = region(owner.page, 'Password of the viewers’ page');
   await card.getByLabel('New password').fill('lighthouse');
   await card.getByRole('button', { name: 'Set it' }).click();
-  await card.getByText('A password is set').waitFor();
+  await owner.page.getByText('A password is set').waitFor();
   expect(await card.getByLabel('New password').inputValue()).toBe('');
   expect(await owner.page.content()).not.toContain('lighthouse');
 
@@ -289,7 +334,7 @@ test('a password is set without being shown, asked for on the page, and taken aw
   await own.getByText('Removed').waitFor();
 
   await card.getByRole('button', { name: 'Remove the password' }).click();
-  await card.getByText('No password is set').waitFor();
+  await owner.page.getByText('No password is set').waitFor();
   await vi.waitFor(async () => expect(await viewer.page.getByLabel('Password').count()).toBe(0), patient);
 });
 

@@ -40,7 +40,7 @@ export function Tabs<V extends string>({
       onValueChange={(next) => onChange?.(next as V)}
       className={className}
     >
-      <Base.List ref={row} aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+      <Base.List ref={row} aria-label={label} className="scroll-hint -mx-1 flex gap-1 overflow-x-auto px-1 py-1">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

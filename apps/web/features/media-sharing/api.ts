@@ -218,6 +218,14 @@ export const requestMedia = (client: QueryClient, name: string) =>
     meta: { isQuiet: true },
   });
 
+/** Each search counts against the room's day, so it is never repeated on its own. */
+export const searchMedia = (name: string) =>
+  mutationOptions({
+    mutationFn: (body: LateBodyOf<typeof media.searchMedia>) =>
+      call(media.searchMedia, { params: { name }, body }, { fallback: 'requestMedia' }),
+    meta: { isQuiet: true },
+  });
+
 export const cancelMedia = (client: QueryClient, name: string) =>
   mutationOptions({
     mutationFn: (itemId: MediaItemId) =>

@@ -13,6 +13,7 @@ import {
   MediaItem,
   MediaItemId,
   MediaRoom,
+  OfferedVideo,
   PlayerReport,
   PlayerSnapshot,
   PublicMediaRoom,
@@ -221,6 +222,15 @@ export const mediaSharing = {
     params: ofRoom,
     reply: MediaChanged,
     answers: 'events',
+  }),
+  searchMedia: endpoint({
+    method: 'POST',
+    path: '/data/media/rooms/{name}/searches',
+    summary: 'Videos for search words, at most three, that the caller may request here.',
+    access: user,
+    params: ofRoom,
+    body: Request,
+    reply: z.array(OfferedVideo),
   }),
   requestMedia: endpoint({
     method: 'POST',

@@ -89,6 +89,10 @@ const video = {
   picture: z.string().nullable(),
 } as const;
 
+/** A result of a search that may be requested. */
+export const OfferedVideo = z.object(video).meta({ id: 'OfferedVideo' });
+export type OfferedVideo = z.infer<typeof OfferedVideo>;
+
 /** The public view. Names and titles are null if the owner hides them. */
 export const PublicMediaItem = z
   .object({

@@ -3,16 +3,17 @@ import { AppError, type Ctx, implement, requireUser, say } from '@tally/kernel';
 import { getUserFacts } from '../account/index.ts';
 import { mayManage } from '../teams/index.ts';
 import { sayOutcome, sayVote } from './service/chat/answer.ts';
+import { sayRefusal } from './service/explain.ts';
 import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/player/act.ts';
 import { copyAddress, renewAddress } from './service/player/address.ts';
 import { roomOfToken, takeOverPlayer, watchPlayer } from './service/player/player.ts';
 import { takeReport } from './service/player/report.ts';
 import { addBan, readBans, removeBan } from './service/request/bans.ts';
 import { addFiller, readFillers, removeFiller } from './service/request/fillers.ts';
-import { type Request, requestVideo } from './service/request/request.ts';
+import { offerVideos, type Request, requestVideo } from './service/request/request.ts';
 import { voteToSkip } from './service/request/vote.ts';
 import { listRooms } from './service/room/list-rooms.ts';
-import { readHistory, readRoom } from './service/room/read.ts';
+import { offerOf, readHistory, readRoom } from './service/room/read.ts';
 import { getRoomNamed, isSentBy, readPublicRoom } from './service/room/read-public.ts';
 import { openRoom } from './service/room/room.ts';
 import { changeShare } from './service/room/settings.ts';
@@ -23,6 +24,14 @@ async function asSender(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const { username } = await getUserFacts(ctx, userId);
   return { origin: 'web', id: userId, name: username } as const;
+}
+
+/** The caller on the page of a room. */
+async function asViewer(ctx: Ctx, name: string): Promise<Omit<Request, 'text'>> {
+  const { ownerId } = await getRoomNamed(ctx, name);
+  const isHelper = await manages(ctx, ownerId);
+  const by = isHelper ? requireUser(ctx).userId : undefined;
+  return { ownerId, sender: await asSender(ctx), rank: isHelper ? 'owner' : 'viewer', by };
 }
 
 async function request(ctx: Ctx, asked: Request): Promise<string> {
@@ -95,13 +104,12 @@ export const routes = implement(mediaSharing, {
   renewPlayerAddress: async (ctx, { params }) => ({ url: await renewAddress(ctx, params.userId) }),
   getPublicRoom: async (ctx, { params }) => await readPublicRoom(ctx, params.name),
   watchPublicRoom: async (ctx, { params, signal }) => ({ events: await watchPublicRoom(ctx, params.name, signal) }),
-  async requestMedia(ctx, { params, body }) {
-    const { ownerId } = await getRoomNamed(ctx, params.name);
-    const isHelper = await manages(ctx, ownerId);
-    const rank = isHelper ? 'owner' : 'viewer';
-    const by = isHelper ? requireUser(ctx).userId : undefined;
-    return await request(ctx, { ownerId, sender: await asSender(ctx), rank, by, ...body });
+  async searchMedia(ctx, { params, body }) {
+    const found = await offerVideos(ctx, { ...(await asViewer(ctx, params.name)), ...body });
+    if ('reason' in found) throw new AppError('mediaRefused', {}, [sayRefusal(ctx.locale, found)]);
+    return found.map(offerOf);
   },
+  requestMedia: async (ctx, { params, body }) => await request(ctx, { ...(await asViewer(ctx, params.name)), ...body }),
   async cancelMedia(ctx, { params }) {
     const { ownerId } = await getRoomNamed(ctx, params.name);
     const { userId } = requireUser(ctx);

@@ -15,8 +15,10 @@ import {
   search,
   special,
   viewer,
+  withVideos,
 } from './__fixtures__/room.ts';
 import { addBan } from './service/request/bans.ts';
+import { offerVideos } from './service/request/request.ts';
 import { heardTalker, voteToSkip } from './service/request/vote.ts';
 import { changeShare } from './service/room/settings.ts';
 
@@ -80,6 +82,25 @@ describe('a viewer who searches', () => {
     expect(await look('a song')).toBe('playing');
     expect(await playingId(world)).toBe('good_______');
     expect(search.asked).toEqual([{ region: null, longestSeconds: 200 }]);
+  });
+
+  it('is offered three results that the room allows, and has requested none of them', async () => {
+    await settings({ longestSeconds: 200 });
+    search.finds = ['long', 'one', 'two', 'three', 'four'];
+    special.set('long', { lengthSeconds: 201 });
+    const request = { ownerId: ada, sender: kick, rank: 'viewer', text: 'a song' } as const;
+    const offers = await offerVideos(withVideos(world.ctx()), request);
+    expect('reason' in offers ? offers : offers.map(({ videoId }) => videoId)).toEqual([
+      'one________',
+      'two________',
+      'three______',
+    ]);
+    expect(await playingId(world)).toBeNull();
+    // The search is counted, and the choice that follows does not have to wait for it.
+    expect(await offerVideos(withVideos(world.ctx()), { ...request, text: 'another' })).toMatchObject({
+      reason: 'tooSoon',
+    });
+    expect(await asked(world, 'two', { sender: kick })).toBe('playing');
   });
 
   it('learns why the best result is refused where none may play', async () => {

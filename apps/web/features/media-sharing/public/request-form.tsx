@@ -1,8 +1,8 @@
 'use client';
 
-import type { PublicMediaRoom } from '@tally/contract/media-sharing/views';
+import type { OfferedVideo, PublicMediaRoom } from '@tally/contract/media-sharing/views';
 import { isShortVideo } from '@tally/contract/platforms/words';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
@@ -15,10 +15,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { requestMedia } from '../api.ts';
+import { requestMedia, searchMedia } from '../api.ts';
 import { isolated, videoTime } from '../format.ts';
+import { useTitle, VideoLine } from '../video-line.tsx';
 
 const MOST_LETTERS = 2000;
+/** Anything else is searched for. The server finds a link among words too. */
+const looksLikeLink = /^\S+\.\S+\/\S*$/;
 
 /** A link or words, and a password where the owner wants one. Who is logged out comes back here. */
 export function RequestForm({ room, shell }: { room: PublicMediaRoom; shell: ShellData }) {
@@ -40,9 +43,27 @@ function Fields({ room }: { room: PublicMediaRoom }) {
   const link = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const send = useCreate(requestMedia(useQueryClient(), room.name));
-  const refusal = useFailure(send.error, (field) =>
+  const search = useMutation(searchMedia(room.name));
+  const refusal = useFailure(search.error ?? send.error, (field) =>
     field === 'text' ? t('link') : field === 'password' ? t('password') : null,
   );
+  const reset = () => {
+    search.reset();
+    send.reset();
+  };
+  const withPassword = (text: string) => {
+    const secret = password.current?.value ?? '';
+    return { text, ...(room.needsPassword && secret !== '' ? { password: secret } : {}) };
+  };
+  const request = (text: string) =>
+    send.mutate(withPassword(text), {
+      onSuccess(sentence) {
+        void toast('success', { title: sentence });
+        search.reset();
+        // The password stays: the next request needs it again.
+        if (link.current) link.current.value = '';
+      },
+    });
   const kinds = new Intl.ListFormat(locale).format(room.modes.map((mode) => words(`kinds.${mode}`)));
   const longest = videoTime(room.longestSeconds);
   const hasShort = room.modes.some(isShortVideo) && room.longestShortSeconds !== room.longestSeconds;
@@ -52,18 +73,10 @@ function Fields({ room }: { room: PublicMediaRoom }) {
       onSubmit={(event) => {
         event.preventDefault();
         const text = link.current?.value.trim() ?? '';
-        if (text === '' || send.isPending) return;
-        const secret = password.current?.value ?? '';
-        send.mutate(
-          { text, ...(room.needsPassword && secret !== '' ? { password: secret } : {}) },
-          {
-            onSuccess(sentence) {
-              void toast('success', { title: sentence });
-              // The password stays: the next request needs it again.
-              if (link.current) link.current.value = '';
-            },
-          },
-        );
+        if (text === '' || send.isPending || search.isPending) return;
+        reset();
+        if (looksLikeLink.test(text)) request(text);
+        else search.mutate(withPassword(text));
       }}
     >
       <Field
@@ -73,7 +86,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
             ? t('linkHintShort', { kinds, longest, short: videoTime(room.longestShortSeconds) })
             : t('linkHint', { kinds, longest })
         }
-        error={send.isError ? refusal : undefined}
+        error={search.isError || send.isError ? refusal : undefined}
       >
         <FieldInput
           ref={link}
@@ -83,7 +96,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
           inputMode="url"
           autoComplete="off"
           maxLength={MOST_LETTERS}
-          onChange={() => send.isError && send.reset()}
+          onChange={reset}
         />
       </Field>
       {room.needsPassword && (
@@ -91,10 +104,58 @@ function Fields({ room }: { room: PublicMediaRoom }) {
           <FieldInput ref={password} name="room-password" type="password" required autoComplete="off" maxLength={72} />
         </Field>
       )}
-      <Button type="submit" variant="primary" isPending={send.isPending} className="max-sm:h-12 sm:justify-self-start">
+      {search.data && <Offers offers={search.data} isPending={send.isPending} onChoose={request} />}
+      <Button
+        type="submit"
+        variant={search.data ? 'quiet' : 'primary'}
+        isPending={search.isPending || (send.isPending && !search.data)}
+        className="max-sm:h-12 sm:justify-self-start"
+      >
         <Icon of={Send} className="rtl:-scale-x-100" />
         {t('send')}
       </Button>
     </form>
+  );
+}
+
+/** What a search found. The viewer chooses one. */
+function Offers({
+  offers,
+  isPending,
+  onChoose,
+}: {
+  offers: readonly OfferedVideo[];
+  isPending: boolean;
+  onChoose: (url: string) => void;
+}) {
+  const t = useTranslations('media-sharing.public');
+  const titleOf = useTitle();
+  return (
+    <section aria-label={t('offers')}>
+      <p role="status" className="mb-2 text-muted">
+        {t('choose', { count: offers.length })}
+      </p>
+      <ul className="rounded-card border border-line">
+        {offers.map((offer) => (
+          <li
+            key={offer.url}
+            className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-3 last:border-b-0"
+          >
+            <div className="flex min-w-0 flex-1 basis-60">
+              <VideoLine item={offer} />
+            </div>
+            <Button
+              size="compact"
+              className="ms-auto"
+              isPending={isPending}
+              aria-label={t('chooseOne', { title: titleOf(offer) })}
+              onClick={() => onChoose(offer.url)}
+            >
+              {t('send')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

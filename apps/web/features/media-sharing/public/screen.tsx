@@ -2,7 +2,7 @@
 
 import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-sharing/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Settings2, ThumbsDown } from 'lucide-react';
+import { Send, Settings2, ThumbsDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../shell/fetching.tsx';
 import type { ShellData } from '../../../shell/shell-data.ts';
@@ -40,6 +40,12 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
         <h1 className="page-title min-w-0 flex-1 basis-52 text-balance wrap-anywhere">
           {t('title', { name: isolated(owner.name) })}
         </h1>
+        {room.isOpen && (
+          <ButtonLink href="#request" className="lg:hidden">
+            <Icon of={Send} className="rtl:-scale-x-100" />
+            {t('formTitle')}
+          </ButtonLink>
+        )}
         {room.mayManage && (
           <ButtonLink href={`/dashboard/user/${owner.userId}/media-sharing`}>
             <Icon of={Settings2} />
@@ -48,32 +54,61 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
         )}
       </header>
       {!room.isOpen && <EmptyState title={t('closedTitle')} text={room.closedBecause ?? t('closedText')} />}
-      {room.isOpen && <RequestForm room={room} shell={shell} />}
-      {(room.isOpen || room.playing) && <Playing room={room} shell={shell} />}
-      {(room.isOpen || queue.length > 0) && (
-        <section aria-label={t('queue')}>
-          <h2 className="mb-2 flex items-baseline gap-2 font-semibold text-lead">
-            {t('queue')}
-            <span className="figures text-muted text-small">{queue.length}</span>
-          </h2>
-          {queue.length === 0 ? (
-            <p className="text-muted">{t('empty')}</p>
-          ) : (
-            <ol className="rounded-panel border border-line bg-surface">
-              {queue.map((item, place) => (
-                <li key={item.itemId} className="flex gap-2 border-b border-line px-3 py-3 last:border-b-0">
-                  <span aria-hidden className="figures w-6 shrink-0 pt-1 text-center text-muted">
-                    {item.place ?? place + 1}
-                  </span>
-                  <PublicLine item={item} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </section>
-      )}
-      <OwnRequests room={room} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          {(room.isOpen || room.playing) && <Playing room={room} shell={shell} />}
+          {(room.isOpen || queue.length > 0) && <Queue queue={queue} />}
+        </div>
+        <div id="request" className="grid min-w-0 scroll-mt-20 gap-6">
+          {room.isOpen && <RequestForm room={room} shell={shell} />}
+          <OwnRequests room={room} />
+        </div>
+      </div>
     </div>
+  );
+}
+
+/** More of them would push the form out of a phone's reach. */
+const SHOWN = 5;
+
+function Queue({ queue }: { queue: readonly PublicMediaItem[] }) {
+  const t = useTranslations('media-sharing.public');
+  const rest = queue.slice(SHOWN);
+  return (
+    <section aria-label={t('queue')}>
+      <h2 className="mb-2 flex items-baseline gap-2 font-semibold text-lead">
+        {t('queue')}
+        <span className="figures text-muted text-small">{queue.length}</span>
+      </h2>
+      {queue.length === 0 ? (
+        <p className="text-muted">{t('empty')}</p>
+      ) : (
+        <QueueList items={queue.slice(0, SHOWN)} first={1} />
+      )}
+      {rest.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-control cursor-pointer content-center text-muted">
+            {t('moreInQueue', { count: rest.length })}
+          </summary>
+          <QueueList items={rest} first={SHOWN + 1} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function QueueList({ items, first }: { items: readonly PublicMediaItem[]; first: number }) {
+  return (
+    <ol start={first} className="rounded-panel border border-line bg-surface">
+      {items.map((item, place) => (
+        <li key={item.itemId} className="flex gap-2 border-b border-line px-3 py-3 last:border-b-0">
+          <span aria-hidden className="figures w-6 shrink-0 pt-1 text-center text-muted">
+            {item.place ?? first + place}
+          </span>
+          <PublicLine item={item} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -4,8 +4,9 @@ import type { CurrentUser } from '@tally/contract/account/calls';
 import type { MediaRoom } from '@tally/contract/media-sharing/views';
 import type { UserId } from '@tally/contract/wire/ids';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { isBuilt } from '../../../lib/start/built-pages.ts';
+import { fullCount } from '../../../lib/words/format.ts';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
 import { type RecordEdit, useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
@@ -13,17 +14,20 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { meQuery } from '../../../shell/me.ts';
 import { useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
+import { Fold } from '../../../ui/tool/fold.tsx';
 import { refreshRoom, saveMediaShare } from '../api.ts';
 import { Waiting } from '../waiting.tsx';
-import { CommandsCard } from './commands-card.tsx';
+import { CommandSettings } from './commands.tsx';
 import { bodyOf, hasProblems, isSettingsDraft, type SettingsDraft, storedOf } from './draft-of.ts';
 import { useMediaFields } from './field-words.ts';
-import { LimitsCard } from './limits-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { PlaybackCard } from './playback-card.tsx';
-import { RequestsCard } from './requests-card.tsx';
+import { LimitSettings } from './limits.tsx';
+import { PasswordSettings } from './password.tsx';
+import { PlaybackSettings } from './playback.tsx';
+import { Presets } from './presets-field.tsx';
+import { RequestSettings } from './requests.tsx';
+import { useMediaSummaries } from './summaries.ts';
 
 /** What the owner decides about the room, in one draft. */
 export function SettingsTab({ userId, room }: { userId: UserId; room: MediaRoom }) {
@@ -57,32 +61,44 @@ function SettingsForm({ userId, room, me }: { userId: UserId; room: MediaRoom; m
   });
   const fields = useMediaFields();
   const rowsOf = useDraftRows<SettingsDraft>(null, fields);
+  const locale = useLocale();
+  const summaries = useMediaSummaries(edit.draft.value, room.volume);
   const helpers = share?.modList.length ?? 0;
   const team = `/dashboard/user/${userId}/teams`;
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
-          <Card className="px-5 py-1.5">
-            <SwitchRow
-              label={t('fields.enabled')}
-              hint={t('enabledHint')}
-              checked={edit.draft.value.enabled}
-              onChange={(enabled) => edit.set({ enabled })}
-            />
-          </Card>
-          <RequestsCard edit={edit} />
-          <LimitsCard edit={edit} />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <PlaybackCard edit={edit} userId={userId} volume={room.volume} />
-          <CommandsCard edit={edit} />
-          <PasswordCard userId={userId} hasPassword={share?.hasPassword ?? false} />
-          <Card>
-            <CardHeader title={t('helpers')} description={t('helpersText', { count: helpers })} />
-            <CardBody>{isBuilt(team) && <ButtonLink href={team}>{t('toTeam')}</ButtonLink>}</CardBody>
-          </Card>
-        </div>
+      <div className="grid max-w-3xl gap-4">
+        <Card className="px-5 py-1.5">
+          <SwitchRow
+            label={t('fields.enabled')}
+            hint={t('enabledHint')}
+            checked={edit.draft.value.enabled}
+            onChange={(enabled) => edit.set({ enabled })}
+          />
+        </Card>
+        <Presets edit={edit} />
+        <Card className="px-5 pt-4">
+          <h2 className="mb-1 font-semibold text-lead">{t('details')}</h2>
+          <Fold title={t('general')} summary={summaries.requests}>
+            <RequestSettings edit={edit} />
+          </Fold>
+          <Fold title={t('limits')} summary={summaries.limits}>
+            <LimitSettings edit={edit} />
+          </Fold>
+          <Fold title={t('playback')} summary={summaries.playback}>
+            <PlaybackSettings edit={edit} userId={userId} volume={room.volume} />
+          </Fold>
+          <Fold title={t('commands')} summary={summaries.commands}>
+            <CommandSettings edit={edit} />
+          </Fold>
+          <Fold title={t('passwordRow')} summary={t(share?.hasPassword ? 'passwordSet' : 'passwordNone')}>
+            <PasswordSettings userId={userId} hasPassword={share?.hasPassword ?? false} />
+          </Fold>
+          <Fold title={t('helpers')} summary={fullCount(helpers, locale)}>
+            <p className="mb-3 text-muted">{t('helpersText', { count: helpers })}</p>
+            {isBuilt(team) && <ButtonLink href={team}>{t('toTeam')}</ButtonLink>}
+          </Fold>
+        </Card>
       </div>
       <DraftBar
         edit={edit}

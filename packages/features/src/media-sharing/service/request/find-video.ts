@@ -1,4 +1,3 @@
-import type { MediaReason } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RoomRow } from '../../tables.ts';
 import type { Refusal } from '../explain.ts';
@@ -8,7 +7,7 @@ import { lookUpVideo, resolveLink } from './look-up.ts';
 import { type MediaLink, parseMediaLink } from './parse-link.ts';
 import { searchVideos } from './search.ts';
 
-interface Wanted {
+export interface Wanted {
   readonly text: string;
   /** Called when the link is known, before a platform is asked about it. */
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
@@ -29,15 +28,22 @@ export const ofOwner: Omit<Wanted, 'text'> = {
 
 export type Found = { readonly video: Video } | { readonly refusal: Refusal; readonly link?: MediaLink };
 
-const refused = (reason: MediaReason): Found => ({ refusal: { reason } });
+/** Finds the video of a link, or the best one for search words. */
+export async function findVideo(ctx: Ctx, room: RoomRow, wanted: Wanted): Promise<Found> {
+  const found = await findVideos(ctx, room, wanted);
+  return 'videos' in found ? { video: found.videos[0] } : found;
+}
 
-/** Finds the video of a link or of search words. */
-export async function findVideo(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Found> {
+type Several = { readonly videos: readonly [Video, ...Video[]] } | Exclude<Found, { readonly video: Video }>;
+
+/** Finds all videos that may be played here: the one of a link, or those for search words, best first. */
+export async function findVideos(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Several> {
   const read = parseMediaLink(text);
   if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
   const link = 'short' in read ? await resolveLink(ctx, read) : read;
-  if ('refused' in link) return refused(link.refused);
-  return await findByLink(ctx, room, link, wanted.refuses);
+  if ('refused' in link) return { refusal: { reason: link.refused } };
+  const found = await findByLink(ctx, room, link, wanted.refuses);
+  return 'video' in found ? { videos: [found.video] } : found;
 }
 
 async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wanted['refuses']): Promise<Found> {
@@ -51,26 +57,26 @@ async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wan
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-/** The first result that may be played here. If none may, returns the reason for the first one. */
+/** The results that may be played here. If none may, returns the reason for the first one. */
 async function findByWords(
   ctx: Ctx,
   room: RoomRow,
   { words, refuses, mayPlay, spendSearch, longestSeconds }: Omit<Wanted, 'text'> & { readonly words: string },
-): Promise<Found> {
+): Promise<Several> {
   const spent = await spendSearch();
   if (spent) return { refusal: spent };
   const links = await searchVideos(ctx, { owner: room.ownerId, words, longestSeconds });
-  if ('refused' in links) return refused(links.refused);
+  if ('refused' in links) return { refusal: { reason: links.refused } };
   const weigh = async (link: MediaLink): Promise<Found> => {
     const found = await findByLink(ctx, room, link, refuses);
     const refusal = 'video' in found ? await mayPlay(found.video) : null;
     return refusal ? { refusal, link: bare(link) } : found;
   };
-  const [first, ...others] = links;
-  const best = await weigh(first);
-  if ('video' in best) return best;
-  // Asking for all of them together costs one more unit.
-  return (await Promise.all(others.map(weigh))).find((each) => 'video' in each) ?? best;
+  // Asking for all of them together costs as much as asking for one.
+  const found = await Promise.all(links.map(weigh));
+  const [video, ...more] = found.flatMap((each) => ('video' in each ? each.video : []));
+  if (video) return { videos: [video, ...more] };
+  return found.find((each) => 'refusal' in each) ?? { refusal: { reason: 'nothingFound' } };
 }
 
 const bare = ({ provider, kind, videoId }: MediaLink) => ({ provider, kind, videoId });

@@ -16,7 +16,7 @@ import { requirePassword } from '../room/password.ts';
 import { inRoom, whyClosed } from '../room/room.ts';
 import { settingsOf } from '../room/settings.ts';
 import { checkLink, checkSender, checkVideo, longestOf, type Video } from './check.ts';
-import { findVideo } from './find-video.ts';
+import { findVideo, findVideos, type Wanted } from './find-video.ts';
 import { personOf, sentBy } from './person.ts';
 import { spendSearch } from './spend-search.ts';
 import type { Asking } from './who.ts';
@@ -50,23 +50,43 @@ export async function requestVideo(ctx: Ctx, request: Request): Promise<Outcome>
   return outcome;
 }
 
-async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
+/** More would be a list to read. */
+const MOST_OFFERS = 3;
+
+/** Finds videos for search words that the sender may request here. */
+export async function offerVideos(ctx: Ctx, request: Request): Promise<readonly Video[] | Refusal> {
+  const begun = await begin(ctx, request);
+  if ('reason' in begun) return begun;
+  const found = await findVideos(ctx, begun.room, begun.wanted);
+  return 'videos' in found ? found.videos.slice(0, MOST_OFFERS) : found.refusal;
+}
+
+/** What a sender is checked for before any platform is asked. */
+async function begin(ctx: Ctx, request: Request): Promise<{ room: RoomRow; wanted: Wanted } | Refusal> {
   const { ownerId, sender, rank, text } = request;
   const room = await findRoom(ctx.db, ownerId);
-  if (!room) return refused({ reason: 'closed' });
+  if (!room) return { reason: 'closed' };
   const closed = await whyClosed(ctx, room);
-  if (closed) return refused({ reason: closed });
+  if (closed) return { reason: closed };
   const isStranger = sender.origin === 'web' || sender.origin === 'discord';
   if (isStranger && rank !== 'owner') await requirePassword(ctx, room, sender.id as UserId, request.password);
   const early = await checkSender(ctx.db, ctx, room, request);
-  if (early) return refused(early);
-  const found = await findVideo(ctx, room, {
+  if (early) return early;
+  const wanted: Wanted = {
     text,
     refuses: (link) => checkLink(ctx.db, ctx, room, { link, rank }),
     mayPlay: (video) => checkVideo(ctx.db, room, { video, sender, rank }),
     spendSearch: () => spendSearch(ctx, room, request),
     longestSeconds: rank === 'owner' ? null : longestOf(settingsOf(room), 'youtube'),
-  });
+  };
+  return { room, wanted };
+}
+
+async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
+  const { ownerId } = request;
+  const begun = await begin(ctx, request);
+  if ('reason' in begun) return refused(begun);
+  const found = await findVideo(ctx, begun.room, begun.wanted);
   if ('refusal' in found) {
     if (found.link) await keepRefused(ctx, request, { ...nothingKnown, ...found.link }, found.refusal);
     return refused(found.refusal);

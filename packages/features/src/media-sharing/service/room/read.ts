@@ -1,4 +1,4 @@
-import type { Locale, MediaItem, MediaRoom, UserId } from '@tally/contract';
+import type { Locale, MediaItem, MediaRoom, OfferedVideo, UserId } from '@tally/contract';
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Ctx, requireUser, say } from '@tally/kernel';
 import { listFacesOf, listNames } from '../../../account/index.ts';
@@ -9,6 +9,7 @@ import type { ItemRow } from '../../tables.ts';
 import { chatStatesOf, searchesOf } from '../chat/chats.ts';
 import { explain, sayReason } from '../explain.ts';
 import { isPlayerConnected } from '../player/lease.ts';
+import type { Video } from '../request/check.ts';
 import { addressOf } from '../request/parse-link.ts';
 import { readVotes } from '../request/vote.ts';
 import { getRoom, whyClosed } from './room.ts';
@@ -31,17 +32,18 @@ export async function facesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<Sho
 
 export const faceOf = async (ctx: Ctx, userId: UserId): Promise<Shown> => (await facesOf(ctx, [userId]))[0] as Shown;
 
-export const videoOf = (item: ItemRow) => ({
-  itemId: item.id,
-  provider: item.provider,
-  kind: item.kind,
-  videoId: item.videoId,
-  url: addressOf(item),
-  title: plainLine(item.title),
-  author: plainLine(item.author),
-  lengthSeconds: item.lengthSeconds,
-  picture: item.picture,
+export const offerOf = (video: Video): OfferedVideo => ({
+  provider: video.provider,
+  kind: video.kind,
+  videoId: video.videoId,
+  url: addressOf(video),
+  title: plainLine(video.title),
+  author: plainLine(video.author),
+  lengthSeconds: video.lengthSeconds,
+  picture: video.picture,
 });
+
+export const videoOf = (item: ItemRow) => ({ itemId: item.id, ...offerOf(item) });
 
 /** For people who manage the room. */
 export async function readItems(

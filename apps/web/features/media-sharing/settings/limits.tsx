@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { fullCount } from '../../../lib/words/format.ts';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { type NumberName, numbers, usualNumber } from './draft-of.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
@@ -20,17 +19,13 @@ const limits = [
 ] as const satisfies NumberName[];
 
 /** How much of everything there may be. */
-export function LimitsCard({ edit }: { edit: SettingsEdit }) {
-  const t = useTranslations('media-sharing.settings');
+export function LimitSettings({ edit }: { edit: SettingsEdit }) {
   return (
-    <Card>
-      <CardHeader title={t('limits')} />
-      <CardBody className="grid items-end gap-4 sm:grid-cols-2">
-        {limits.map((name) => (
-          <SettingNumber key={name} edit={edit} name={name} />
-        ))}
-      </CardBody>
-    </Card>
+    <div className="grid items-end gap-4 sm:grid-cols-2">
+      {limits.map((name) => (
+        <SettingNumber key={name} edit={edit} name={name} />
+      ))}
+    </div>
   );
 }
 

@@ -8,7 +8,6 @@ import {
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { platformNames } from '../../../lib/words/platform-names.ts';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
@@ -22,45 +21,43 @@ const chats = [
 const levels = ['everyone', 'sub', 'vip', 'mod'] as const satisfies MediaSharePermission[];
 
 /** Who may use which command, chat by chat. */
-export function CommandsCard({ edit }: { edit: SettingsEdit }) {
+export function CommandSettings({ edit }: { edit: SettingsEdit }) {
   const t = useTranslations('media-sharing.settings');
   const { prefix } = edit.draft.value;
   const [chat, choose] = useState<ChatName>('onKick');
   return (
-    <Card>
-      <CardHeader title={t('commands')} description={t('permissionsText')} />
-      <CardBody className="grid gap-4">
-        <Field label={t('fields.prefix')} error={isBadPrefix(prefix) ? t('prefixBad') : undefined}>
-          <FieldInput
-            value={prefix}
-            dir="ltr"
-            maxLength={20}
-            autoComplete="off"
-            className="max-w-24"
-            onChange={({ target }) => edit.set({ prefix: target.value })}
-          />
-        </Field>
-        <div>
-          <h3 className="font-semibold">{t('fields.permissions')}</h3>
-          <Tabs
-            label={t('fields.permissions')}
-            value={chat}
-            onChange={choose}
-            tabs={chats.map((each) => ({ value: each.chat, label: platformNames[each.platform] }))}
-          >
-            {chats.map((each) => (
-              <TabPanel key={each.chat} value={each.chat}>
-                <ul>
-                  {mediaShareCommands.map((command) => (
-                    <CommandRow key={command} edit={edit} command={command} {...each} />
-                  ))}
-                </ul>
-              </TabPanel>
-            ))}
-          </Tabs>
-        </div>
-      </CardBody>
-    </Card>
+    <div className="grid gap-4">
+      <p className="text-muted">{t('permissionsText')}</p>
+      <Field label={t('fields.prefix')} error={isBadPrefix(prefix) ? t('prefixBad') : undefined}>
+        <FieldInput
+          value={prefix}
+          dir="ltr"
+          maxLength={20}
+          autoComplete="off"
+          className="max-w-24"
+          onChange={({ target }) => edit.set({ prefix: target.value })}
+        />
+      </Field>
+      <div>
+        <h3 className="font-semibold">{t('fields.permissions')}</h3>
+        <Tabs
+          label={t('fields.permissions')}
+          value={chat}
+          onChange={choose}
+          tabs={chats.map((each) => ({ value: each.chat, label: platformNames[each.platform] }))}
+        >
+          {chats.map((each) => (
+            <TabPanel key={each.chat} value={each.chat}>
+              <ul>
+                {mediaShareCommands.map((command) => (
+                  <CommandRow key={command} edit={edit} command={command} {...each} />
+                ))}
+              </ul>
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+    </div>
   );
 }
 
