@@ -62,12 +62,12 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
 test('founded, invited to, joined after a login, and left without what was revoked', async () => {
   const leader = await open(pageOf(demoUser));
   const { page } = leader;
-  await page.getByRole('button', { name: 'Found a team' }).click();
-  const naming = page.getByRole('dialog', { name: 'Found a team' });
+  await page.getByRole('button', { name: 'Create team' }).click();
+  const naming = page.getByRole('dialog', { name: 'Create team' });
   await naming.getByRole('textbox', { name: 'Name' }).fill('Night shift');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Night shift' }).waitFor();
-  await region(page, 'Members').getByText('Nobody is in your team yet').waitFor();
+  await region(page, 'Members').getByText('Your team has no members yet').waitFor();
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const inviting = page.getByRole('dialog');
@@ -90,6 +90,8 @@ test('founded, invited to, joined after a login, and left without what was revok
   await guest.page.waitForURL(link);
   await guest.page.getByRole('button', { name: 'Join' }).click();
   await guest.page.getByRole('heading', { name: 'You are in' }).waitFor();
+  const room = guest.page.getByRole('link', { name: /^Open the media share of/ });
+  expect(await room.getAttribute('href')).toBe(`/dashboard/user/${demoUser}/media-sharing`);
   await guest.page.getByRole('link', { name: 'To your teams' }).click();
   await guest.page.waitForURL(`**${pageOf(somebodyElse)}`);
   await guest.page.getByText('You may: Manage media share').waitFor();
@@ -113,18 +115,18 @@ test('founded, invited to, joined after a login, and left without what was revok
       { timeout: 30_000 },
     )
     .toBe(1);
-  await page.getByText('What happened').click();
+  await page.getByText('Activity').click();
   await page.getByText(`changed what`).waitFor();
   await isWellMade(leader);
 });
 
 test('a team and its invitation are made once, however fast the button is pressed', async () => {
   const { page } = await open(pageOf(demoUser));
-  await page.getByRole('button', { name: 'Found a team' }).press('Enter');
+  await page.getByRole('button', { name: 'Create team' }).press('Enter');
   // The dialog opened on its field: a name with spaces arrives whole.
-  await page.getByRole('dialog', { name: 'Found a team' }).waitFor();
+  await page.getByRole('dialog', { name: 'Create team' }).waitFor();
   await page.keyboard.type('Helpers of the north');
-  await page.getByRole('dialog').getByRole('button', { name: 'Found a team' }).dblclick();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create team' }).dblclick();
   await page.getByRole('heading', { name: 'Helpers of the north' }).waitFor();
   expect(await page.getByText('You lead a team already', { exact: false }).count()).toBe(0);
 
@@ -213,9 +215,9 @@ test('handed over and left; then nothing is there any more', async () => {
   await page.getByText('You are not in any team').waitFor();
 
   const leader = await open(pageOf(somebodyElse), { token: helper });
-  await leader.page.getByRole('button', { name: 'Dissolve' }).click();
-  await leader.page.getByText('Nobody is in it. Invitations end.').waitFor();
-  await leader.page.getByRole('dialog').getByRole('button', { name: 'Dissolve' }).click();
+  await leader.page.getByRole('button', { name: 'Delete team' }).click();
+  await leader.page.getByText('It has no members. Invitations end.').waitFor();
+  await leader.page.getByRole('dialog').getByRole('button', { name: 'Delete team' }).click();
   await leader.page.getByText('You do not lead a team yet').waitFor();
   expect(await ownTeam()).toBeUndefined();
   await isWellMade(leader);

@@ -27,7 +27,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
   if (join.isSuccess)
     return (
       <SuccessScreen title={t('done')} text={t('doneText', { team: isolated(data?.teamName ?? '') })}>
-        <ToTeams />
+        <Next invitation={data} />
       </SuccessScreen>
     );
   // Another person may take the last use while this one reads.
@@ -87,19 +87,15 @@ function Invitation({
   );
 }
 
-function Way({
-  code,
-  invitation: { isMember, isLeader, isFull, teamLeaderName: leader },
-  isLoggedIn,
-  join,
-}: Parameters<typeof Invitation>[0]) {
+function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitation>[0]) {
+  const { isMember, isLeader, isFull, teamLeaderName: leader } = invitation;
   const t = useTranslations('teams.join');
   const refusal = useFailure(join.error);
   if (isMember || isLeader)
     return (
       <div className="grid justify-items-start gap-4">
         <p>{t(isLeader ? 'leads' : 'member')}</p>
-        <ToTeams />
+        <Next invitation={invitation} />
       </div>
     );
   if (isFull) return <p>{leader === null ? t('fullOfNobody') : t('full', { leader: isolated(leader) })}</p>;
@@ -128,13 +124,23 @@ function Way({
   );
 }
 
-function ToTeams() {
+/** Into the room that the member may run, and to the list of teams. */
+function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   const t = useTranslations('teams.join');
   const me = useQuery(meQuery()).data?.discord.id;
+  const { teamLeaderId: leaderId = null, teamLeaderName: leader, bitfieldToSet = 0n } = invitation ?? {};
+  const mayRun = leaderId !== null && flagsIn(bitfieldToSet).includes('ManageMediaShare');
   return (
-    <ButtonLink variant="primary" href={me ? `/dashboard/user/${me}/teams` : '/dashboard'}>
-      {t('toTeams')}
-    </ButtonLink>
+    <div className="flex flex-wrap gap-3">
+      {mayRun && (
+        <ButtonLink variant="primary" href={`/dashboard/user/${leaderId}/media-sharing`}>
+          {leader ? t('toRoom', { leader: isolated(leader) }) : t('toRoomOfNobody')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant={mayRun ? 'quiet' : 'primary'} href={me ? `/dashboard/user/${me}/teams` : '/dashboard'}>
+        {t('toTeams')}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -93,6 +93,8 @@ export const TeamInvitation = z
     teamName: z.string(),
     teamLeaderName: z.string().nullable(),
     teamLeaderAvatar: z.string().nullable(),
+    /** Only for members: whose room they may run. */
+    teamLeaderId: UserId.nullable(),
     teamMembers: count,
     /** The rights that the invitation gives. */
     bitfieldToSet: bits,

@@ -34,6 +34,7 @@ async function findInvitation(ctx: Ctx, code: string): Promise<TeamInvitation | 
     teamName: team.name,
     teamLeaderName: face?.username ?? null,
     teamLeaderAvatar: face?.avatar ?? null,
+    teamLeaderId: isMember ? team.leaderId : null,
     teamMembers: total,
     bitfieldToSet: invite.bitfield,
     isFull: total >= fixedLimits.teamMembers,
