@@ -66,6 +66,8 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   // The form can be tried before that: the preview shows the change, and there is nothing to save.
   await main.getByRole('switch', { name: 'Ping the member' }).click();
   expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  await main.getByText('A test needs this plan, too.').waitFor();
+  expect(await main.getByRole('button', { name: 'Send test, no pings' }).isDisabled()).toBe(true);
   // A locked switch can be tried as well: the preview follows, and only saving needs the plan.
   await page.goto(`${stack.web}/dashboard/server/${nightCity}/manage?tab=branding`);
   const signature = page.getByRole('complementary').getByText('Tally', { exact: true });

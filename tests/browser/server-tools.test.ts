@@ -85,10 +85,13 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
     .toBe(900);
-  // A press on the text of the preview leads to its field; typing makes the text the server's own.
+  // A press on the text of the preview opens it there; typing makes the text the server's own.
   await preview.getByText('Welcome to').click();
+  await preview.getByRole('textbox', { name: 'Text' }).waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Glad you are here');
+  await page.keyboard.press('Escape');
+  await preview.getByRole('textbox').waitFor({ state: 'detached' });
   await preview.getByText('Glad you are here').waitFor();
   await save(page);
   await page.getByRole('button', { name: 'Send test, no pings' }).click();
@@ -110,6 +113,7 @@ test('birthdays are switched on, said with the panel, and corrected and removed 
   await save(page);
   await page.getByRole('button', { name: 'Post the panel' }).click();
   await page.getByText('The panel is in the channel now.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Posted the panel' }).waitFor();
   const panel = standing().find(({ components }) => JSON.stringify(components).includes('Set my birthday'));
 
   const { id: user_id } = stack.discord('add-user', { username: 'cake_lover' }) as { id: string };
@@ -152,11 +156,19 @@ test('a sticky is written, saved and seen', async () => {
   await save(page);
   await expect.poll(() => standing().at(-1)?.content, patient).toBe('Read the rules');
   await isWellMade(visitor);
-  await page.getByRole('button', { name: 'All sticky messages' }).click();
-  await page.getByText('Read the rules').waitFor();
+  // The only one is open, with its last post. A text in the preview is edited in place.
+  await page.goto(`/dashboard/server/${nightCity}/sticky-message`);
+  await page.getByRole('listitem').filter({ hasText: 'Posted at the bottom' }).getByRole('link').waitFor();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByText('Read the rules').click();
+  await preview.getByRole('textbox', { name: 'Text' }).press('End');
+  await page.keyboard.type(' first');
+  await expect.poll(() => page.locator('[data-path="content"]').inputValue()).toBe('Read the rules first');
+  await save(page);
+  await expect.poll(() => standing().at(-1)?.content, patient).toBe('Read the rules first');
 });
 
-test('a sticky that is saved with a double click is there once, and the sheet of a starboard opens on a field', async () => {
+test('a sticky that is saved with a double click is there once', async () => {
   const { id } = stack.discord('add-channel', { guild_id: nightCity, name: 'corner' }) as { id: string };
   const inCorner = () => [...(stack.sim.discord.state.channels.get(id)?.messages.values() ?? [])];
   const { page } = await open('/sticky-message?channel=new');
@@ -166,13 +178,9 @@ test('a sticky that is saved with a double click is there once, and the sheet of
   await expect.poll(() => inCorner().length, patient).toBe(1);
   // A success toast is an alert as well; a refusal is shown on the page.
   expect(await page.locator('p[role=alert], .Toastify__toast--error').count()).toBe(0);
-
-  const { page: boards } = await open('/starboard');
-  await boards.getByRole('button', { name: 'Add starboard' }).press('Enter');
-  await boards.getByRole('dialog', { name: 'New starboard' }).waitFor();
-  const isOnField = () =>
-    boards.evaluate("document.activeElement?.matches('[role=dialog] :is(input, textarea, [role=combobox])')");
-  await expect.poll(isOnField, patient).toBe(true);
+  await page.getByRole('button', { name: 'All sticky messages' }).click();
+  await page.getByRole('button', { name: /^#lounge.*Read the rules/ }).waitFor();
+  await page.getByRole('button', { name: /^#corner.*Read them twice/ }).waitFor();
 });
 
 test('a session that ends while a person writes: to the login and back, with the draft', async () => {
@@ -193,13 +201,16 @@ test('a session that ends while a person writes: to the login and back, with the
 test('a starboard is made, and shows what people starred', async () => {
   const visitor = await open('/starboard');
   const { page } = visitor;
-  await page.getByRole('button', { name: 'Add starboard' }).click();
-  const sheet = page.getByRole('dialog', { name: 'New starboard' });
-  await chooseChannel(page, sheet);
-  await sheet.getByRole('spinbutton', { name: 'Stars needed' }).fill('1');
-  await sheet.getByRole('button', { name: 'Add starboard' }).click();
-  await sheet.waitFor({ state: 'hidden' });
-  await page.getByText('From 1 star on').waitFor();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  // Before anything is set up the page shows a starred message, and proposes a channel.
+  await preview.getByText('The best message of the week.').waitFor();
+  await page.getByRole('button', { name: /^Turn on in / }).waitFor();
+  await chooseChannel(page);
+  const stars = page.getByRole('spinbutton', { name: 'Stars needed' });
+  await stars.fill('27');
+  await preview.getByText('27', { exact: true }).waitFor();
+  await stars.fill('1');
+  await page.getByRole('button', { name: /^Turn on in .*lounge/ }).click();
   await page.getByText('On. Nothing posted yet.').waitFor();
   await isWellMade(visitor);
 
@@ -219,27 +230,33 @@ test('a starboard is made, and shows what people starred', async () => {
   await page.getByRole('listitem').filter({ hasText: 'Posted a starred message' }).getByRole('link').waitFor();
 
   // An unsaved draft never silently overwrites another person's change.
-  const edited = page.getByRole('dialog', { name: 'Edit starboard' });
-  const openBoard = () => page.getByRole('button', { name: /^#lounge/ }).click();
-  await openBoard();
-  await edited.getByRole('spinbutton', { name: 'Stars needed' }).fill('2');
-  await page.keyboard.press('Escape');
-  await edited.waitFor({ state: 'hidden' });
+  await stars.fill('2');
   await fetch(`${stack.server.url}/data/starboards/${nightCity}/${room}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ threshold: 7 }),
   });
   await page.reload();
-  await openBoard();
-  await edited.getByText('Your unsaved changes are back.').waitFor();
-  const told = edited.getByRole('region', { name: 'Saved by somebody else' });
+  await page.getByText('Your unsaved changes are back.').waitFor();
+  const told = page.getByRole('region', { name: 'Saved by somebody else' });
   const row = told.getByRole('listitem').filter({ hasText: 'Stars needed' });
   expect(await row.getByRole('definition').allInnerTexts()).toEqual(['2', '7']);
-  expect(await edited.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
+  expect(await unsaved.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
   await told.getByRole('button', { name: 'Keep mine' }).click();
-  await edited.waitFor({ state: 'hidden' });
-  await page.getByText('From 2 stars on').waitFor();
+  await unsaved.waitFor({ state: 'hidden' });
+
+  // A second one begins with the keyboard in its form; then both are in a list.
+  await page.getByRole('button', { name: 'Add starboard' }).press('Enter');
+  await page.getByRole('heading', { name: 'New starboard' }).waitFor();
+  const isOnField = () => page.evaluate("document.activeElement?.matches('[data-form] :is(input, [role=combobox])')");
+  await expect.poll(isOnField, patient).toBe(true);
+  await chooseChannel(page, page, 'talk');
+  await save(page);
+  await page.getByRole('button', { name: 'All starboards' }).click();
+  await page.getByRole('button', { name: /^#lounge.*From 2 stars on/ }).waitFor();
+  await page.getByRole('button', { name: /^#talk.*From 3 stars on/ }).click();
+  expect(await stars.inputValue()).toBe('');
 });
 
 test('on the page of the simulated world a person joins, accepts the rules and leaves', async () => {
@@ -257,6 +274,20 @@ test('on the page of the simulated world a person joins, accepts the rules and l
   await members.getByRole('button', { name: 'Leave the server' }).click();
   await newcomer.waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
+});
+
+test('a live role is chosen beside the member list that it changes', async () => {
+  const visitor = await open('/auto-twitch-live-role');
+  const { page } = visitor;
+  const members = page.getByRole('figure', { name: 'Preview of the member list' });
+  await members.getByText('Live now').waitFor();
+  await page.getByRole('button', { name: /^Turn on with .*Live now/ }).click();
+  await page.getByText('On. No member has streamed yet.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove Live now' }).click();
+  await page.getByRole('button', { name: /^Turn on with .*Live now/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await isWellMade(visitor);
 });
 
 test("a page says what its feature lacks without Discord's permission, and who can fix that", async () => {

@@ -84,7 +84,12 @@ describe('a member who streams on Twitch', () => {
     // Counted is what Discord has confirmed: the answer to us comes after the role itself.
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
-      expect(state.json.data).toEqual({ hasPresences: true, roles: [{ roleId: live, members: 2 }] });
+      const given = { roleId: live, isGiven: true, at: expect.any(String) };
+      expect(state.json.data).toEqual({
+        hasPresences: true,
+        roles: [{ roleId: live, members: 2 }],
+        changes: ['ada_live', 'linus_live'].map((name) => ({ ...given, name })),
+      });
     }, 60_000);
     await shows(ada);
     await has(ada, live, false);

@@ -1,4 +1,4 @@
-import { ChannelId, starboard } from '@tally/contract';
+import { ChannelId, type MessagePreview, serverParts, starboard } from '@tally/contract';
 import type { Clusters } from '@tally/discord/gateway';
 import { seconds } from '@tally/kernel';
 import { demoUser, nightCity, type TestApi } from '@tally/tests/api';
@@ -97,6 +97,17 @@ describe('from the chat', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  it('the preview shows a message of the caller with the unsaved emoji and number', async () => {
+    const params = { guildId: nightCity, type: 'starred' as const };
+    const body = { starboard: { channelId: board, emojiName: '🔥', threshold: 12 } };
+    const { json } = await api.call(serverParts.previewMessage, { params, body }, token);
+    const { payload, sender } = json.data as MessagePreview;
+    expect(payload).toMatchObject({ content: expect.stringMatching(/^🔥 \*\*12\*\* · <#\d+>$/) });
+    expect(payload).toMatchObject({ embeds: [{ description: 'The best message of the week.', author: {} }] });
+    expect(String(payload?.['content'])).not.toContain(board);
+    expect(sender.name).not.toBe('');
   });
 
   it('a starboard is created, posted to by hand, counted, trashed, and keeps texts only menus send', async () => {

@@ -20,38 +20,54 @@ const homes = {
   'sticky-message': { flag: 'StickyMessages', limit: 'maxStickyMessages' },
 } as const satisfies Record<string, { flag: PremiumFlag; limit: keyof GuildInfo['limits'] }>;
 
-/** A page of things that a plan counts: how many there are, what to do when it is full, and the way to add one. */
-export function LimitedList({
-  home,
-  server,
-  count,
-  more,
-  notice,
-  onAdd,
-  children,
-}: {
-  home: keyof typeof homes;
-  server: GuildInfo;
-  count: number;
+interface Counted {
+  readonly home: keyof typeof homes;
+  readonly server: GuildInfo;
+  readonly count: number;
   /** The crown's text when the plan is full but a larger one has room for more. */
-  more?: string;
-  /** Shown above the list, also above an empty one. */
-  notice?: ReactNode;
-  onAdd: () => void;
-  /** The list; an empty one shows an invitation instead. */
-  children: ReactNode;
-}) {
+  readonly more?: string;
+  readonly onAdd: () => void;
+}
+
+/** How many things of a kind a server has, the way to add one, and what to do when the plan is full. */
+export function useLimit({ home, server, count, more, onAdd }: Counted) {
   const t = useTranslations(home);
   const { flag, limit: counted } = homes[home];
   const limit = server.limits[counted];
   const locked = isLocked(server, flag);
   const isFull = count >= limit;
-  const add = (
-    <Button variant="primary" onClick={onAdd} disabled={locked || isFull}>
-      <Icon of={Plus} />
-      {t('add')}
-    </Button>
-  );
+  return {
+    add: (
+      <Button variant="primary" onClick={onAdd} disabled={locked || isFull}>
+        <Icon of={Plus} />
+        {t('add')}
+      </Button>
+    ),
+    crown: (
+      <>
+        {locked && <PremiumCrown flag={flag} />}
+        {!locked && isFull && more !== undefined && <PremiumCrown flag={flag} label={more} />}
+      </>
+    ),
+    use: <Badge>{isUnlimited(limit) ? t('useUnlimited', { count }) : t('use', { count, limit })}</Badge>,
+    warning: isFull && count > 0 && <ListWarning>{t(count > limit ? 'overLimit' : 'full', { limit })}</ListWarning>,
+  };
+}
+
+/** A page of things that a plan counts. */
+export function LimitedList({
+  notice,
+  children,
+  ...counted
+}: Counted & {
+  /** Shown above the list, also above an empty one. */
+  notice?: ReactNode;
+  /** The list; an empty one shows an invitation instead. */
+  children: ReactNode;
+}) {
+  const t = useTranslations(counted.home);
+  const { add, crown, use, warning } = useLimit(counted);
+  const isEmpty = counted.count === 0;
   return (
     <>
       <PageHeader
@@ -59,17 +75,16 @@ export function LimitedList({
         description={t('text')}
         actions={
           <>
-            {locked && <PremiumCrown flag={flag} />}
-            {!locked && isFull && more !== undefined && <PremiumCrown flag={flag} label={more} />}
-            {count > 0 && add}
+            {crown}
+            {!isEmpty && add}
           </>
         }
       >
-        <Badge>{isUnlimited(limit) ? t('useUnlimited', { count }) : t('use', { count, limit })}</Badge>
+        {use}
       </PageHeader>
       {notice}
-      {isFull && count > 0 && <ListWarning>{t(count > limit ? 'overLimit' : 'full', { limit })}</ListWarning>}
-      {count === 0 ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} /> : children}
+      {warning}
+      {isEmpty ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} /> : children}
     </>
   );
 }

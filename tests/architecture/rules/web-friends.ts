@@ -19,6 +19,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   giveaways: ['message-editor', 'notifications'],
   // The front page shows a part of each of these.
   landing: ['giveaways', 'media-sharing', 'message-editor'],
+  'live-role': ['message-editor'],
   'media-sharing': ['connections'],
   news: ['admin'],
   notifications: ['leaderboards', 'live-role', 'message-editor', 'role-sync', 'stat-counters'],
@@ -40,6 +41,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
     'sticky-message',
     'welcome-leave',
   ],
+  starboard: ['message-editor'],
   status: ['admin'],
   'sticky-message': ['message-editor'],
   'tools/embed-fix': ['message-editor'],

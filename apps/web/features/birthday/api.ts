@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 import { meQuery } from '../../shell/me.ts';
+import { toolPostsKey } from '../../shell/server/api.ts';
 
 const account = lateHome(async () => (await import('@tally/contract/account/calls')).account);
 const birthday = lateHome(async () => (await import('@tally/contract/birthday/calls')).birthday);
@@ -48,7 +49,7 @@ export const congratulatingQuery = () =>
   });
 
 /** The panel goes where the greetings go. */
-export const postPanel = (serverId: ServerId) =>
+export const postPanel = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: (_: void, intent) =>
       call(
@@ -56,6 +57,7 @@ export const postPanel = (serverId: ServerId) =>
         { params: { guildId: serverId, panel: 'birthday' }, query: {}, body: {} },
         { fallback: 'postPanel', intent },
       ),
+    onSettled: () => client.invalidateQueries({ queryKey: toolPostsKey(serverId) }),
     meta: { isQuiet: true },
   });
 

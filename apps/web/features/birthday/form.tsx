@@ -2,11 +2,13 @@
 
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '../../shell/failed.tsx';
 import { isLocked } from '../../shell/premium-lock.tsx';
 import { settingsForm } from '../../shell/server/settings-draft.ts';
+import { Starts } from '../../shell/server/starts.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
@@ -16,7 +18,7 @@ import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Fold } from '../../ui/tool/fold.tsx';
 import { GreetingPage, type GreetingScene } from '../message-editor/server/greeting-page.tsx';
-import { type Start, Starts, textStart } from '../message-editor/server/greeting-starts.tsx';
+import { type Start, textStart } from '../message-editor/server/greeting-starts.ts';
 import { GreetingText } from '../message-editor/server/greeting-text.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { postPanel } from './api.ts';
@@ -39,6 +41,7 @@ export function BirthdayScreen({ serverId, words }: { serverId: ServerId; words:
       type="birthday"
       label={t('on')}
       isWrong={lacksPlace}
+      words={words}
       below={<Upcoming serverId={serverId} />}
     >
       {(scene) => <Sections {...scene} words={words} />}
@@ -142,7 +145,8 @@ function Role({ edit: { draft, set }, discord }: SectionsProps) {
 function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boolean }) {
   const t = useTranslations('birthday');
   const textOf = useFailureText();
-  const post = useCreate(postPanel(serverId));
+  const client = useQueryClient();
+  const post = useCreate(postPanel(client, serverId));
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted">{t('panelText')}</p>

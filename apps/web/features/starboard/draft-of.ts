@@ -75,13 +75,18 @@ export const draftOf = (board: Starboard): BoardDraft => ({
 
 const isServerEmoji = (emoji: string): boolean => /^\d{5,20}$/.test(emoji);
 
+/** The emoji's two fields on the wire. */
+export const emojiOf = ({ emoji }: Pick<BoardDraft, 'emoji'>) => ({
+  emojiId: isServerEmoji(emoji) ? emoji : null,
+  emojiName: isServerEmoji(emoji) || emoji.trim() === '' ? null : emoji.trim(),
+});
+
 export function bodyOf(draft: BoardDraft & { readonly channelId: ChannelId }): StarboardBody {
-  const { emoji, channelMode, channels, roleMode, roles, ...rest } = draft;
+  const { emoji: _emoji, channelMode, channels, roleMode, roles, ...rest } = draft;
   const isFiltered = channels.length + roles.length > 0;
   return {
     ...rest,
-    emojiId: isServerEmoji(emoji) ? emoji : null,
-    emojiName: isServerEmoji(emoji) || emoji.trim() === '' ? null : emoji.trim(),
+    ...emojiOf(draft),
     filter: isFiltered ? { channelMode, channels: [...channels], roleMode, roles: [...roles] } : null,
   };
 }

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function StarboardPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['starboard', 'servers']}>
+    <ClientPage homes={['starboard', 'message-editor', 'servers']}>
       <ServerGate serverId={serverId}>
         <StarboardScreen serverId={serverId} />
       </ServerGate>

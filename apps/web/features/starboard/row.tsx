@@ -19,8 +19,7 @@ export function BoardRow({ server, board, onEdit }: { server: GuildInfo; board: 
   const client = useQueryClient();
   const toggle = useMutation(changeStarboard(client, server.guildId));
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
-  const channel = discord?.channels?.find((each) => each.id === board.channelId);
-  const name = channel ? `#${channel.name}` : discord ? t('unknownChannel') : '…';
+  const name = useBoardName(server, board);
   const picture = discord?.emojis?.list.find((emoji) => emoji.id === board.emojiId)?.url;
   const isOn = toggle.isPending ? toggle.variables.patch.enabled === true : board.enabled !== false;
   return (
@@ -50,28 +49,45 @@ export function BoardRow({ server, board, onEdit }: { server: GuildInfo; board: 
         onChange={(enabled) => toggle.mutate({ which: board.channelId, patch: { enabled } })}
         disabled={toggle.isPending}
       />
-      <Remove server={server} board={board} name={name} />
+      <RemoveBoard server={server} board={board} />
     </li>
   );
 }
 
-function Remove({ server, board, name }: { server: GuildInfo; board: Starboard; name: string }) {
+export function RemoveBoard({
+  server,
+  board,
+  onRemoved,
+}: {
+  server: GuildInfo;
+  board: Starboard;
+  onRemoved?: () => void;
+}) {
   const t = useTranslations('starboard');
   const client = useQueryClient();
   const remove = useMutation(removeStarboard(client, server.guildId));
+  const channel = useBoardName(server, board);
   return (
     <Confirm
-      title={t('removeTitle', { channel: name })}
+      title={t('removeTitle', { channel })}
       description={t('removeText', { posts: board.posts })}
       trigger={
-        <IconButton label={t('removeOf', { channel: name })}>
+        <IconButton label={t('removeOf', { channel })}>
           <Icon of={Trash2} />
         </IconButton>
       }
       verb={t('remove')}
       icon={<Icon of={Trash2} />}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(board.channelId)}
+      onConfirm={() => remove.mutate(board.channelId, { onSuccess: () => onRemoved?.() })}
     />
   );
+}
+
+function useBoardName(server: GuildInfo, { channelId }: Starboard): string {
+  const t = useTranslations('starboard');
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
+  const channel = discord?.channels?.find((each) => each.id === channelId);
+  if (channel) return `#${channel.name}`;
+  return discord ? t('unknownChannel') : '…';
 }

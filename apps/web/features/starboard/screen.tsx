@@ -5,23 +5,30 @@ import type { Starboard } from '@tally/contract/starboard/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { Fetching } from '../../shell/fetching.tsx';
-import { LimitedList } from '../../shell/limited-list.tsx';
+import { LimitedList, useLimit } from '../../shell/limited-list.tsx';
 import { serverQuery } from '../../shell/server/api.ts';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';
-import { ToolPosts, useToolState } from '../../shell/server/tool-posts.tsx';
+import { BackToList, useOpenEntry } from '../../shell/server/open-entry.tsx';
+import { ToolPosts } from '../../shell/server/tool-posts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { StateLine, type ToolState } from '../../ui/tool/tool-page.tsx';
+import { StateLine } from '../../ui/tool/tool-page.tsx';
 import { starboardsQuery } from './api.ts';
-import { BoardRow } from './row.tsx';
-import { BoardSheet } from './sheet.tsx';
+import { BoardPage } from './board-page.tsx';
+import { BoardRow, RemoveBoard } from './row.tsx';
+import { useBoardsState } from './use-board.ts';
 
 export function StarboardScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('starboard');
   const server = useQuery(serverQuery(serverId)).data;
   const boards = useQuery(starboardsQuery(serverId));
-  if (server && boards.data) return <Boards server={server} boards={boards.data} />;
+  if (server && boards.data)
+    return (
+      <NuqsAdapter>
+        <Boards server={server} boards={boards.data} />
+      </NuqsAdapter>
+    );
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
@@ -30,44 +37,63 @@ export function StarboardScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
-function Boards({ server, boards }: { server: GuildInfo; boards: readonly Starboard[] }) {
+interface BoardsProps {
+  readonly server: GuildInfo;
+  readonly boards: readonly Starboard[];
+}
+
+function Boards({ server, boards }: BoardsProps) {
   const t = useTranslations('starboard');
-  const [edited, setEdited] = useState<Starboard | 'new' | null>(null);
-  const state = useBoardsState(server, boards);
+  const entry = useOpenEntry('channel', boards, ({ channelId }) => channelId);
+  const { opened, open, leave } = entry;
+  const counted = { home: 'starboard', server, count: boards.length, onAdd: () => open('new') } as const;
+  const { add, crown, use, warning } = useLimit(counted);
+  if (opened === null) return <List {...counted} boards={boards} onOpen={open} />;
   return (
     <>
-      <LimitedList
-        home="starboard"
+      <BackToList label={t('all')} entry={entry} count={boards.length} />
+      <BoardPage
+        key={entry.key}
         server={server}
-        count={boards.length}
-        notice={<MissingIntents of="starboard" />}
-        onAdd={() => setEdited('new')}
-      >
-        <div className="mb-4 flex">
-          <StateLine {...state} />
-        </div>
-        <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
-          {boards.map((board) => (
-            <BoardRow key={board.channelId} server={server} board={board} onEdit={() => setEdited(board)} />
-          ))}
-        </ul>
-        <ToolPosts serverId={server.guildId} tool="starboard" />
-      </LimitedList>
-      {edited !== null && <BoardSheet server={server} opened={edited} onClose={() => setEdited(null)} />}
+        boards={boards}
+        opened={opened}
+        notice={warning}
+        actions={
+          opened !== 'new' && (
+            <>
+              {use}
+              {crown}
+              <RemoveBoard server={server} board={opened} onRemoved={leave} />
+              {add}
+            </>
+          )
+        }
+        onLeave={leave}
+        onSaved={entry.saved}
+      />
     </>
   );
 }
 
-/** Why a starboard rests, or what was posted last. */
-function useBoardsState(server: GuildInfo, boards: readonly Starboard[]): ToolState {
-  const t = useTranslations('starboard.paused');
-  const used = boards.filter(({ enabled }) => enabled !== false);
-  const state = useToolState({
-    serverId: server.guildId,
-    tool: 'starboard',
-    isOn: used.length > 0,
-    channelIds: used.map(({ channelId }) => channelId),
-  });
-  const pause = used.find(({ pausedBy }) => pausedBy !== null)?.pausedBy;
-  return pause && state.tone === 'ok' ? { tone: 'warn', text: t(pause) } : state;
+function List({
+  boards,
+  onOpen,
+  ...counted
+}: BoardsProps & { home: 'starboard'; count: number; onAdd: () => void; onOpen: (id: string) => void }) {
+  const t = useTranslations('starboard');
+  const { server } = counted;
+  const state = useBoardsState(server, boards);
+  return (
+    <LimitedList {...counted} notice={<MissingIntents of="starboard" />}>
+      <div className="mb-4 flex">
+        <StateLine {...state} />
+      </div>
+      <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
+        {boards.map((board) => (
+          <BoardRow key={board.channelId} server={server} board={board} onEdit={() => onOpen(board.channelId)} />
+        ))}
+      </ul>
+      <ToolPosts serverId={server.guildId} tool="starboard" />
+    </LimitedList>
+  );
 }

@@ -3,54 +3,49 @@
 import type { StickyMessage } from '@tally/contract/message-editor/bodies';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ChannelId } from '@tally/contract/wire/ids';
-import { NO_RECORD } from '@tally/contract/wire/record-version';
 import { parseMarkdown, plainText } from '@tally/message/markdown';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pin, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { plainMentions } from '../../lib/words/mentions.ts';
-import { UndoRemoval } from '../../shell/drafts/undo-bar.tsx';
 import { LimitedList } from '../../shell/limited-list.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
+import { ToolPosts } from '../../shell/server/tool-posts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { removeSticky, saveSticky } from './api.ts';
-import { limits } from './draft-of.ts';
+import { useWhen } from './field-words.ts';
 
-export function StickyList({ server, onOpen }: { server: GuildInfo; onOpen: (channel: string) => void }) {
+export function StickyList({
+  server,
+  removing,
+  onOpen,
+  onRemove,
+}: {
+  server: GuildInfo;
+  /** The channel of the one that is being removed. */
+  removing: ChannelId | undefined;
+  onOpen: (channel: string) => void;
+  onRemove: (sticky: StickyMessage) => void;
+}) {
   const t = useTranslations('sticky-message');
-  const client = useQueryClient();
-  const [removed, setRemoved] = useState<StickyMessage | null>(null);
-  const remove = useMutation(removeSticky(client, server.guildId));
-  const save = useMutation(saveSticky(client, server.guildId));
   const { stickyMessages: stickies } = server;
   return (
-    <>
-      <LimitedList home="sticky-message" server={server} count={stickies.length} onAdd={() => onOpen('new')}>
-        <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
-          {stickies.map((sticky) => (
-            <Row
-              key={sticky.channelId}
-              server={server}
-              sticky={sticky}
-              onOpen={() => onOpen(sticky.channelId)}
-              isRemoving={remove.isPending && remove.variables === sticky.channelId}
-              onRemove={() => remove.mutate(sticky.channelId, { onSuccess: () => setRemoved(sticky) })}
-            />
-          ))}
-        </ul>
-      </LimitedList>
-      {removed && (
-        <UndoRemoval
-          key={removed.channelId}
-          sentence={t('removed')}
-          bringBack={() => save.mutateAsync({ body: removed, version: NO_RECORD })}
-          onDone={() => setRemoved(null)}
-        />
-      )}
-    </>
+    <LimitedList home="sticky-message" server={server} count={stickies.length} onAdd={() => onOpen('new')}>
+      <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
+        {stickies.map((sticky) => (
+          <Row
+            key={sticky.channelId}
+            server={server}
+            sticky={sticky}
+            onOpen={() => onOpen(sticky.channelId)}
+            isRemoving={removing === sticky.channelId}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+      <ToolPosts serverId={server.guildId} tool="sticky-message" />
+    </LimitedList>
   );
 }
 
@@ -59,7 +54,7 @@ interface RowProps {
   readonly sticky: StickyMessage;
   readonly isRemoving: boolean;
   readonly onOpen: () => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (sticky: StickyMessage) => void;
 }
 
 function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
@@ -86,10 +81,28 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
           </span>
         </span>
       </button>
-      <IconButton label={t('removeOf', { channel: name })} onClick={onRemove} disabled={isRemoving}>
-        <Icon of={Trash2} />
-      </IconButton>
+      <RemoveSticky server={server} sticky={sticky} isBusy={isRemoving} onRemove={onRemove} />
     </li>
+  );
+}
+
+export function RemoveSticky({
+  server,
+  sticky,
+  isBusy,
+  onRemove,
+}: {
+  server: GuildInfo;
+  sticky: StickyMessage;
+  isBusy: boolean;
+  onRemove: (sticky: StickyMessage) => void;
+}) {
+  const t = useTranslations('sticky-message');
+  const channel = useChannelName(server, sticky.channelId);
+  return (
+    <IconButton label={t('removeOf', { channel })} onClick={() => onRemove(sticky)} disabled={isBusy}>
+      <Icon of={Trash2} />
+    </IconButton>
   );
 }
 
@@ -100,27 +113,10 @@ function useWords(server: GuildInfo, { content, embed }: StickyMessage): string 
   return plainMentions(plainText(parseMarkdown(text)), known).replace(/\s+/g, ' ');
 }
 
-export function useChannelName(server: GuildInfo, channelId: ChannelId): string {
+function useChannelName(server: GuildInfo, channelId: ChannelId): string {
   const t = useTranslations('sticky-message');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const channel = discord?.channels?.find((each) => each.id === channelId);
   if (channel) return `#${channel.name}`;
   return discord ? t('unknownChannel') : '…';
-}
-
-function useWhen({ mode, everyMessages, minutes }: StickyMessage): string {
-  const t = useTranslations('sticky-message.when');
-  switch (mode) {
-    case null:
-    case 'everyMessage':
-      return t('everyMessage');
-    case 'everyMessages':
-      return t('everyMessages', { count: everyMessages ?? limits.everyMessages.usual });
-    case 'everyMinutes':
-      return t('everyMinutes', { count: minutes ?? limits.minutes.usual });
-    case 'afterQuiet':
-      return t('afterQuiet', { count: minutes ?? limits.minutes.usual });
-    default:
-      return mode satisfies never;
-  }
 }

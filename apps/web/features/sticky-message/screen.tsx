@@ -1,18 +1,23 @@
 'use client';
 
+import type { StickyMessage } from '@tally/contract/message-editor/bodies';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
-import { useQuery } from '@tanstack/react-query';
+import { NO_RECORD } from '@tally/contract/wire/record-version';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { parseAsString, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState } from 'react';
+import { UndoRemoval } from '../../shell/drafts/undo-bar.tsx';
+import { useLimit } from '../../shell/limited-list.tsx';
 import { serverQuery } from '../../shell/server/api.ts';
+import { BackToList, useOpenEntry } from '../../shell/server/open-entry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
+import { removeSticky, saveSticky } from './api.ts';
 import { StickyEditor } from './editor.tsx';
-import { StickyList } from './list.tsx';
+import { RemoveSticky, StickyList } from './list.tsx';
 
 interface ScreenProps {
   readonly serverId: ServerId;
@@ -26,28 +31,68 @@ export function StickyScreen(props: ScreenProps) {
 
 /** The edited message is part of the address: `?channel=…`, or `new`. */
 function Chosen({ server, words }: ScreenProps & { server: GuildInfo }) {
-  const [channel, setChannel] = useQueryState('channel', parseAsString.withOptions({ history: 'push' }));
-  const found = server.stickyMessages.find((each) => each.channelId === channel);
-  // Another person may remove it during an edit: the draft stays.
-  const [held, hold] = useState(found);
-  if (found && found !== held) hold(found);
-  const opened = found ?? (held?.channelId === channel ? held : undefined);
-  if (channel === 'new' || opened) {
-    return (
-      <StickyEditor
-        key={channel}
-        server={server}
-        opened={opened ?? 'new'}
-        words={words}
-        onLeave={() => {
-          hold(undefined);
-          void setChannel(null);
-        }}
-        onSaved={(channelId) => void setChannel(channelId, { history: 'replace' })}
-      />
-    );
-  }
-  return <StickyList server={server} onOpen={(next) => void setChannel(next)} />;
+  const t = useTranslations('sticky-message');
+  const client = useQueryClient();
+  const [removed, setRemoved] = useState<StickyMessage | null>(null);
+  const remove = useMutation(removeSticky(client, server.guildId));
+  const save = useMutation(saveSticky(client, server.guildId));
+  const { stickyMessages: stickies } = server;
+  const entry = useOpenEntry('channel', stickies, ({ channelId }) => channelId);
+  const { opened, open, leave } = entry;
+  const { add, crown, use, warning } = useLimit({
+    home: 'sticky-message',
+    server,
+    count: stickies.length,
+    onAdd: () => open('new'),
+  });
+  const onRemove = (sticky: StickyMessage) =>
+    remove.mutate(sticky.channelId, {
+      onSuccess: () => {
+        setRemoved(sticky);
+        leave();
+      },
+    });
+  return (
+    <>
+      <BackToList label={t('back')} entry={entry} count={stickies.length} />
+      {opened === null ? (
+        <StickyList
+          server={server}
+          removing={remove.isPending ? remove.variables : undefined}
+          onOpen={open}
+          onRemove={onRemove}
+        />
+      ) : (
+        <StickyEditor
+          key={entry.key}
+          server={server}
+          opened={opened}
+          words={words}
+          notice={warning}
+          actions={
+            opened !== 'new' && (
+              <>
+                {use}
+                {crown}
+                <RemoveSticky server={server} sticky={opened} isBusy={remove.isPending} onRemove={onRemove} />
+                {add}
+              </>
+            )
+          }
+          onLeave={leave}
+          onSaved={entry.saved}
+        />
+      )}
+      {removed && (
+        <UndoRemoval
+          key={removed.channelId}
+          sentence={t('removed')}
+          bringBack={() => save.mutateAsync({ body: removed, version: NO_RECORD })}
+          onDone={() => setRemoved(null)}
+        />
+      )}
+    </>
+  );
 }
 
 function Waiting() {

@@ -4,7 +4,6 @@ import { stickyModes } from '@tally/contract/message-editor/bodies';
 import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
 import type { ChannelId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
-import { Card, CardBody } from '../../ui/card.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -25,41 +24,39 @@ export function StickyTiming({ server, value, channels, set }: TimingProps) {
   const usualDelay = server.stickyMessageDelaySeconds ?? limits.delaySeconds.usual;
   const isByMinutes = mode === 'everyMinutes' || mode === 'afterQuiet';
   return (
-    <Card>
-      <CardBody className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('fields.channelId')} hint={t('channelHint')} className="sm:col-span-2">
-          <ChannelPicker
-            label={t('fields.channelId')}
-            channels={channels ?? []}
-            value={value.channelId}
-            onChange={(next) => set({ channelId: next as ChannelId | null })}
-            disabled={!channels}
-          />
-        </Field>
-        <Field label={t('fields.mode')}>
-          <Select
-            label={t('fields.mode')}
-            value={mode}
-            onChange={(next) => set({ mode: next })}
-            choices={stickyModes.map((each) => ({ value: each, label: t(`modes.${each}`) }))}
-          />
-        </Field>
-        {mode === 'everyMessages' && (
-          <Figure name="everyMessages" label={t('fields.everyMessages')} value={value.everyMessages} set={set} />
-        )}
-        {isByMinutes && <Figure name="minutes" label={t('fields.minutes')} value={value.minutes} set={set} />}
-        {mode !== 'afterQuiet' && (
-          <Figure
-            name="delaySeconds"
-            label={t('fields.delaySeconds')}
-            hint={t('delayHint')}
-            value={value.delaySeconds}
-            usual={usualDelay}
-            set={set}
-          />
-        )}
-      </CardBody>
-    </Card>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={t('fields.channelId')} hint={t('channelHint')} className="sm:col-span-2">
+        <ChannelPicker
+          label={t('fields.channelId')}
+          channels={channels ?? []}
+          value={value.channelId}
+          onChange={(next) => set({ channelId: next as ChannelId | null })}
+          disabled={!channels}
+        />
+      </Field>
+      <Field label={t('fields.mode')}>
+        <Select
+          label={t('fields.mode')}
+          value={mode}
+          onChange={(next) => set({ mode: next })}
+          choices={stickyModes.map((each) => ({ value: each, label: t(`modes.${each}`) }))}
+        />
+      </Field>
+      {mode === 'everyMessages' && (
+        <Figure name="everyMessages" label={t('fields.everyMessages')} value={value.everyMessages} set={set} />
+      )}
+      {isByMinutes && <Figure name="minutes" label={t('fields.minutes')} value={value.minutes} set={set} />}
+      {mode !== 'afterQuiet' && (
+        <Figure
+          name="delaySeconds"
+          label={t('fields.delaySeconds')}
+          hint={t('delayHint')}
+          value={value.delaySeconds}
+          usual={usualDelay}
+          set={set}
+        />
+      )}
+    </div>
   );
 }
 

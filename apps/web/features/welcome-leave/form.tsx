@@ -21,6 +21,7 @@ export function WelcomeLeaveScreen({ serverId, words }: { serverId: ServerId; wo
       types={types}
       type={type}
       label={t(`${type}On`)}
+      words={words}
       fields={useWelcomeFields()}
       isWrong={(value) => types.some((each) => lacksChannel(value, each))}
       notice={<MissingIntents of="welcome-leave" />}

@@ -3,6 +3,7 @@
 import { type GuildInfo, welcomeTriggers } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { settingsForm } from '../../shell/server/settings-draft.ts';
+import { Starts } from '../../shell/server/starts.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
@@ -10,7 +11,6 @@ import { Select } from '../../ui/fields/select.tsx';
 import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Fold } from '../../ui/tool/fold.tsx';
 import type { GreetingScene } from '../message-editor/server/greeting-page.tsx';
-import { Starts } from '../message-editor/server/greeting-starts.tsx';
 import { GreetingText } from '../message-editor/server/greeting-text.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
 import { useStarts } from './starts.ts';

@@ -3,7 +3,7 @@
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { isLocked } from '../../shell/premium-lock.tsx';
-import { type Start, textStart } from '../message-editor/server/greeting-starts.tsx';
+import { type Start, textStart } from '../message-editor/server/greeting-starts.ts';
 
 type CardSetting = Pick<GuildInfo, 'welcomeCard' | 'leaveCard'>;
 

@@ -46,6 +46,9 @@ export const serverQuery = (serverId: ServerId) =>
     meta: { saysFailure: unlessGated },
   });
 
+/** The last messages of all tools of a server. */
+export const toolPostsKey = (serverId: ServerId) => ['server', serverId, 'posts'] as const;
+
 type Part = 'channels' | 'roles' | 'emojis';
 
 /** `isForced` asks Discord again; fetch it with a `staleTime` of 0. */

@@ -1,4 +1,4 @@
-import type { ChannelFinding } from '@tally/contract/servers/calls';
+import type { ChannelFinding, RoleFinding } from '@tally/contract/servers/calls';
 import type { GreetType } from '@tally/contract/servers/parts';
 
 /** Parts of the names that servers give such a channel, the best first. */
@@ -6,16 +6,48 @@ const hints = {
   welcome: ['welcome', 'willkommen', 'bienven', 'lobby', 'arrivals', 'join', 'ترحيب', 'general', 'chat'],
   leave: ['goodbye', 'leave', 'farewell', 'exit', 'welcome', 'ترحيب', 'log', 'general', 'chat'],
   birthday: ['birthday', 'geburtstag', 'ميلاد', 'celebrat', 'general', 'chat', 'lounge'],
-} as const satisfies Record<GreetType, readonly string[]>;
+  starboard: ['starboard', 'star', 'hall-of-fame', 'highlight', 'best-of', 'quotes', 'نجوم', 'showcase', 'lounge'],
+  sticky: ['rules', 'introduc', 'support', 'help', 'قوانين', 'welcome', 'general', 'chat'],
+} as const satisfies Record<GreetType | 'starboard' | 'sticky', readonly string[]>;
 
-/** The channel that a greeting most likely belongs in: by its name, otherwise the first one in which the bot may post. */
-export function likelyChannel(type: GreetType, channels: readonly ChannelFinding[]): ChannelFinding | undefined {
+/** The channel that a tool most likely posts in: by its name, otherwise the first one in which the bot may post. */
+export function likelyChannel(
+  type: keyof typeof hints,
+  channels: readonly ChannelFinding[],
+  /** Channels that have one already. */
+  taken: readonly string[] = [],
+): ChannelFinding | undefined {
   const open = channels
-    .filter(({ type, validPermissions }) => type === 'text' && validPermissions)
+    .filter(({ id, type, validPermissions }) => type === 'text' && validPermissions && !taken.includes(id))
     .toSorted((one, other) => one.position - other.position);
   for (const hint of hints[type]) {
     const found = open.find(({ name }) => name.toLowerCase().includes(hint));
     if (found) return found;
   }
   return open[0];
+}
+
+/** Parts of the names of such roles, the best first. */
+const roleHints = {
+  live: ['live', 'stream', 'on air', 'مباشر', 'بث'],
+  team: ['streamer', 'creator', 'partner', 'team', 'staff', 'mod', 'vip', 'فريق'],
+  without: ['muted', 'guest', 'new', 'bot', 'زائر'],
+} as const;
+
+/** The role that is most likely meant, by its name. A live role must be one that the bot can give. */
+export function likelyRole(
+  type: keyof typeof roleHints,
+  roles: readonly RoleFinding[],
+  /** Roles that are in use already. */
+  taken: readonly string[] = [],
+): RoleFinding | undefined {
+  const free = roles.filter(
+    ({ id, reasons, validPermissions }) =>
+      !taken.includes(id) && !reasons.includes('everyone') && (type !== 'live' || validPermissions),
+  );
+  for (const hint of roleHints[type]) {
+    const found = free.find(({ name }) => name.toLowerCase().includes(hint));
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFailureText } from '../failed.tsx';
 import { useCreate } from '../use-create.ts';
+import { toolPostsKey } from './api.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
@@ -46,7 +47,7 @@ export function SendTest({
   const client = useQueryClient();
   const test = useCreate({
     ...testGreeting(serverId, type),
-    onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId, 'posts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: toolPostsKey(serverId) }),
   });
   return (
     <div className="flex flex-col gap-2">

@@ -13,7 +13,7 @@ import { dateTime, relativeTime } from '../../lib/words/format.ts';
 import { isolated, plainMentions } from '../../lib/words/mentions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ToolState } from '../../ui/tool/tool-page.tsx';
-import { discordDataQuery } from './api.ts';
+import { discordDataQuery, toolPostsKey } from './api.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
@@ -22,7 +22,7 @@ const SECONDS_30 = 30_000;
 /** The last messages of a tool. */
 export const toolPostsQuery = (serverId: ServerId, tool: PostingTool) =>
   queryOptions({
-    queryKey: ['server', serverId, 'posts', tool],
+    queryKey: [...toolPostsKey(serverId), tool],
     queryFn: ({ signal }) =>
       call(serverParts.listPosts, { params: { guildId: serverId, tool } }, { fallback: 'fetchJournal', signal }),
     staleTime: SECONDS_30,
@@ -30,7 +30,7 @@ export const toolPostsQuery = (serverId: ServerId, tool: PostingTool) =>
     refetchOnWindowFocus: true,
   });
 
-const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'test'] as const;
+const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'sticky', 'test'] as const;
 type Kind = (typeof kinds)[number];
 const isKind = (kind: string): kind is Kind => kinds.some((each) => each === kind);
 
@@ -49,10 +49,12 @@ interface Asked {
   readonly channelIds: readonly string[];
   /** Which of its messages; absent: all. */
   readonly kind?: string;
+  /** Only messages of this channel; absent: all. */
+  readonly channelId?: string;
 }
 
 /** The state of a tool in words: what stops it, or the last thing that it did. */
-export function useToolState({ serverId, tool, isOn, channelIds, kind }: Asked): ToolState {
+export function useToolState({ serverId, tool, isOn, channelIds, kind, channelId }: Asked): ToolState {
   const t = useTranslations('servers.tool');
   const locale = useLocale();
   const words = usePostWords();
@@ -63,7 +65,12 @@ export function useToolState({ serverId, tool, isOn, channelIds, kind }: Asked):
   const stop = channels && channelIds.map((id) => stopIn(channels, id)).find((each) => each !== null);
   if (stop !== undefined)
     return { tone: 'warn', text: stop === '' ? t('gone') : t('noAccess', { channel: isolated(stop) }) };
-  const last = posts?.find((post) => post.kind !== 'test' && (kind === undefined || post.kind === kind));
+  const last = posts?.find(
+    (post) =>
+      post.kind !== 'test' &&
+      (kind === undefined || post.kind === kind) &&
+      (channelId === undefined || post.channelId === channelId),
+  );
   if (!last) return { tone: 'ok', text: posts ? t('ready') : t('on') };
   if (last.problem !== null) return { tone: 'warn', text: plainMentions(last.problem, { channels: channels ?? [] }) };
   return { tone: 'ok', text: t('last', { what: words(last), ago: relativeTime(last.at, now, locale) }) };

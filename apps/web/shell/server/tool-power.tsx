@@ -1,45 +1,53 @@
 'use client';
 
 import type { PremiumFlag } from '@tally/contract/premium/flags';
-import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { isolated } from '../../lib/words/mentions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { isLocked, UpgradeLine } from '../premium-lock.tsx';
 
-/** A tool's switch. Beside it, before the first use, the likeliest channel; without the plan, what it costs. */
-export function ToolPower({
+/** A tool's switch. Beside it, before the first use, the likeliest channel; without the plan, the price. */
+export function ToolPower<Id extends string>({
   server,
   flag,
   label,
   isOn,
   likely,
+  isRole = false,
   isSaving,
   onTurn,
   onTurnOnIn,
 }: {
   server: GuildInfo;
   flag: PremiumFlag;
-  label: string;
+  label?: string;
   isOn: boolean;
-  /** Undefined: a channel is already chosen, or the server has no such channel. */
-  likely: ChannelFinding | undefined;
+  /** Undefined: one is already chosen, or the server has no such channel. */
+  likely: { readonly id: Id; readonly name: string } | undefined;
+  /** It is a role, not a channel. */
+  isRole?: boolean;
   isSaving: boolean;
-  onTurn: (isOn: boolean) => void;
-  onTurnOnIn: (channelId: ChannelFinding['id']) => void;
+  /** Absent: it is on for as long as it exists. */
+  onTurn?: (isOn: boolean) => void;
+  onTurnOnIn: (id: Id) => void;
 }) {
   const t = useTranslations('servers.tool');
   if (isLocked(server, flag) && !isOn) return <UpgradeLine flag={flag} />;
   return (
     <>
-      <span className="flex min-h-9 items-center gap-3 font-semibold">
-        <Switch aria-label={label} checked={isOn} onChange={onTurn} />
-        <span aria-hidden>{label}</span>
-      </span>
+      {onTurn && (
+        <span className="flex min-h-9 items-center gap-3 font-semibold">
+          <Switch aria-label={label} checked={isOn} onChange={onTurn} />
+          <span aria-hidden>{label}</span>
+        </span>
+      )}
       {likely && !isOn && (
         <Button variant="primary" isPending={isSaving} onClick={() => onTurnOnIn(likely.id)}>
-          {t('turnOnIn', { channel: isolated(`#${likely.name}`) })}
+          {isRole
+            ? t('turnOnWith', { role: isolated(`@${likely.name}`) })
+            : t('turnOnIn', { channel: isolated(`#${likely.name}`) })}
         </Button>
       )}
     </>

@@ -70,7 +70,9 @@ export function ToolPage({
         {test}
       </section>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
-        <div className="min-w-0">{children}</div>
+        <div data-form className="min-w-0">
+          {children}
+        </div>
         <aside aria-label={words.preview} className="max-xl:order-first xl:sticky xl:top-20">
           <div className={cx(!isWhole && 'max-xl:max-h-[40dvh] max-xl:overflow-hidden')}>
             <p className="mb-2 flex min-w-0 items-center gap-2 font-semibold">

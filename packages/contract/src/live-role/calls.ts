@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { manager } from '../wire/access.ts';
+import { isoDate } from '../wire/codecs.ts';
 import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { count, line } from '../wire/fields.ts';
@@ -14,6 +15,8 @@ export const LiveRoleState = z
     hasPresences: z.boolean(),
     /** How many members currently have each role because of a rule. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
+    /** The last ten live roles that were given or taken, newest first. */
+    changes: z.array(z.object({ name: z.string(), roleId: RoleId, isGiven: z.boolean(), at: isoDate })),
   })
   .meta({ id: 'LiveRoleState' });
 export type LiveRoleState = z.infer<typeof LiveRoleState>;

@@ -51,6 +51,7 @@ export const previewTypes = [
   'leave',
   ...giveawayMessageTypes,
   'sticky',
+  'starred',
 ] as const;
 export const PreviewType = z.enum(previewTypes);
 export type PreviewType = z.infer<typeof PreviewType>;

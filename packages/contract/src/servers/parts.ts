@@ -11,6 +11,7 @@ import { streamerBodies } from '../notifications/streamer-bodies.ts';
 import { StreamerName } from '../notifications/streamer-settings.ts';
 import { Platform } from '../platforms/platform.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from '../role-sync/bodies.ts';
+import { StarboardPatch } from '../starboard/calls.ts';
 import { manager } from '../wire/access.ts';
 import { channelField } from '../wire/choices.ts';
 import { isoDate, queryFlag, sentence } from '../wire/codecs.ts';
@@ -33,7 +34,7 @@ export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
 
 /** Tools whose page lists their last messages, by their names in the journal of deliveries. */
-export const postingTools = ['welcome-leave', 'birthday', 'starboard'] as const;
+export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message'] as const;
 export const PostingTool = z.enum(postingTools);
 export type PostingTool = z.infer<typeof PostingTool>;
 
@@ -41,7 +42,7 @@ export type PostingTool = z.infer<typeof PostingTool>;
 export const ToolPost = z
   .object({
     id: z.string(),
-    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, or `test`. */
+    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, `sticky`, or `test`. */
     kind: z.string(),
     at: isoDate,
     channelId: ChannelId,
@@ -114,6 +115,8 @@ export const MessageDraft = z
     }).shape,
     message: z.object(messageBodyParts).nullish(),
     variants: RandomMessage.shape.messages.optional(),
+    /** For `starred`: what its post shows of the board. */
+    starboard: StarboardPatch.pick({ channelId: true, emojiId: true, emojiName: true, threshold: true }).optional(),
   })
   .meta({ id: 'MessageDraft' });
 export type MessageDraft = z.infer<typeof MessageDraft>;

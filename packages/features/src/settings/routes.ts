@@ -52,12 +52,12 @@ const byWord = implement(
       return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
     async testGreeting(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, ...settings } = body;
+      const { message: _message, variants: _variants, starboard: _starboard, ...settings } = body;
       await checkChange(ctx, guildId, settings);
       return await ownerOf(ctx, ({ greetings }) => greetings?.[type])(ctx, guildId, body);
     },
     async previewMessage(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, ...settings } = body;
+      const { message: _message, variants: _variants, starboard: _starboard, ...settings } = body;
       await checkChosen(ctx, guildId, settings);
       return await ownerOf(ctx, ({ previews }) => previews?.[type])(ctx, guildId, body);
     },

@@ -5,7 +5,7 @@ export { compareSoon, roleJobs } from './jobs.ts';
 export type { Counts, RoleKind, RoleLog, RoleOwner, RoleProblem, RoleTrouble } from './owner.ts';
 export { exportRolesOfUser, forgetRolesOfServer, forgetRolesOfUser } from './people.ts';
 export { problemOf, readState } from './rights.ts';
-export { claimEcho, type Echo } from './store/changes.ts';
+export { claimEcho, type Echo, listLastChanges } from './store/changes.ts';
 export {
   type Cause,
   type ClaimFilter,

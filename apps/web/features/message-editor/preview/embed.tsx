@@ -2,6 +2,7 @@
 
 import type { EmbedPayload } from '@tally/message/discord';
 import type { CSSProperties } from 'react';
+import { TextPart } from './in-place.tsx';
 import { InlineMarkdown, Markdown, OutwardLink } from './markdown.tsx';
 import { Picture } from './picture.tsx';
 
@@ -16,35 +17,43 @@ export function Embed({ embed, provider }: { embed: EmbedPayload; provider?: str
     <article className="discord-embed" style={stripe}>
       {provider && <p className="discord-subtext">{provider}</p>}
       {author && (
-        <p className="discord-embed-line" data-part="author">
-          {author.icon_url && <Picture src={author.icon_url} />}
-          <strong>{author.name}</strong>
-        </p>
+        <TextPart path="embed.author">
+          <p className="discord-embed-line" data-part="author">
+            {author.icon_url && <Picture src={author.icon_url} />}
+            <strong>{author.name}</strong>
+          </p>
+        </TextPart>
       )}
       {title && (
-        <p className="discord-embed-title">
-          {url ? (
-            <OutwardLink href={url}>
+        <TextPart path="embed.title">
+          <p className="discord-embed-title">
+            {url ? (
+              <OutwardLink href={url}>
+                <InlineMarkdown text={title} />
+              </OutwardLink>
+            ) : (
               <InlineMarkdown text={title} />
-            </OutwardLink>
-          ) : (
-            <InlineMarkdown text={title} />
-          )}
-        </p>
+            )}
+          </p>
+        </TextPart>
       )}
       {description && (
-        <div className="mt-2">
-          <Markdown text={description} />
-        </div>
+        <TextPart path="embed.description">
+          <div className="mt-2">
+            <Markdown text={description} />
+          </div>
+        </TextPart>
       )}
       {thumbnail && <Picture src={thumbnail.url} className="discord-embed-thumbnail" />}
       {fields.length > 0 && <Fields fields={fields} />}
       {image && <Picture src={image.url} className="discord-embed-image" />}
       {footer && (
-        <p className="discord-embed-line" data-part="footer">
-          {footer.icon_url && <Picture src={footer.icon_url} />}
-          <span>{footer.text}</span>
-        </p>
+        <TextPart path="embed.footer">
+          <p className="discord-embed-line" data-part="footer">
+            {footer.icon_url && <Picture src={footer.icon_url} />}
+            <span>{footer.text}</span>
+          </p>
+        </TextPart>
       )}
     </article>
   );

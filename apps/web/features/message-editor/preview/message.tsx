@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Buttons } from './buttons.tsx';
 import './discord.css';
 import { Embed } from './embed.tsx';
+import { TextPart } from './in-place.tsx';
 import { Markdown, Names } from './markdown.tsx';
 import type { DiscordNames } from './names.ts';
 import { Picture } from './picture.tsx';
@@ -42,7 +43,11 @@ export function DiscordMessage({
             </span>
             <span className="text-[var(--d-muted)] text-small">{t('preview.now')}</span>
           </div>
-          {content && <Markdown text={content} />}
+          {content && (
+            <TextPart path="content">
+              <Markdown text={content} />
+            </TextPart>
+          )}
           {files
             .filter((file) => !inEmbeds.has(file))
             .map(({ name, url }) => (

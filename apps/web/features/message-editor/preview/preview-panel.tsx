@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { focusPath } from '../editor/problem-list.tsx';
+import { type EditedInPlace, InPlace, isText, type TextPath } from './in-place.tsx';
 import { DiscordMessage } from './message.tsx';
 import type { DiscordNames } from './names.ts';
 import type { PreviewSource } from './source.ts';
@@ -24,11 +25,14 @@ export function PreviewPanel<Body>({
   body,
   source,
   names,
+  inPlace,
 }: {
   /** Only the editable fields, so a save leaves the preview unchanged. */
   body: Body;
   source: PreviewSource<Body>;
   names: DiscordNames;
+  /** Absent: a press on a text leads to its field. */
+  inPlace?: EditedInPlace | undefined;
 }) {
   const t = useTranslations('message-editor');
   const ui = useTranslations('ui');
@@ -45,11 +49,19 @@ export function PreviewPanel<Body>({
   });
   const { data } = preview;
   const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<TextPath | null>(null);
+  const canEdit = inPlace !== undefined;
   useEffect(() => {
     const shown = box.current;
-    shown?.addEventListener('click', editPressed);
-    return () => shown?.removeEventListener('click', editPressed);
-  }, []);
+    const onPress = (event: MouseEvent) => {
+      const path = pressedPath(event);
+      if (path === null) return;
+      if (canEdit && isText(path)) setAt(path);
+      else focusPath({ path });
+    };
+    shown?.addEventListener('click', onPress);
+    return () => shown?.removeEventListener('click', onPress);
+  }, [canEdit]);
   return (
     <div>
       <div className="mb-2 flex flex-wrap justify-between gap-2">
@@ -81,13 +93,15 @@ export function PreviewPanel<Body>({
           </Loading>
         ) : data.payload ? (
           // The contract types this as a plain object; its real type is known where it was created.
-          <DiscordMessage
-            sender={data.sender}
-            files={data.files}
-            payload={data.payload as unknown as MessagePayload}
-            names={{ ...names, users: data.people }}
-            look={look}
-          />
+          <InPlace value={inPlace && at ? { ...inPlace, at, onDone: () => setAt(null) } : null}>
+            <DiscordMessage
+              sender={data.sender}
+              files={data.files}
+              payload={data.payload as unknown as MessagePayload}
+              names={{ ...names, users: data.people }}
+              look={look}
+            />
+          </InPlace>
         ) : (
           <p className="p-6 text-center text-muted">{t('empty')}</p>
         )}
@@ -113,11 +127,10 @@ const fieldsOfParts = [
   ['.discord-text', 'content'],
 ] as const;
 
-/** A press on a part of the message leads to its field, like a press on a problem. Links and spoilers keep theirs. */
-function editPressed({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest('a, button')) return;
-  const part = fieldsOfParts.find(([selector]) => target.closest(selector));
-  if (part) focusPath({ path: part[1] });
+/** The field of the pressed part of the message. Links, spoilers and open fields keep their own press. */
+function pressedPath({ target }: MouseEvent): string | null {
+  if (!(target instanceof Element) || target.closest('a, button, textarea')) return null;
+  return fieldsOfParts.find(([selector]) => target.closest(selector))?.[1] ?? null;
 }
 
 /** Only a refusal of the message itself is about the message. */

@@ -4,10 +4,11 @@ import { placeholdersFor } from '@tally/contract/message-editor/placeholders';
 import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls';
 import type { GreetType } from '@tally/contract/servers/parts';
 import type { ServerId } from '@tally/contract/wire/ids';
+import { defaultMessage } from '@tally/message/defaults';
 import { findProblems } from '@tally/message/discord';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { pick } from '../../../lib/drafts/record-draft.ts';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
@@ -17,16 +18,17 @@ import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { likelyChannel } from '../../../shell/server/likely-channel.ts';
 import type { SettingsForm } from '../../../shell/server/settings-draft.ts';
 import { SendTest } from '../../../shell/server/test-greeting.tsx';
+import { ServerToolPage } from '../../../shell/server/tool-page.tsx';
 import { ToolPosts, useToolState } from '../../../shell/server/tool-posts.tsx';
 import { ToolPower } from '../../../shell/server/tool-power.tsx';
 import { type FieldWords, useDraftRows } from '../../../shell/server/values/use-rows.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { ToolPage } from '../../../ui/tool/tool-page.tsx';
-import { type EditedMessage, toBody } from '../editor/body.ts';
+import { type EditedMessage, toBody, toEdited } from '../editor/body.ts';
 import { twoColumns } from '../preview/beside-preview.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
+import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { serverPreview } from './api.ts';
 import { type Greetings, useGreetingsDraft } from './use-greetings.ts';
 
@@ -60,6 +62,7 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly type: G;
   /** Its switch in words. */
   readonly label: string;
+  readonly words: PlaceholderWords;
   readonly fields?: FieldWords;
   readonly isWrong: (value: T) => boolean;
   readonly notice?: ReactNode;
@@ -97,6 +100,7 @@ function Loaded<T extends Settings, G extends GreetType>({
   types,
   type,
   label,
+  words,
   fields,
   isWrong,
   notice,
@@ -129,13 +133,17 @@ function Loaded<T extends Settings, G extends GreetType>({
   const changed: readonly string[] = draft.changed;
   const channelId = settings[place] ?? null;
   const likely = likelyChannel(type, channels);
-  const shown = channels.find(({ id }) => id === channelId) ?? likely;
   const locked = isLocked(server, flags[tool]);
+  const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
+  const edited = texts[type] ?? standard;
+  const canWrite = texts[type] !== null || !isLocked(server, 'AnyMessageEditor');
   const used = tried.filter((key) => key in settings);
   const part = (made: Settings) => made as Partial<typeof value>;
   return (
     <>
-      <ToolPage
+      <ServerToolPage
+        server={server}
+        channelId={channelId ?? likely?.id ?? null}
         title={t('title')}
         text={t('text')}
         notice={notice}
@@ -154,30 +162,37 @@ function Loaded<T extends Settings, G extends GreetType>({
         }
         state={state}
         test={
-          locked ? undefined : (
-            <SendTest
-              serverId={server.guildId}
-              type={type}
-              draft={{
-                ...pick(
-                  settings,
-                  used.filter((key) => changed.includes(key)),
-                ),
-                ...(changed.includes(type) ? { message } : {}),
-              }}
-              nameOf={nameOf}
-              canTest={channelId !== null}
-              whyNot={t('testNeedsChannel')}
-            />
-          )
+          <SendTest
+            serverId={server.guildId}
+            type={type}
+            draft={{
+              ...pick(
+                settings,
+                used.filter((key) => changed.includes(key)),
+              ),
+              ...(changed.includes(type) ? { message } : {}),
+            }}
+            nameOf={nameOf}
+            canTest={!locked && channelId !== null}
+            whyNot={locked ? tools('testNeedsPlan') : t('testNeedsChannel')}
+          />
         }
-        place={{ server: server.name, icon: server.icon, channel: shown ? `#${shown.name}` : null }}
-        words={{ preview: tools('preview'), whole: tools('whole'), less: tools('less') }}
         preview={
           <PreviewPanel
             body={{ ...pick(settings, used), message }}
             source={serverPreview(server.guildId, type)}
             names={{ roles: discord?.roles ?? [], channels }}
+            inPlace={
+              canWrite
+                ? {
+                    type,
+                    value: edited,
+                    words,
+                    onChange: (field, to) =>
+                      draft.change(`${type} ${field}`, (now) => ({ ...now, [type]: to(now[type] ?? standard) })),
+                  }
+                : undefined
+            }
           />
         }
         below={
@@ -188,7 +203,7 @@ function Loaded<T extends Settings, G extends GreetType>({
         }
       >
         {children({ server, edit, discord })}
-      </ToolPage>
+      </ServerToolPage>
       {/* Without the plan everything can be tried, but only switched off. */}
       {(!locked || draft.changed.every((field) => !value[field])) && (
         <DraftBar

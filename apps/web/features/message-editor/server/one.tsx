@@ -83,6 +83,8 @@ function Editing({ server, type, words }: OneProps & { server: GuildInfo }) {
   const standard = useMemo(() => toEdited(defaultMessage(type, server.locale)), [type, server.locale]);
   const { message, variants } = draft.value;
   const shown = message ?? standard;
+  const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
+    draft.change(field, (now) => ({ ...now, message: to(now.message ?? standard) }));
   const problems = useProblems(type, shown);
   const hasProblems = (message !== null && problems.length > 0) || variants.some((text) => variantProblem(text));
   return (
@@ -95,6 +97,7 @@ function Editing({ server, type, words }: OneProps & { server: GuildInfo }) {
               body={{ message: message && toBody(message), variants: [...variants] }}
               source={serverPreview(server.guildId, type)}
               names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+              inPlace={message === null ? undefined : { type, value: message, words, onChange: set }}
             />
             <ProblemList problems={problems} />
           </>
@@ -103,7 +106,7 @@ function Editing({ server, type, words }: OneProps & { server: GuildInfo }) {
         <Card>
           <CardBody className="flex flex-col gap-6">
             <h2 className="-mb-3 font-semibold text-lead">{t('messageTab')}</h2>
-            <Own server={server} type={type} words={words} draft={draft} standard={standard} />
+            <Own server={server} type={type} words={words} draft={draft} standard={standard} set={set} />
             {!isLocked(server, 'AnyMessageEditor') && (
               <Variants
                 value={variants}
@@ -124,18 +127,18 @@ function Own({
   words,
   draft,
   standard,
+  set,
 }: {
   server: GuildInfo;
   type: ServerMessageType;
   words: PlaceholderWords;
   draft: Draft<ServerMessageDraft>;
   standard: EditedMessage;
+  set: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
 }) {
   const t = useTranslations('message-editor.server');
   const { message } = draft.value;
   const lockedOf = useLockedParts(server);
-  const set = (field: string, to: (now: EditedMessage) => EditedMessage) =>
-    draft.change(field, (now) => ({ ...now, message: to(now.message ?? standard) }));
   if (!message) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-ground p-4">

@@ -43,5 +43,6 @@ export const starboard: Texts['starboard'] = {
   posted: '{emoji} ستظهر الرسالة في {channel} بعد لحظات.',
   alreadyThere: '{emoji} الرسالة موجودة في {channel} بالفعل.',
   wasTrashed: 'أُزيلت هذه الرسالة من لوحة النجوم نهائيًا.',
+  sample: 'أفضل رسالة هذا الأسبوع.',
   isGone: 'حُذفت هذه الرسالة في هذه الأثناء.',
 };

@@ -40,5 +40,6 @@ export const starboard = {
   posted: '{emoji} The message will appear in {channel} in a moment.',
   alreadyThere: '{emoji} The message is in {channel} already.',
   wasTrashed: 'This message was taken down from the starboard for good.',
+  sample: 'The best message of the week.',
   isGone: 'This message was deleted meanwhile.',
 };

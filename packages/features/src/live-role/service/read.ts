@@ -3,17 +3,29 @@ import { listRefusedIntents } from '@tally/discord/gateway';
 import type { Member } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
-import { countHolders, listHolders } from '@tally/pipeline/roles';
+import { countHolders, listHolders, listLastChanges } from '@tally/pipeline/roles';
 import { imageUrl } from '../../account/index.ts';
 import { kinds } from '../match.ts';
 
+const MOST = 10;
+
 /** What the pages show in addition to the settings. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
-  const [refused, roles] = await Promise.all([
+  const [refused, roles, changes] = await Promise.all([
     listRefusedIntents(ctx.db),
     countHolders(ctx.db, serverId, Object.values(kinds)),
+    listLastChanges(ctx.db, { serverId, kinds: [kinds.auto, kinds.linked], limit: MOST }),
   ]);
-  return { hasPresences: !refused.includes('GuildPresences'), roles };
+  return {
+    hasPresences: !refused.includes('GuildPresences'),
+    roles,
+    changes: changes.map(({ userName, roleId, isGiven, doneAt, madeAt }) => ({
+      name: userName,
+      roleId,
+      isGiven,
+      at: doneAt ?? madeAt,
+    })),
+  };
 }
 
 /** For streamers' pages: who has the live role because of each streamer. */
@@ -22,8 +34,6 @@ export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]
   const byStreamer = Map.groupBy(holders, ({ reason }) => reason);
   return new Map([...byStreamer].map(([id, list]) => [id, list.map(({ userId }) => userId)]));
 }
-
-const MOST = 10;
 
 /**
  * Discord matches beginnings of names and needs no privileged intent here. Bots are left out, since they do not stream.

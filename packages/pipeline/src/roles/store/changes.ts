@@ -92,6 +92,23 @@ export async function dropLines(db: Db, serverId: ServerId, log: string): Promis
   await db.update(changes).set({ log: null }).where(untold(serverId, log));
 }
 
+/** The last roles of these kinds that were given or taken in a server, newest first. */
+export async function listLastChanges(
+  db: Db,
+  {
+    serverId,
+    kinds,
+    limit,
+  }: { readonly serverId: ServerId; readonly kinds: readonly string[]; readonly limit: number },
+): Promise<RoleChange[]> {
+  return await db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.serverId, serverId), inArray(changes.kind, [...kinds]), isNotNull(changes.doneAt)))
+    .orderBy(desc(changes.id))
+    .limit(limit);
+}
+
 export async function deleteChangesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(changes).where(lt(changes.madeAt, before));
 }

@@ -2,38 +2,34 @@
 
 import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { Starboard } from '@tally/contract/starboard/calls';
+import type { ChannelId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { storedAs, unstored } from '../../lib/drafts/record-draft.ts';
-import { EditSheet } from '../../shell/drafts/edit-sheet.tsx';
-import { useRecordDraft } from '../../shell/drafts/use-record-draft.ts';
-import { useDraftRows } from '../../shell/server/values/use-rows.ts';
+import { type RecordEdit, useRecordDraft } from '../../shell/drafts/use-record-draft.ts';
+import { useToolState } from '../../shell/server/tool-posts.tsx';
 import { useCreate } from '../../shell/use-create.ts';
+import type { ToolState } from '../../ui/tool/tool-page.tsx';
 import { addStarboard, changeStarboard, starboardsQuery } from './api.ts';
-import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf, problemsOf } from './draft-of.ts';
+import { type BoardDraft, bodyOf, draftOf, emptyBoard, isBoardDraft, patchOf } from './draft-of.ts';
 import { useBoardFields } from './field-words.ts';
-import { BoardForm } from './form.tsx';
 
-export function BoardSheet({
-  server,
-  opened,
-  onClose,
-}: {
-  server: GuildInfo;
-  opened: Starboard | 'new';
-  onClose: () => void;
-}) {
-  const t = useTranslations('starboard');
+export type OpenedBoard = Starboard | 'new';
+
+export function useBoardDraft(
+  server: GuildInfo,
+  opened: OpenedBoard,
+  { onSaved, onGone }: { onSaved: (channelId: ChannelId) => void; onGone: () => void },
+): RecordEdit<BoardDraft> {
   const client = useQueryClient();
-  const name = `${server.guildId} starboard ${opened === 'new' ? 'new' : opened.channelId}`;
+  const which = opened === 'new' ? undefined : opened.channelId;
+  const name = `${server.guildId} starboard ${which ?? 'new'}`;
   const add = useCreate(addStarboard(client, server.guildId), { draft: name, leaves: true });
   const change = useMutation({ ...changeStarboard(client, server.guildId), meta: { isQuiet: true } });
   const fields = useBoardFields();
-  const rowsOf = useDraftRows<BoardDraft>(server.guildId, fields);
-  const which = opened === 'new' ? undefined : opened.channelId;
-  const edit = useRecordDraft<BoardDraft>({
+  return useRecordDraft<BoardDraft>({
     name,
-    leaves: true,
+    leaves: opened === 'new',
     stored: opened === 'new' ? unstored(emptyBoard) : storedAs(opened, draftOf),
     isDraft: isBoardDraft,
     nameOf: (field) => fields(field).name,
@@ -48,23 +44,22 @@ export function BoardSheet({
       const theirs = boards.find((board) => board.channelId === which);
       return theirs ? storedAs(theirs, draftOf) : null;
     },
-    onSaved: onClose,
-    onGone: onClose,
+    onSaved: ({ channelId }) => channelId !== null && onSaved(channelId),
+    onGone,
   });
-  const { value, changed } = edit.draft;
-  const problems = problemsOf(value);
-  const isNew = opened === 'new';
-  return (
-    <EditSheet
-      title={t(isNew ? 'addTitle' : 'editTitle')}
-      width={560}
-      save={t(isNew ? 'saveNew' : 'save')}
-      edit={edit}
-      canSave={value.channelId !== null && problems.size === 0 && (changed.length > 0 || isNew)}
-      rowsOf={rowsOf}
-      onClose={onClose}
-    >
-      <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
-    </EditSheet>
-  );
+}
+
+/** Why a starboard rests, or what was posted last. */
+export function useBoardsState(server: GuildInfo, boards: readonly Starboard[]): ToolState {
+  const t = useTranslations('starboard.paused');
+  const used = boards.filter(({ enabled }) => enabled !== false);
+  const state = useToolState({
+    serverId: server.guildId,
+    tool: 'starboard',
+    isOn: used.length > 0,
+    channelIds: used.map(({ channelId }) => channelId),
+    ...(boards.length === 1 && boards[0] && { channelId: boards[0].channelId }),
+  });
+  const pause = used.find(({ pausedBy }) => pausedBy !== null)?.pausedBy;
+  return pause && state.tone === 'ok' ? { tone: 'warn', text: t(pause) } : state;
 }

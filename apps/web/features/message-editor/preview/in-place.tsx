@@ -1,0 +1,77 @@
+'use client';
+
+import { placeholdersFor } from '@tally/contract/message-editor/placeholders';
+import type { MessageType } from '@tally/contract/message-editor/types';
+import { useTranslations } from 'next-intl';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { Field } from '../../../ui/fields/field.tsx';
+import { type EditedMessage, emptyEmbed } from '../editor/body.ts';
+import type { PlaceholderWords } from '../template/suggestions.tsx';
+import { TemplateInput } from '../template/template-input.tsx';
+
+/** The texts that are edited where the preview shows them, and whether they have several lines. */
+const texts = {
+  content: true,
+  'embed.author': false,
+  'embed.title': false,
+  'embed.description': true,
+  'embed.footer': false,
+} as const;
+export type TextPath = keyof typeof texts;
+
+export const isText = (path: string): path is TextPath => path in texts;
+
+/** The message behind a preview, where its texts can be edited in the preview. */
+export interface EditedInPlace {
+  readonly type: MessageType | 'sticky';
+  readonly value: EditedMessage;
+  readonly words: PlaceholderWords;
+  readonly onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
+}
+
+interface InPlaceScene extends EditedInPlace {
+  readonly at: TextPath;
+  readonly onDone: () => void;
+}
+
+export const InPlace = createContext<InPlaceScene | null>(null);
+
+/** A text of a previewed message. While it is edited, its field is in its place. */
+export function TextPart({ path, children }: { path: TextPath; children: ReactNode }) {
+  const scene = use(InPlace);
+  return scene?.at === path ? <OpenText scene={scene} /> : children;
+}
+
+type Key = Exclude<keyof typeof emptyEmbed, 'fields'>;
+const keyOf = (path: TextPath): Key => path.slice('embed.'.length) as Key;
+
+function OpenText({ scene: { at, type, value, words, onChange, onDone } }: { scene: InPlaceScene }) {
+  const t = useTranslations('message-editor');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
+  const isContent = at === 'content';
+  return (
+    <div
+      ref={box}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onDone()}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <Field label={t(isContent ? 'parts.content' : `parts.${keyOf(at) as 'title'}`)}>
+        <TemplateInput
+          path={`preview ${at}`}
+          value={isContent ? value.content : (value.embed?.[keyOf(at)] ?? '')}
+          placeholders={placeholdersFor(type)}
+          words={words}
+          isMultiline={texts[at]}
+          onChange={(text) =>
+            onChange(at, (now) =>
+              isContent
+                ? { ...now, content: text }
+                : { ...now, embed: { ...(now.embed ?? emptyEmbed), [keyOf(at)]: text } },
+            )
+          }
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
+import type { Starboard } from '@tally/contract/starboard/calls';
+import type { ChannelId } from '@tally/contract/wire/ids';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
+import type { RecordEdit } from '../../shell/drafts/use-record-draft.ts';
+import { isLocked } from '../../shell/premium-lock.tsx';
+import { discordDataQuery } from '../../shell/server/api.ts';
+import { likelyChannel } from '../../shell/server/likely-channel.ts';
+import { MissingIntents } from '../../shell/server/missing-intents.tsx';
+import { ServerToolPage } from '../../shell/server/tool-page.tsx';
+import { ToolPosts } from '../../shell/server/tool-posts.tsx';
+import { ToolPower } from '../../shell/server/tool-power.tsx';
+import { useDraftRows } from '../../shell/server/values/use-rows.ts';
+import { PreviewPanel } from '../message-editor/preview/preview-panel.tsx';
+import { serverPreview } from '../message-editor/server/api.ts';
+import { type BoardDraft, emojiOf, problemsOf } from './draft-of.ts';
+import { useBoardFields } from './field-words.ts';
+import { BoardForm, BoardStarts } from './form.tsx';
+import { type OpenedBoard, useBoardDraft, useBoardsState } from './use-board.ts';
+
+interface BoardPageProps {
+  readonly server: GuildInfo;
+  readonly boards: readonly Starboard[];
+  readonly opened: OpenedBoard;
+  /** The way to the list, and what else the page offers. */
+  readonly actions: ReactNode;
+  readonly notice: ReactNode;
+  readonly onLeave: () => void;
+  readonly onSaved: (channelId: ChannelId) => void;
+}
+
+/** One starboard: its settings, and a message as it would post it. */
+export function BoardPage({ server, boards, opened, actions, notice, onLeave, onSaved }: BoardPageProps) {
+  const t = useTranslations('starboard');
+  const edit = useBoardDraft(server, opened, { onSaved, onGone: onLeave });
+  const { value } = edit.draft;
+  const fields = useBoardFields();
+  const rowsOf = useDraftRows<BoardDraft>(server.guildId, fields);
+  const problems = problemsOf(value);
+  const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
+  const { channels = [], roles = [], emojis } = discord ?? {};
+  const likely =
+    channels.find(({ id }) => id === value.channelId) ??
+    likelyChannel(
+      'starboard',
+      channels,
+      boards.map(({ channelId }) => channelId),
+    );
+  const { channelId, threshold } = value;
+  return (
+    <>
+      <ServerToolPage
+        server={server}
+        channelId={likely?.id ?? null}
+        title={t(opened === 'new' && boards.length > 0 ? 'addTitle' : 'title')}
+        text={t('text')}
+        actions={actions}
+        notice={
+          <>
+            <MissingIntents of="starboard" />
+            {notice}
+          </>
+        }
+        power={<Power server={server} opened={opened} edit={edit} likely={likely} />}
+        state={useBoardsState(server, opened === 'new' ? [] : [opened])}
+        preview={
+          <PreviewPanel
+            body={{ starboard: { ...(channelId && { channelId }), ...emojiOf(value), threshold } }}
+            source={serverPreview(server.guildId, 'starred')}
+            names={{ roles, channels, emojis: emojis?.list ?? [] }}
+          />
+        }
+        below={<ToolPosts serverId={server.guildId} tool="starboard" />}
+      >
+        <BoardStarts server={server} onStart={edit.set} />
+        <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
+      </ServerToolPage>
+      {/* Without the plan everything can be tried, but not saved. */}
+      {!isLocked(server, 'Starboards') && (
+        <DraftBar
+          edit={edit}
+          nameOf={(field) => fields(field).name}
+          rowsOf={rowsOf}
+          hasProblems={channelId === null || problems.size > 0}
+        />
+      )}
+    </>
+  );
+}
+
+/** A new board begins in the chosen channel, or in the likeliest one. */
+function Power({
+  server,
+  opened,
+  edit,
+  likely,
+}: {
+  server: GuildInfo;
+  opened: OpenedBoard;
+  edit: RecordEdit<BoardDraft>;
+  likely: ChannelFinding | undefined;
+}) {
+  const t = useTranslations('starboard');
+  const isNew = opened === 'new';
+  const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
+  return (
+    <ToolPower
+      server={server}
+      flag="Starboards"
+      label={t('on')}
+      isOn={!isNew && edit.draft.value.enabled}
+      likely={isNew ? likely : undefined}
+      isSaving={edit.isSaving}
+      onTurn={(enabled) => (isNew ? likely && begin(likely.id) : edit.set({ enabled }))}
+      onTurnOnIn={begin}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '../../ui/button.tsx';
+
+/** Templates of a tool, as buttons. The preview shows what each of them does. */
+export function Starts<S extends { readonly name: string }>({
+  starts,
+  onStart,
+}: {
+  starts: readonly S[];
+  onStart: (start: S) => void;
+}) {
+  const t = useTranslations('servers.tool');
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2">
+      <span className="text-muted">{t('startFrom')}</span>
+      {starts.map((start) => (
+        <Button key={start.name} size="compact" onClick={() => onStart(start)}>
+          {start.name}
+        </Button>
+      ))}
+    </div>
+  );
+}
