@@ -1948,6 +1948,7 @@ create table welcome_leave (
   leave_enabled boolean,
   leave_channel_id text,
   leave_card boolean,
+  card_background text,
   constraint welcome_leave_pkey PRIMARY KEY (server_id)
 );
 

@@ -44,11 +44,14 @@ const ofAServer = (giveaway: string): readonly Picture[] => [
   at('overrides', `${server}/overrides`, words('chess')),
   { ...at('message-editor', `${server}/messages/kickLive`, words('Write your own')), ...desk },
   at('creators', `${server}/creators`, words('Nordwind everywhere')),
-  at('live-role', `${server}/auto-twitch-live-role`, title(/.+/)),
-  at('birthday', `${server}/birthday`, title(/.+/)),
-  at('welcome-leave', `${server}/welcome-leave`, title(/.+/)),
-  at('starboard', `${server}/starboard`, words('clips')),
-  at('sticky-message', `${server}/sticky-message`, words(/read the rules/i)),
+  { ...at('live-role', `${server}/auto-twitch-live-role`, words('Streaming on Twitch')), ...desk },
+  { ...at('birthday', `${server}/birthday`, title(/.+/)), ...desk },
+  {
+    ...at('welcome-leave', `${server}/welcome-leave`, (page) => page.locator('img.discord-embed-image').waitFor()),
+    ...desk,
+  },
+  { ...at('starboard', `${server}/starboard`, words('The best message of the week.')), ...desk },
+  { ...at('sticky-message', `${server}/sticky-message`, words(/read the rules/i)), ...desk },
   at('giveaways', `${server}/giveaways`, words('A lamp')),
   at('giveaway-create', `${server}/giveaways/create`, title(/.+/)),
   at('giveaway', `${server}/giveaways/${giveaway}`, words('A lamp')),
@@ -82,6 +85,7 @@ async function furnish(stack: Stack, token: string): Promise<string> {
     welcomeEnabled: true,
     welcomeChannelId: room('live-now'),
     welcomeCard: true,
+    cardBackground: 'glow',
     welcomePing: true,
   });
   await call(`${ofServer}/overrides`, 'PATCH', {

@@ -136,6 +136,10 @@ describe('a greeting', () => {
     const wanted = read(await api.call(serverParts.previewMessage, { params, body }, token));
     expect(wanted.files).toEqual([{ name: 'card.png', url: expect.stringMatching(/^data:image\/png;base64,.{1000}/) }]);
     expect(wanted.payload?.['content']).toMatch(/^<@\d+> Hello, you are number 1,204$/);
+    const onStars = { params, body: { ...body, cardBackground: 'stars' as const } };
+    const other = read(await api.call(serverParts.previewMessage, onStars, token));
+    expect(other.files[0]?.url).toMatch(/^data:image\/png;base64,/);
+    expect(other.files).not.toEqual(wanted.files);
     const answer = await api.call(serverParts.testGreeting, { params, body }, token);
     expect([answer.status, answer.json.error]).toEqual([200, undefined]);
     const message = await posted(({ content }) => content.includes('Hello, you are number'));

@@ -10,6 +10,9 @@ export function useWelcomeFields(): FieldWords {
   const nameOf = namesFrom(t);
   return (field) => ({
     name: nameOf(field) ?? field,
-    choiceOf: (value) => (field === 'welcomeTrigger' ? wordIn(t, `triggers.${value}`) : undefined),
+    choiceOf: (value) => {
+      if (field === 'welcomeTrigger') return wordIn(t, `triggers.${value}`);
+      return field === 'cardBackground' ? wordIn(t, `backgrounds.${value}`) : undefined;
+    },
   });
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type GuildInfo, welcomeTriggers } from '@tally/contract/servers/calls';
+import { cardBackgrounds, type GuildInfo, welcomeTriggers } from '@tally/contract/servers/calls';
 import { useTranslations } from 'next-intl';
 import { settingsForm } from '../../shell/server/settings-draft.ts';
 import { Starts } from '../../shell/server/starts.tsx';
@@ -25,6 +25,7 @@ export const form = settingsForm([
   'leaveEnabled',
   'leaveChannelId',
   'leaveCard',
+  'cardBackground',
 ]);
 export const types = ['welcome', 'leave'] as const;
 export type Greeting = (typeof types)[number];
@@ -89,6 +90,19 @@ function Place({ edit: { draft, set }, type, discord }: SectionsProps) {
         checked={value[card] === true}
         onChange={(next) => set({ [card]: next })}
       />
+      {value[card] && (
+        <Field label={t('background')} hint={t('backgroundHint')}>
+          <Select
+            label={t('background')}
+            choices={(['plain', ...cardBackgrounds] as const).map((each) => ({
+              value: each,
+              label: t(`backgrounds.${each}`),
+            }))}
+            value={value.cardBackground ?? 'plain'}
+            onChange={(next) => set({ cardBackground: next === 'plain' ? null : next })}
+          />
+        </Field>
+      )}
       {type === 'welcome' && (
         <SwitchRow
           label={t('ping')}

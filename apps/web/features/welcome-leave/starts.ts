@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { isLocked } from '../../shell/premium-lock.tsx';
 import { type Start, textStart } from '../message-editor/server/greeting-starts.ts';
 
-type CardSetting = Pick<GuildInfo, 'welcomeCard' | 'leaveCard'>;
+type CardSetting = Pick<GuildInfo, 'welcomeCard' | 'leaveCard' | 'cardBackground'>;
 
 /** Three greetings that differ in shape: a line, a picture, an embed. The last one needs texts of the server's own. */
 export function useStarts(server: GuildInfo, type: 'welcome' | 'leave'): readonly Start<CardSetting>[] {
@@ -19,7 +19,7 @@ export function useStarts(server: GuildInfo, type: 'welcome' | 'leave'): readonl
   });
   return [
     { name: t('line'), message: null, settings: card(false) },
-    { name: t('picture'), message: null, settings: card(true) },
+    { name: t('picture'), message: null, settings: { ...card(true), cardBackground: 'glow' } },
     ...(isLocked(server, 'AnyMessageEditor') ? [] : [{ name: t('embed'), message: embed, settings: card(false) }]),
   ];
 }

@@ -58,6 +58,10 @@ export const GuildGettingStarted = z
 export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
 /** On joining, or after accepting the server's rules. */
+export const cardBackgrounds = ['glow', 'dusk', 'waves', 'hills', 'stars', 'confetti'] as const;
+export const CardBackground = z.enum(cardBackgrounds);
+export type CardBackground = z.infer<typeof CardBackground>;
+
 export const welcomeTriggers = ['join', 'screening'] as const;
 export const WelcomeTrigger = z.enum(welcomeTriggers);
 export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
@@ -95,6 +99,8 @@ const GuildSettings = z.object({
   leaveEnabled: z.boolean().nullable(),
   leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
+  /** Behind the picture of both greetings, in the colours of the server's icon. Null: plain. */
+  cardBackground: CardBackground.nullable(),
   giveawayLogsChannelId: channel,
   /** They may manage giveaways with commands. */
   giveawayManagerRoles: roleList('asks').max(10),

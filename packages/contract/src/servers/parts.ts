@@ -109,6 +109,7 @@ export const MessageDraft = z
       welcomePing: true,
       leaveChannelId: true,
       leaveCard: true,
+      cardBackground: true,
       birthdayChannelId: true,
       birthdayRoleId: true,
       birthdayPing: true,

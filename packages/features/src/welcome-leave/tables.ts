@@ -1,4 +1,4 @@
-import type { ChannelId, RoleId, ServerId, UserId, WelcomeTrigger } from '@tally/contract';
+import type { CardBackground, ChannelId, RoleId, ServerId, UserId, WelcomeTrigger } from '@tally/contract';
 import { boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -14,6 +14,7 @@ export const welcomeLeave = pgTable('welcome_leave', {
   leaveEnabled: boolean('leave_enabled'),
   leaveChannelId: text('leave_channel_id').$type<ChannelId>(),
   leaveCard: boolean('leave_card'),
+  cardBackground: text('card_background').$type<CardBackground>(),
 });
 
 export type ArrivalState = 'waiting' | 'here' | 'left';

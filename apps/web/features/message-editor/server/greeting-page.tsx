@@ -41,6 +41,7 @@ const tried = [
   'welcomePing',
   'leaveChannelId',
   'leaveCard',
+  'cardBackground',
   'birthdayChannelId',
   'birthdayRoleId',
   'birthdayPing',

@@ -1,6 +1,7 @@
 import { colours, drawable, drawInBox, loadSharp, type TextStyle } from '@tally/infra/pictures';
 import { cleanLine } from '@tally/message/template';
 import type { OverlayOptions } from 'sharp';
+import { drawBackground, type Paint } from './background.ts';
 
 export interface CardWords {
   readonly name: string;
@@ -18,24 +19,34 @@ const EDGE = 60;
 const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
 
 /** The image for a member who joined or left, as PNG. Without an avatar it shows the first letter. */
-export async function drawCard(words: CardWords, face: Buffer | null): Promise<Buffer> {
+export async function drawCard(words: CardWords, face: Buffer | null, paint: Paint | null = null): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
+  // The muted grey is too weak on a background.
+  const quiet = paint ? colours.text : colours.muted;
   const faceLeft = words.isRtl ? WIDTH - EDGE - FACE : EDGE;
   const lines = await Promise.all([
-    drawLine(words.headline, { size: 26, colour: colours.muted, weight: 'Regular', height: 40 }),
-    drawLine(words.name, { size: 52, colour: colours.text, weight: 'SemiBold', height: 84 }),
-    ...(words.detail
-      ? [drawLine(words.detail, { size: 24, colour: colours.muted, weight: 'Regular', height: 40 })]
-      : []),
+    drawLine(words.headline, { size: 26, colour: quiet, weight: 'Regular', height: 40 }),
+    drawLine(words.name, { size: nameSize(words.name), colour: colours.text, weight: 'SemiBold', height: 84 }),
+    ...(words.detail ? [drawLine(words.detail, { size: 24, colour: quiet, weight: 'Regular', height: 40 })] : []),
   ]);
   const layers: OverlayOptions[] = [
     { input: await drawFace(words.name, face), left: faceLeft, top: (HEIGHT - FACE) / 2 },
     ...place(lines, words.isRtl),
   ];
-  return await sharp(Buffer.from(frame)).composite(layers).png({ compressionLevel: 6 }).toBuffer();
+  return await sharp(Buffer.from(frameOf(paint)))
+    .composite(layers)
+    .png({ compressionLevel: 6 })
+    .toBuffer();
 }
 
-const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="14" fill="${colours.ground}" stroke="${colours.line}" stroke-width="2"/></svg>`;
+/** A short name is large; a longer one than fits is shrunk into its box. */
+const nameSize = (name: string): number => (name.length <= 8 ? 68 : name.length <= 14 ? 60 : 52);
+
+function frameOf(paint: Paint | null): string {
+  const edge = `x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="14"`;
+  const painted = paint ? drawBackground(paint, { width: WIDTH, height: HEIGHT }) : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><clipPath id="card"><rect ${edge}/></clipPath></defs><rect ${edge} fill="${colours.ground}"/><g clip-path="url(#card)">${painted}</g><rect ${edge} fill="none" stroke="${colours.line}" stroke-width="2"/></svg>`;
+}
 
 /** Stacks the lines in the middle, each in its own box, so a tall name displaces nothing. */
 function place(lines: readonly Line[], isRtl: boolean): OverlayOptions[] {

@@ -1,13 +1,14 @@
 import { languageNames, type ServerId } from '@tally/contract';
 import type { FileToSend } from '@tally/discord/rest';
-import { type Ctx, say, seconds } from '@tally/kernel';
+import { type Ctx, days, say, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { imageUrl } from '../../account/index.ts';
 import { loadServerTemplates } from '../../message-editor/index.ts';
 import { listLooks } from '../../servers/index.ts';
+import { mainColour, type Rgb } from '../render/background.ts';
 import { drawCard } from '../render/card.ts';
 import { CARD, renderGreeting } from '../render/message.ts';
-import { listSettings } from '../store/settings.ts';
+import { findSettings, listSettings } from '../store/settings.ts';
 import type { GreetingFacts } from './greet.ts';
 
 /** This home's own facts in a delivery. */
@@ -62,9 +63,12 @@ export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSe
 export async function drawFor(
   ctx: Ctx,
   serverId: ServerId,
-  facts: Pick<GreetingFacts, 'type' | 'name' | 'userId' | 'avatar' | 'memberCount'>,
+  facts: Pick<GreetingFacts, 'type' | 'name' | 'userId' | 'avatar' | 'memberCount' | 'draft'>,
 ): Promise<Buffer> {
-  const looks = (await listLooks(ctx, [serverId])).get(serverId);
+  const [allLooks, saved] = await Promise.all([listLooks(ctx, [serverId]), findSettings(ctx.db, serverId)]);
+  const looks = allLooks.get(serverId);
+  const { draft } = facts;
+  const background = (draft?.background === undefined ? saved?.cardBackground : draft.background) ?? null;
   const locale = looks?.locale ?? ctx.locale;
   const server = looks?.name ?? '';
   return await drawCard(
@@ -77,7 +81,17 @@ export async function drawFor(
       isRtl: languageNames.some(({ value, direction }) => value === locale && direction === 'rtl'),
     },
     await fetchFace(ctx, facts),
+    background && { background, colour: await serverColour(ctx, looks?.iconUrl ?? null) },
   );
+}
+
+/** The colour that a server's icon has most of; null without an icon, or while it cannot be loaded. */
+async function serverColour(ctx: Ctx, iconUrl: string | null): Promise<Rgb | null> {
+  if (iconUrl === null) return null;
+  return await ctx.cache.get(`welcome-leave/colour/${iconUrl}`, days(1), async () => {
+    const icon = await fetchPicture(ctx, iconUrl);
+    return icon && (await mainColour(icon));
+  });
 }
 
 const MOST_BYTES = 1_000_000;
@@ -88,11 +102,17 @@ async function fetchFace(
   { userId, avatar }: Pick<GreetingFacts, 'userId' | 'avatar'>,
 ): Promise<Buffer | null> {
   if (!avatar) return null;
-  const url = `${ctx.config.discord.cdnUrl}/avatars/${userId}/${encodeURIComponent(avatar)}.png?size=256`;
+  return await fetchPicture(
+    ctx,
+    `${ctx.config.discord.cdnUrl}/avatars/${userId}/${encodeURIComponent(avatar)}.png?size=256`,
+  );
+}
+
+async function fetchPicture(ctx: Ctx, url: string): Promise<Buffer | null> {
   try {
     return (await ctx.http.bytes({ world: 'discord', url, timeoutMs: seconds(3), maxBytes: MOST_BYTES })).data;
   } catch (error) {
-    ctx.log.info({ err: error, userId }, 'A face for a card could not be fetched.');
+    ctx.log.info({ err: error, url }, 'A picture for a card could not be fetched.');
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import type { ChannelId, ServerId, UserId } from '@tally/contract';
+import type { CardBackground, ChannelId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, minutes } from '@tally/kernel';
 import { type Intention, intend } from '@tally/pipeline/delivery';
@@ -32,7 +32,10 @@ export interface GreetingFacts extends Somebody {
   readonly hasCard: boolean;
   readonly isTest: boolean;
   /** Set for a test: unsaved settings. */
-  readonly draft?: TextDraft & { readonly pings?: boolean | undefined };
+  readonly draft?: TextDraft & {
+    readonly pings?: boolean | undefined;
+    readonly background?: CardBackground | null | undefined;
+  };
 }
 
 /** A member who came or left. */

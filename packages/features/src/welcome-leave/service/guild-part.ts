@@ -17,6 +17,7 @@ const keys = [
   'leaveEnabled',
   'leaveChannelId',
   'leaveCard',
+  'cardBackground',
 ] as const satisfies readonly (keyof GuildSettingsBody & keyof Settings)[];
 
 const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
