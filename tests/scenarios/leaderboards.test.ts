@@ -53,8 +53,10 @@ it('a gift on Kick is on the panel a minute later, and the first place has its r
   api.sim.worlds.get('kick')?.controls['gift']?.({ who: 'xqc', by: gifter, count: 40 });
   const params = { guildId: nightCity, streamer: 'xqc' };
   await until(async () => {
-    const { standings } = (await api.call(leaderboards.getLeaderboards, { params }, token)).json.data as Leaderboards;
+    const { json } = await api.call(leaderboards.getLeaderboards, { params }, token);
+    const { standings, message } = json.data as Leaderboards;
     expect(standings.weekly).toMatchObject([{ displayName: gifter, gifts: 40 }]);
+    expect(JSON.stringify(message.payload)).toContain(`**${gifter}** · 40 subs`);
   });
   await until(() => {
     expect(board()).toContain(`**${gifter}** · 40 subs`);

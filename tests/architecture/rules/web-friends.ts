@@ -19,6 +19,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   giveaways: ['message-editor', 'notifications'],
   // The front page shows a part of each of these.
   landing: ['giveaways', 'media-sharing', 'message-editor'],
+  leaderboards: ['message-editor'],
   'live-role': ['message-editor'],
   'media-sharing': ['connections'],
   news: ['admin'],

@@ -39,7 +39,7 @@ export function LeaderboardForm(props: BoardFormProps) {
   const { address, server, types, onTypes } = props;
   return (
     <div className="grid gap-6">
-      <Standings address={address} />
+      <Standings address={address} types={types} />
       <div className="grid gap-3">
         {isLocked(server, 'RefreshingLeaderboard') && <PremiumCrown flag="RefreshingLeaderboard" />}
         {props.channelField}

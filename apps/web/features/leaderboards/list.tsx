@@ -2,14 +2,17 @@
 
 import type { Leaderboards } from '@tally/contract/leaderboards/calls';
 import { type LeaderBoardType, leaderBoardTypes } from '@tally/contract/wire/enums';
+import type { MessagePayload } from '@tally/message/discord';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { DiscordMessage } from '../message-editor/preview/message.tsx';
+import { noNames } from '../message-editor/preview/names.ts';
 import { type BoardAddress, leaderboardsQuery } from './api.ts';
 
-/** Who gave most, as far as it was counted. */
-export function Standings({ address }: { address: BoardAddress }) {
+/** Who gave most, as the message in Discord shows it. */
+export function Standings({ address, types }: { address: BoardAddress; types: readonly LeaderBoardType[] }) {
   const t = useTranslations('leaderboards');
   const ui = useTranslations('ui');
   const board = useQuery(leaderboardsQuery(address));
@@ -32,34 +35,25 @@ export function Standings({ address }: { address: BoardAddress }) {
   }
   return (
     <div>
-      <div className="grid gap-4 sm:grid-cols-3">
-        {leaderBoardTypes.map((type) => (
-          <Period key={type} type={type} list={board.data.standings[type]} />
-        ))}
-      </div>
+      <DiscordMessage
+        sender={board.data.message.sender}
+        files={[]}
+        payload={withPeriods(board.data.message, types)}
+        names={noNames}
+      />
       <p className="mt-3 text-muted text-small">{t('counted')}</p>
     </div>
   );
 }
 
-function Period({ type, list }: { type: LeaderBoardType; list: Leaderboards['standings'][LeaderBoardType] }) {
-  const t = useTranslations('leaderboards');
-  return (
-    <section aria-label={t(`types.${type}`)} className="min-w-0">
-      <h3 className="mb-1 font-semibold text-body">{t(`types.${type}`)}</h3>
-      {list.length === 0 ? (
-        <p className="text-muted text-small">{t('nobody')}</p>
-      ) : (
-        <ol className="grid gap-1">
-          {list.map(({ gifterId, displayName, gifts }, at) => (
-            <li key={gifterId} className="flex min-w-0 items-baseline gap-2">
-              <span className="w-5 shrink-0 text-end font-mono text-muted text-small">{at + 1}</span>
-              <bdi className="min-w-0 flex-1 truncate">{displayName}</bdi>
-              <span className="shrink-0 font-mono text-small">{t('subs', { count: gifts })}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
+/** The message with the chosen periods. They are its fields, in this order; none chosen: all of them. */
+function withPeriods({ payload }: Leaderboards['message'], types: readonly LeaderBoardType[]): MessagePayload {
+  // The contract types this as a plain object; its real type is known where it was created.
+  const message = payload as unknown as MessagePayload;
+  const isShown = (place: number) => types.length === 0 || types.some((type) => type === leaderBoardTypes[place]);
+  const embeds = message.embeds?.map((embed) => ({
+    ...embed,
+    ...(embed.fields && { fields: embed.fields.filter((_, place) => isShown(place)) }),
+  }));
+  return { ...message, ...(embeds && { embeds }) };
 }

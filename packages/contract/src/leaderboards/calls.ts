@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MessagePreview } from '../message-editor/bodies.ts';
 import { StreamerName } from '../notifications/streamer-settings.ts';
 import { manager } from '../wire/access.ts';
 import { isoDate } from '../wire/codecs.ts';
@@ -27,6 +28,8 @@ export const Leaderboards = z
         pauseReason: z.enum(boardPauses).nullable(),
       })
       .nullable(),
+    /** That message as it would be posted now, with every period. */
+    message: MessagePreview,
   })
   .meta({ id: 'Leaderboards' });
 export type Leaderboards = z.infer<typeof Leaderboards>;

@@ -1,16 +1,20 @@
 import type { Leaderboards, ServerId, UserId } from '@tally/contract';
 import type { Ctx, Feature } from '@tally/kernel';
+import { seenAs } from '@tally/pipeline/delivery';
 import { listLinkedAccounts } from '../../connections/index.ts';
 import { getStreamer } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { PLACES } from '../render.ts';
 import { findBoard, listBoards } from '../store/boards.ts';
 import { listGiftsOf, listStandings } from '../store/gifts.ts';
+import { composeBoard } from './refresh.ts';
 
 export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: string): Promise<Leaderboards> {
-  const { id, channelId } = await getStreamer(ctx, { serverId, platform: COUNTED_ON, name });
+  const streamer = await getStreamer(ctx, { serverId, platform: COUNTED_ON, name });
+  const { id, channelId, settings } = streamer;
   const standings = (await listStandings(ctx.db, [channelId], { at: ctx.clock.now(), most: PLACES }))(channelId);
   const board = await findBoard(ctx.db, id);
+  const payload = await composeBoard(ctx, { ...streamer, settings: { ...settings, leaderBoardTypes: [] } });
   return {
     standings: { weekly: [...standings.weekly], monthly: [...standings.monthly], overall: [...standings.overall] },
     panel: board?.postChannelId
@@ -21,6 +25,7 @@ export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: strin
           pauseReason: board.pausedBy,
         }
       : null,
+    message: { payload: { ...payload }, sender: await seenAs(ctx, serverId, null), shows: null, people: [], files: [] },
   };
 }
 
