@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Environment } from '../../apps/web/lib/config.ts';
@@ -21,6 +22,9 @@ interface Service {
 
 // No container engine runs in the tests, so the files are read as an engine would read them.
 const compose = parse(readFileSync('compose.yml', 'utf8'), { merge: true }) as { services: Record<string, Service> };
+const several = parse(readFileSync('compose.several.yml', 'utf8').replaceAll('!override', ''), { merge: true }) as {
+  services: Record<string, Service & { extends?: { file: string; service: string }; deploy?: { replicas?: number } }>;
+};
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
 it('production has every part, each with a health check', () => {
@@ -93,4 +97,39 @@ it('the database password is never a default', () => {
 it('the image runs as an ordinary user and starts the server', () => {
   expect(dockerfile).toMatch(/^USER node$/m);
   expect(dockerfile).toMatch(/^CMD \["node", "apps\/server\/src\/main\.ts"\]$/m);
+});
+
+it('compose.several.yml starts several of each server part, and each API has a port of its own', () => {
+  const counts: Record<string, number> = { api: 1 };
+  for (const [name, { extends: base, deploy }] of Object.entries(several.services)) {
+    if (base) expect(base.file).toBe('compose.yml');
+    const part = base?.service ?? name;
+    expect(Object.keys(compose.services)).toContain(part);
+    counts[part] = (counts[part] ?? 0) + (deploy?.replicas ?? 1);
+    // Copies of one service cannot share a port of the host.
+    if (deploy?.replicas) expect(compose.services[part]?.ports).toBeUndefined();
+  }
+  expect(counts).toEqual({ api: 2, bot: 2, worker: 3 });
+  const ports = [compose.services.api, several.services['api-2']].flatMap((service) => service?.ports ?? []);
+  expect(new Set(ports).size).toBe(2);
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\$\{[A-Z0-9_]+:-\d+\}:4000$/);
+});
+
+it('every program that a container runs is there, and every variable is one that the server or the web app reads', () => {
+  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
+    ([, name]) => name,
+  );
+  // The last one is read by the C library.
+  const read = new Set([...documented, ...Object.keys(Environment.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+  for (const [name, { command = [], healthcheck, environment = {}, working_dir = '/app' }] of Object.entries({
+    ...compose.services,
+    ...several.services,
+  })) {
+    if (name === 'postgres') continue;
+    const files = command.filter((part) => part.includes('/'));
+    for (const file of files) expect(existsSync(join(working_dir.replace('/app', '.'), file)), file).toBe(true);
+    const health = healthcheck?.test?.join(' ') ?? '';
+    for (const [, path] of health.matchAll(/:\d+(\/[\w./]*)/g)) expect(['/ready', '/icon.svg']).toContain(path);
+    expect(Object.keys(environment).filter((variable) => !read.has(variable))).toEqual([]);
+  }
 });

@@ -23,15 +23,16 @@ it.each([ofServer, ofWeb])('every variable of %s is in .env.example', (path) => 
   expect(read.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it('every variable that compose.yml takes from .env is in .env.example', () => {
-  const taken = [...readFileSync('compose.yml', 'utf8').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
+it('every variable that compose files take from .env is in .env.example', () => {
+  const files = ['compose.yml', 'compose.several.yml'].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const taken = [...files.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
   expect(taken).toContain('POSTGRES_PASSWORD');
   expect(taken.filter((name) => !documented.has(name))).toEqual([]);
 });
 
 it('.env.example documents nothing that nobody reads', () => {
   const known = new Set([ofServer, ofWeb].flatMap(variablesOf));
-  const everywhere = readSources(/^((apps|packages|scripts|tests)\/.*\.(ts|mjs)|compose\.yml)$/)
+  const everywhere = readSources(/^((apps|packages|scripts|tests)\/.*\.(ts|mjs)|compose(\.several)?\.yml)$/)
     .map((file) => file.text)
     .join('\n');
   const unread = [...documented].filter((name) => name && !known.has(name) && !everywhere.includes(name));
