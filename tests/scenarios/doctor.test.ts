@@ -203,3 +203,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)('processes that store files in dif
     await Promise.all([first, second].map((server) => server.kill('SIGKILL')));
   });
 });
+
+describe.runIf(process.env.TEST_DATABASE_URL)('another installation with the same bot token', () => {
+  it('is named by the log and the doctor when Discord counts more calls than ours', async () => {
+    const DATABASE_URL = await createTestDatabase(`token_${randomBytes(4).toString('hex')}`);
+    const port = await freePort();
+    const worker = await startServer({ role: 'worker', env: { ...env, API_PORT: `${port}`, DATABASE_URL }, port });
+    const faultsOfDiscord = async () =>
+      (await examine({ ...env, DATA_DIR: dataDir, DATABASE_URL })).checks
+        .find(({ check }) => check === 'discord')
+        ?.faults.map(({ code, remedy }) => [code, remedy]);
+    expect(await faultsOfDiscord()).toEqual([]);
+    const beyond = { kind: 'rate-limit', scope: 'global', retryAfter: 0.05, percent: 100 } as const;
+    const fault = sim.faults.add({ world: 'discord', route: 'GET /users/@me', ...beyond });
+    await expect
+      .poll(async () => {
+        await fetch(`${worker.url}/ready`);
+        return await faultsOfDiscord();
+      })
+      .toEqual([['tokenElsewhere', expect.stringMatching(/^Stop the other installation/)]]);
+    expect(worker.output()).toMatch(/more calls with this bot token than all processes of this database make/);
+    sim.faults.remove(fault.id);
+    await worker.kill('SIGKILL');
+  });
+});

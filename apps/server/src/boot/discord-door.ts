@@ -1,17 +1,21 @@
 import { type Discord, type Lane, openDiscord } from '@tally/discord/rest';
-import type { CommonLimits } from '@tally/infra/budgets';
+import { budgetOfBot, type CommonLimits } from '@tally/infra/budgets';
 import type { Metrics } from '@tally/infra/metrics';
-import type { Config, Timers } from '@tally/kernel';
+import { type Config, type Log, minutes, type Timers } from '@tally/kernel';
 
 interface Around {
   readonly metrics: Metrics;
   readonly timers: Timers;
-  /** Null for the built-in database, which has one process. */
-  readonly common: CommonLimits | null;
+  readonly log: Log;
+  readonly common: CommonLimits;
+  /** The built-in database has one process. */
+  readonly isAlone: boolean;
 }
 
+const REPEAT_MS = minutes(1);
+
 /** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
-export function openDiscordDoor(config: Config, { metrics, timers, common }: Around): Discord {
+export function openDiscordDoor(config: Config, { metrics, timers, log, common, isAlone }: Around): Discord {
   const seconds = metrics.histogram({
     name: 'discord_call_seconds',
     help: 'Calls to Discord with all their waiting, by our name for them and what came of it.',
@@ -23,7 +27,18 @@ export function openDiscordDoor(config: Config, { metrics, timers, common }: Aro
     labels: ['scope'],
   });
   const address = `address ${config.EGRESS_GROUP}`;
-  const names = { bot: `bot ${config.discord.clientId}`, webhook: address };
+  const names = { bot: budgetOfBot(config.discord.clientId), webhook: address };
+  let saidAt = Number.NEGATIVE_INFINITY;
+  /** The doctor reads the count. */
+  const noteOverdrawn = (): void => {
+    common.addRefused(names.bot, 1).catch((error: unknown) => log.warn({ err: error }, 'A refusal was not counted.'));
+    if (timers.nowMs() - saidAt < REPEAT_MS) return;
+    saidAt = timers.nowMs();
+    log.warn(
+      { limit: config.CALLS_PER_SECOND },
+      'Discord counts more calls with this bot token than all processes of this database make. If this repeats, another installation uses the token. `npm run doctor` says more.',
+    );
+  };
   const discord = openDiscord({
     apiUrl: config.discord.apiUrl,
     token: config.discord.token,
@@ -33,10 +48,14 @@ export function openDiscordDoor(config: Config, { metrics, timers, common }: Aro
     perSecond: config.CALLS_PER_SECOND,
     openPerSecond: config.WEBHOOKS_PER_SECOND,
     timers,
-    ...(common && {
+    ...(!isAlone && {
       shareOf: (lane, limit) => common.share({ name: names[lane], limit }),
       addRefused: (count) => common.addRefused(address, count),
     }),
+    onOverdrawn: (lane) => {
+      // Without a limit here, a proxy keeps it.
+      if (lane === 'bot' && config.CALLS_PER_SECOND !== null) noteOverdrawn();
+    },
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
       onRateLimit: ({ scope }) => limits.inc({ scope }),

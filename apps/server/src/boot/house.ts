@@ -68,9 +68,10 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());
-  const common = database.embedded ? null : createCommonLimits({ db: database.db, timers, log });
-  opening.defer(() => common?.close());
-  const discord = openDiscordDoor(config, { metrics, timers, common });
+  const common = createCommonLimits({ db: database.db, timers, log });
+  opening.defer(() => common.close());
+  const isAlone = database.embedded !== null;
+  const discord = openDiscordDoor(config, { metrics, timers, log, common, isAlone });
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });

@@ -122,7 +122,8 @@ function requester({ options, patienceMs, wire, lanes, breaker }: Requesting): R
       ...(init.headers as Record<string, string>),
       'User-Agent': options.userAgent,
     };
-    const lane = (headers.Authorization?.startsWith('Bot ') ? lanes.bot : lanes.webhook).pacer;
+    const name = headers.Authorization?.startsWith('Bot ') ? 'bot' : 'webhook';
+    const lane = lanes[name].pacer;
     // Discord exempts the answers to interactions from its limit; they have three seconds.
     const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
     if (isTooLate()) {
@@ -135,7 +136,10 @@ function requester({ options, patienceMs, wire, lanes, breaker }: Requesting): R
     const tooMany = answer.status === 429 ? await readTooMany(answer, patienceMs) : null;
     breaker.count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);
     if (!tooMany) return answer;
-    if (scope === 'global') lane.overdrawn();
+    if (scope === 'global') {
+      lane.overdrawn();
+      options.onOverdrawn?.(name);
+    }
     if (tooMany.isPlain) options.watch?.onRateLimit?.(seenIn(url, scope, tooMany.waitMs));
     return tooMany.answer;
   };

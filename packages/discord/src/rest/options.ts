@@ -18,6 +18,8 @@ export interface RestOptions {
   /** This process's share of a limit; without it the process keeps the whole limit for itself. */
   readonly shareOf?: (lane: LaneName, limit: number) => Share;
   readonly addRefused?: AddRefused;
+  /** Discord has counted more calls of this lane than its limit, which our processes keep together. */
+  readonly onOverdrawn?: (lane: LaneName) => void;
   /** How long a call may wait for a limit before it fails as `limited`. */
   readonly patienceMs?: number;
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 import { silentLog, systemTimers } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createCallBudgets, createCommonLimits } from './index.ts';
+import { countRefused, createCallBudgets, createCommonLimits } from './index.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -92,4 +92,7 @@ test('processes of one address add up the calls that Discord refused', async () 
   const counts = await bot?.addRefused('address 1', 3);
   expect([sum(counts), sum(counts?.slice(0, 20))]).toEqual([30, 3]);
   expect(sum(await bot?.addRefused('address 2', 1))).toBe(1);
+  expect(await countRefused(house.ctx.db, 'address 1')).toBe(30);
+  await house.ctx.db.execute("update call_budgets set at = at - interval '6 minutes'");
+  expect(await countRefused(house.ctx.db, 'address 1')).toBe(3);
 });

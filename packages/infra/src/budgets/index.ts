@@ -56,6 +56,15 @@ export interface CommonLimits {
   close(): Promise<void>;
 }
 
+/** The name under which all processes of a bot share its calls a second. */
+export const budgetOfBot = (clientId: string): string => `bot ${clientId}`;
+
+const refusedName = (name: string): string => `refused ${name}`;
+
+/** Refused calls under this name in the last ten minutes, of all processes. */
+export const countRefused = async (db: Db, name: string): Promise<number> =>
+  (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count = 0) => sum + count, 0);
+
 export function createCommonLimits(about: { db: Db; timers: Timers; log: Log }): CommonLimits {
   const { db, timers, log } = about;
   const holder = randomUUID();
@@ -72,7 +81,7 @@ export function createCommonLimits(about: { db: Db; timers: Timers; log: Log }):
       shares.push(share);
       return share;
     },
-    addRefused: (name, count) => outside(() => addRefused(db, `refused ${name}`, count)),
+    addRefused: (name, count) => outside(() => addRefused(db, refusedName(name), count)),
     async close() {
       await Promise.all(shares.map((share) => share.close()));
     },

@@ -53,6 +53,10 @@ export const doctor = {
   noStartsLeft: 'استنفد البوت مرات البدء التي يسمح بها Discord في اليوم، وهي {total}.',
   noStartsLeftRemedy:
     'يسمح Discord بمرات جديدة بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}. ابحث في السجل عما يعيد تشغيل البوت كثيرًا.',
+  tokenElsewhere:
+    'رفض Discord خلال عشر دقائق {count, plural, zero {# استدعاء} one {استدعاءً واحدًا} two {استدعاءين} few {# استدعاءات} many {# استدعاءً} other {# استدعاء}} لا تعود إلى هذا التثبيت وحده: تثبيت آخر يستخدم رمز البوت نفسه.',
+  tokenElsewhereRemedy:
+    'أوقف التثبيت الآخر، أو خصّص له تطبيقًا مستقلًا. تحتاج كل عمليات هذا التثبيت إلى DATABASE_URL نفسه، وإلى CALLS_PER_SECOND لا يتجاوز ما يسمح به Discord (50).',
   turnedAway: 'يرد Discord كل ما يأتي من هذا العنوان (الجواب {status}).',
   turnedAwayRemedy:
     'هكذا يجيب عن كثرة الطلبات المرفوضة: أوقف البوت ساعة. وإن كان غيرك يشاركك هذا العنوان فاطلب من مضيفك عنوانًا آخر.',

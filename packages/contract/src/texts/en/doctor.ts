@@ -55,6 +55,10 @@ export const doctor = {
     'The bot has used up the {total, plural, one {one start} other {# starts}} of its gateway that Discord allows in a day.',
   noStartsLeftRemedy:
     'Discord allows new ones in {minutes, plural, one {# minute} other {# minutes}}. Find out in the log what restarts the bot so often.',
+  tokenElsewhere:
+    'Discord refused {count, plural, one {# call} other {# calls}} in ten minutes that this installation did not make alone: another one uses the same bot token.',
+  tokenElsewhereRemedy:
+    'Stop the other installation, or give it an application of its own. All processes of this one need the same DATABASE_URL, and CALLS_PER_SECOND at most as high as Discord allows (50).',
   turnedAway: 'Discord turns away everything that comes from this address (answer {status}).',
   turnedAwayRemedy:
     'That is how it answers too many refused calls: stop the bot for an hour. If others share this address, ask your host for another one.',

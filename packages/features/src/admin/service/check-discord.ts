@@ -1,9 +1,13 @@
 import { type IntentName, intentsFor, privilegedIntents, refusedOf } from '@tally/discord/gateway';
+import { budgetOfBot, countRefused } from '@tally/infra/budgets';
+import { isDatabaseDown } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { z } from 'zod';
+import { listApplied } from '../store/installation.ts';
 import { type Answer, ask, downOf, type Finding, found } from './finding.ts';
 
 type Doors = Pick<Ctx, 'config' | 'http'>;
+type Known = Pick<Ctx, 'config'> & { readonly db: Ctx['db'] | null };
 
 /** https://docs.discord.com/developers/resources/application#application-object */
 const Application = z.object({
@@ -56,7 +60,9 @@ function refusedToken(token: string): Finding {
   return found(token.split('.').length === 3 ? 'wrongToken' : 'notAToken');
 }
 
-export async function checkDiscord(doors: Doors & Pick<Ctx, 'clock' | 'features'>): Promise<readonly Finding[] | null> {
+export async function checkDiscord(
+  doors: Doors & Known & Pick<Ctx, 'clock' | 'features'>,
+): Promise<readonly Finding[] | null> {
   const { config, clock } = doors;
   if (!config.discord.isReal) return null;
   const answer = await askAsBot(doors, '/applications/@me');
@@ -67,10 +73,11 @@ export async function checkDiscord(doors: Doors & Pick<Ctx, 'clock' | 'features'
   const application = Application.safeParse('json' in answer ? answer.json : null).data;
   if (!application) return [found('worldDown', { world: 'Discord', reason: `${answer.status}` })];
   const isOwn = application.id === config.discord.clientId;
-  const [secret, starts, support] = await Promise.all([
+  const [secret, starts, support, others] = await Promise.all([
     isOwn ? checkSecret(doors) : [found('wrongClientId', { given: config.discord.clientId, real: application.id })],
     checkStarts(doors),
     checkSupportServer(doors, application.id),
+    findOtherUsers(doors),
   ]);
   const date = 'headers' in answer ? answer.headers['date'] : undefined;
   return [
@@ -79,6 +86,7 @@ export async function checkDiscord(doors: Doors & Pick<Ctx, 'clock' | 'features'
     ...(isOwn ? checkRedirects(doors, application) : []),
     ...starts,
     ...support,
+    ...others,
     ...checkClock(date, clock.now()),
   ];
 }
@@ -126,6 +134,22 @@ async function checkStarts(doors: Doors): Promise<Finding[]> {
   const limit = Gateway.safeParse('json' in answer ? answer.json : null).data?.session_start_limit;
   if (!limit || limit.remaining > 0) return [];
   return [found('noStartsLeft', { total: limit.total, minutes: Math.ceil(limit.reset_after / 60_000) })];
+}
+
+/** A process that was frozen can cause a few refusals by itself. */
+const MANY_REFUSALS = 10;
+
+/** Our processes keep Discord's limit together, so refusals show calls of somebody else. */
+async function findOtherUsers({ db, config }: Known): Promise<Finding[]> {
+  try {
+    if (!db || (await listApplied(db)).length === 0) return [];
+    const count = await countRefused(db, budgetOfBot(config.discord.clientId));
+    return count < MANY_REFUSALS ? [] : [found('tokenElsewhere', { count })];
+  } catch (error) {
+    // The check of the database says so.
+    if (isDatabaseDown(error)) return [];
+    throw error;
+  }
 }
 
 const Server = z.object({
