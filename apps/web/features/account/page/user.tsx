@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function UserPage({ params }: { params: Promise<{ id: string }> }) {
   const userId = await userIdOf(params);
   return (
-    <ClientPage homes={['account', 'connections', 'votes', 'servers']}>
+    <ClientPage homes={['account', 'connections', 'votes', 'servers', 'error-logs']}>
       <UserOverview userId={userId} />
     </ClientPage>
   );
