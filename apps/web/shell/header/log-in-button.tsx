@@ -1,6 +1,7 @@
 'use client';
 
 import { type MouseEvent, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
 import { loginPath } from '../../lib/paths/paths.ts';
 import { checkApi } from '../../lib/proxy/api-health.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,6 +12,12 @@ import { toast } from '../toast.ts';
 /** Longer, and somebody wonders whether anything happens. */
 const SLOW_AFTER_MS = 3000;
 
+/** Loaded only when there is something to say. */
+async function wordsIn(locale: Locale) {
+  const { lateMessages } = await import('../../i18n/late-messages.ts');
+  return await lateMessages(locale, ['shell', 'ui']);
+}
+
 /** Works without scripts as a link. With them it first looks whether the API is up. */
 export function LogInButton({ shell, label }: { shell: ShellFrame; label: string }) {
   const [isGoing, setGoing] = useState(false);
@@ -20,15 +27,13 @@ export function LogInButton({ shell, label }: { shell: ShellFrame; label: string
     event.preventDefault();
     if (isGoing) return;
     setGoing(true);
-    const words = import('../../i18n/late-messages.ts').then((late) =>
-      late.lateMessages(shell.locale, ['shell', 'ui']),
-    );
-    const slow = setTimeout(async () => toast('info', { title: (await words).ui.slow, id: 'api-slow' }), SLOW_AFTER_MS);
+    const saySlow = async () => toast('info', { title: (await wordsIn(shell.locale)).ui.slow, id: 'api-slow' });
+    const slow = setTimeout(() => void saySlow(), SLOW_AFTER_MS);
     const isDown = await checkApi();
     clearTimeout(slow);
     if (isDown) {
       setGoing(false);
-      const { title, text } = (await words).shell.apiDown;
+      const { title, text } = (await wordsIn(shell.locale)).shell.apiDown;
       await toast('error', { title, text, id: 'api-down' });
       return;
     }

@@ -56,7 +56,7 @@ export const sampleDraw: ProvenDraw = {
 };
 
 export const sampleProof: GiveawayProof = {
-  giveawayId: 'gw_example' as GiveawayProof['giveawayId'],
+  giveawayId: 'gw_example',
   guildId: '100000000000000000' as ServerId,
   serverName: 'Night City',
   name: 'A lamp',
