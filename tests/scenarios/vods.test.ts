@@ -41,6 +41,15 @@ async function stream(title: string, seconds: number): Promise<void> {
   await until(async () =>
     expect((await api.ctx.db.execute(`select 1 from stream_sessions where ended_at is null`)).rows).toHaveLength(1),
   );
+  // Otherwise the clock may pass the end before the start is decided, and the stream is over before it is posted.
+  await until(async () =>
+    expect(
+      (
+        await api.ctx.db.execute(`select 1 from deliveries d join stream_sessions s on s.id = d.session_id
+                                  where s.ended_at is null and d.state <> 'queued'`)
+      ).rows,
+    ).toHaveLength(1),
+  );
   await api.pass(seconds * 1_000);
   kick('end', { who: 'nordwind' });
   await until(async () =>
