@@ -47,11 +47,11 @@ export function CreatorSlider({
           onChange={({ target }) => onChange(Number(target.value))}
         />
       </div>
-      <p className="text-muted" role="status">
+      <output className="text-muted">
         {fitting
           ? t('fits', { plan: fitting.name, most: mostCreators(fitting) })
           : t('beyond', { plan: largest.name, most: mostCreators(largest) })}
-      </p>
+      </output>
     </div>
   );
 }
