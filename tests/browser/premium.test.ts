@@ -70,7 +70,9 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   expect(await main.getByRole('button', { name: 'Send test, no pings' }).isDisabled()).toBe(true);
   // A locked switch can be tried as well: the preview follows, and only saving needs the plan.
   await page.goto(`${stack.web}/dashboard/server/${nightCity}/manage?tab=branding`);
-  const signature = page.getByRole('complementary').getByText('Tally', { exact: true });
+  const signature = page
+    .getByRole('complementary', { name: 'A notification with this branding' })
+    .getByText('Tally', { exact: true });
   await expect.poll(() => signature.count()).toBe(2);
   await main.getByRole('switch', { name: 'Show “via Tally”' }).click();
   await expect.poll(() => signature.count()).toBe(1);
