@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   if (needsWorld)
     start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, ...worldVariables(config) });
-  start('server', [...watch, 'apps/server/src/all.ts'], { ...shared, ROLE: 'all' });
+  start('server', [...watch, 'apps/server/src/main.ts'], { ...shared, ROLE: 'all' });
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
   const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
   start(

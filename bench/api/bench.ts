@@ -29,7 +29,7 @@ interface Measured {
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-bench-api-'));
   const sim = await startSim({ limits: false });
-  const api = await start('apps/server/src/all.ts', (port) => ({
+  const api = await start('apps/server/src/main.ts', (port) => ({
     API_PORT: port,
     DATA_DIR: dataDir,
     SIM_PORT: `${sim.port}`,

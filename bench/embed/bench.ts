@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const sim = await startSim({ limits: false });
   const port = await freePort();
   const env = { ...process.env, API_PORT: `${port}`, DATA_DIR: dataDir, SIM_PORT: `${sim.port}`, LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, ['apps/server/src/all.ts'], {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -70,7 +70,7 @@ async function withServers(count: number): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-bench-idle-'));
   const { sim, places } = await startLargeWorld(count);
   const API_PORT = `${await freePort()}`;
-  const child = spawn(process.execPath, [...small.flags, 'apps/server/src/all.ts'], {
+  const child = spawn(process.execPath, [...small.flags, 'apps/server/src/main.ts'], {
     env: {
       ...process.env,
       ...small.env,

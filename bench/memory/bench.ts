@@ -183,7 +183,7 @@ const countMessages = (sim: Sim): number =>
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const probe = new URL('./probe.ts', import.meta.url).href;
-  const child = spawn(process.execPath, ['--expose-gc', '--import', probe, 'apps/server/src/all.ts'], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', probe, 'apps/server/src/main.ts'], {
     env: {
       ...process.env,
       API_PORT: `${port}`,

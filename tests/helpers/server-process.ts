@@ -41,13 +41,14 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   const kept = options.dataDir ?? options.env?.DATA_DIR;
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'tally-process-')));
   if (role === 'all' && !options.isFirstStart && !options.env?.DATABASE_URL) await layDatabase(dataDir);
-  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), `apps/server/src/${role}.ts`], {
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'apps/server/src/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...compileCache,
       NODE_ENV: 'test',
+      ROLE: role,
       LOG_LEVEL: 'warn',
       API_PORT: `${port}`,
       DATA_DIR: dataDir,

@@ -1,4 +1,8 @@
-/** One entry for containers: ROLE selects the part that this process plays; without it, all of them. */
+import { quickenImports } from './boot/quick-imports.ts';
+
+quickenImports();
+
+/** The one entry: ROLE selects the part that this process plays; without it, all of them. */
 switch (process.env['ROLE']) {
   case undefined:
   case '':
