@@ -16,7 +16,7 @@ export function nextTo(specifier: string, parent: string): ResolveFnOutput | nul
 const homeOf = (parent: string): string => /^.*\/(?:apps|packages)\/[^/]+\//.exec(parent)?.[0] ?? parent;
 
 /**
- * Halves the work of a start. For each import, Node reads every package.json above the file, and parses the one it
+ * Halves the work of all imports. For each of them, Node looks for a package.json above the file, and parses the one it
  * finds. Here a package's name is looked up once for each of our packages.
  */
 export function quickenImports(): void {
