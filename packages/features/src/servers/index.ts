@@ -13,7 +13,6 @@ export { lacksManageServer, listManageable, listManagers, requireManager } from 
 export {
   type Excess,
   free,
-  type PlanParts,
   planOf,
   plansOf,
   requirePlanFlags,

@@ -50,7 +50,7 @@ export interface Excess {
 }
 
 /** How a feature adapts to a smaller plan. Values computed on reading need no `fit`. */
-export interface PlanParts {
+interface PlanParts {
   /** Lists what this plan would not cover, the newest first. Changes nothing. */
   readonly exceeding: (ctx: Ctx, serverId: ServerId, plan: ServerPlan) => Promise<readonly Excess[]>;
   /** Pauses what exceeds the server's current plan, and resumes what fits again. Safe to repeat. */
