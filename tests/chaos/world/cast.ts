@@ -21,7 +21,7 @@ export interface Cast {
 export const intention = (channel: string, name: string): string => `${channel} ${name}`;
 
 /** Finds the names of creators in a message. */
-export const findNames = (text: string): string[] => [...new Set(text.match(/\b[kt]w\d{5}x\b/g))];
+export const findNames = (text: string): string[] => [...new Set(text.match(/\b[kt]w\d{5,}x\b/g))];
 
 export interface Size {
   readonly creators: number;

@@ -13,8 +13,12 @@ export interface Member {
   readonly role: Role;
   readonly url: string;
   isUp(): boolean;
-  /** Kills it like a power loss, and resolves when it is gone. It is restarted at once. */
-  kill(): Promise<void>;
+  /**
+   * Ends it, like a power loss by default, and resolves with its exit code when it is gone. It is restarted at once.
+   */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+  freeze(): void;
+  thaw(): void;
   /** Resolves when it says that it is ready. */
   untilUp(): Promise<void>;
 }
@@ -36,6 +40,8 @@ export interface CrewOptions {
   readonly databaseUrl: string | null;
   readonly roles: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Of the first process; a free one by default. */
+  readonly port?: number | undefined;
 }
 
 const BETWEEN_STARTS_MS = 250;
@@ -49,7 +55,11 @@ export async function startCrew(options: CrewOptions): Promise<Crew> {
   // One after the other: the first one migrates and makes the key, the others find both.
   const [first, ...others] = options.roles;
   if (first) hired.push(await hire(first, { ...options, dataDir, crashes, printed }));
-  hired.push(...(await Promise.all(others.map((role) => hire(role, { ...options, dataDir, crashes, printed })))));
+  hired.push(
+    ...(await Promise.all(
+      others.map((role) => hire(role, { ...options, port: undefined, dataDir, crashes, printed })),
+    )),
+  );
   const members = hired.map(({ member }) => member);
   return {
     members,
@@ -76,8 +86,8 @@ interface Employment extends CrewOptions {
   readonly printed: string[];
 }
 
-async function hire(role: Role, { sim, databaseUrl, env, dataDir, crashes, printed }: Employment): Promise<Hired> {
-  const port = await freePort();
+async function hire(role: Role, employment: Employment): Promise<Hired> {
+  const { sim, databaseUrl, env, dataDir, crashes, printed, port = await freePort() } = employment;
   const now: { process: ServerProcess | null; isWanted: boolean; starting: Promise<void> } = {
     process: null,
     isWanted: true,
@@ -116,13 +126,16 @@ async function hire(role: Role, { sim, databaseUrl, env, dataDir, crashes, print
       role,
       url: `http://127.0.0.1:${port}`,
       isUp: () => now.process !== null,
-      async kill() {
+      async kill(signal = 'SIGKILL') {
         const victim = now.process;
-        if (!victim) return;
+        if (!victim) return null;
         now.process = null;
-        await victim.kill('SIGKILL');
+        const code = await victim.kill(signal);
         again(victim);
+        return code;
       },
+      freeze: () => void (now.process && process.kill(now.process.pid, 'SIGSTOP')),
+      thaw: () => void (now.process && process.kill(now.process.pid, 'SIGCONT')),
       untilUp: () => now.starting,
     },
     output: () => now.process?.output() ?? '',

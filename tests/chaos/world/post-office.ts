@@ -48,14 +48,16 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   const closing = new AbortController();
   let waiting = 0;
 
-  const carry = async (letter: Letter): Promise<{ status: number; text: string }> => {
-    const doors = options.doors();
+  const carry = async (letter: Letter, doors = options.doors()): Promise<{ status: number; text: string }> => {
     // The first of our processes is still starting.
     if (doors.length === 0) return { status: 0, text: '' };
     figures.attempts += 1;
-    const answer = await hand(dice.pick(doors), letter);
+    const door = dice.pick(doors);
+    const answer = await hand(door, letter);
     figures.answers[answer.status] = (figures.answers[answer.status] ?? 0) + 1;
-    return answer;
+    // A question is asked once. As behind a balancer, the next process gets it.
+    const others = doors.filter((other) => other !== door);
+    return answer.status === 0 && others.length > 0 && isQuestion(letter) ? await carry(letter, others) : answer;
   };
   const deliver = async (letter: Letter): Promise<void> => {
     waiting += 1;
