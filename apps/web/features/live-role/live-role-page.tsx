@@ -45,6 +45,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
     onGone: onLeave,
   });
   const { value } = edit.draft;
+  const locked = isLocked(server, 'AutoStatusLiveRoles');
   const fields = useRoleFields();
   const rowsOf = useDraftRows<RoleDraft>(server.guildId, fields);
   const { roles = [], channels } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
@@ -65,7 +66,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
           </>
         }
         power={
-          opened === 'new' && (
+          (opened === 'new' || locked) && (
             <ToolPower
               isRole
               server={server}
@@ -97,7 +98,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
         </Fold>
       </ServerToolPage>
       {/* Without the plan everything can be tried, but not saved. */}
-      {!isLocked(server, 'AutoStatusLiveRoles') && (
+      {!locked && (
         <DraftBar edit={edit} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={!canSave} />
       )}
     </>

@@ -113,7 +113,7 @@ function Power({
       server={server}
       flag="Starboards"
       label={t('on')}
-      isOn={!isNew && edit.draft.value.enabled}
+      isOn={!isNew && !isLocked(server, 'Starboards') && edit.draft.value.enabled}
       likely={isNew ? likely : undefined}
       isSaving={edit.isSaving}
       onTurn={(enabled) => (isNew ? likely && begin(likely.id) : edit.set({ enabled }))}

@@ -58,6 +58,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
   const { channels, roles = [] } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
   const problems = useProblems('sticky', value.message);
   const isNew = opened === 'new';
+  const locked = isLocked(server, 'StickyMessages');
   const taken = server.stickyMessages.map(({ channelId }) => channelId);
   const chosen = channels?.find(({ id }) => id === value.channelId);
   const likely = chosen ?? likelyChannel('sticky', channels ?? [], taken);
@@ -74,7 +75,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
         actions={actions}
         notice={notice}
         power={
-          isNew && (
+          (isNew || locked) && (
             <ToolPower
               server={server}
               flag="StickyMessages"
@@ -116,7 +117,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
         </Fold>
       </ServerToolPage>
       {/* Without the plan everything can be tried, but not saved. */}
-      {!isLocked(server, 'StickyMessages') && (
+      {!locked && (
         <DraftBar
           edit={edit}
           nameOf={(field) => t(`fields.${field}`)}
