@@ -14,8 +14,8 @@ export function FollowedField({
   label,
   hint,
   error,
-  isHidden = () => false,
-  noteOf = () => null,
+  isHidden,
+  noteOf,
   isReadOnly,
   onTake,
 }: {
@@ -35,12 +35,12 @@ export function FollowedField({
   const followed = useFollowed(serverId);
   const noteFor = (row: Candidate): CandidateNote | null => {
     const streamer = followed.get(keyOf(row));
-    return streamer ? noteOf(streamer) : { text: t('notFollowed'), isOff: true };
+    return streamer ? (noteOf?.(streamer) ?? null) : { text: t('notFollowed'), isOff: true };
   };
   const search = useFollowedSearch({ followed, text, isOff: (row) => noteFor(row)?.isOff ?? false });
   const rows = search.rows.filter((row) => {
     const streamer = followed.get(keyOf(row));
-    return !streamer || !isHidden(streamer);
+    return !streamer || !isHidden?.(streamer);
   });
   const take = (row: Candidate | null) => {
     const streamer = row && followed.get(keyOf(row));

@@ -144,6 +144,7 @@ export function StreamerField(props: StreamerFieldProps) {
               <Input
                 {...shared}
                 ref={fieldRef as RefObject<HTMLInputElement | null> | undefined}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select shows no pictures and takes no text
                 role="combobox"
                 aria-autocomplete="list"
                 aria-haspopup="listbox"
@@ -178,9 +179,11 @@ function Suggestions({
 }) {
   const t = useTranslations('streamers');
   return (
-    <ul
+    <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its rows have pictures
       role="listbox"
+      tabIndex={-1}
       aria-label={t('suggestions')}
       className="max-h-[276px] overflow-y-auto rounded-card border border-line p-1"
     >
@@ -188,15 +191,18 @@ function Suggestions({
         const note = noteOf?.(row) ?? null;
         const isActive = active !== null && keyOf(active) === keyOf(row);
         return (
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above takes the keys
+          <div
             key={keyOf(row)}
             id={`${id} ${keyOf(row)}`.replaceAll(' ', '-')}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a picture
             role="option"
+            tabIndex={-1}
             aria-selected={isActive}
             aria-disabled={note?.isOff || undefined}
             ref={isActive ? intoView : undefined}
             // The focus stays in the field.
-            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => !note?.isOff && onTake(row)}
             className={cx(
               'flex min-h-11 cursor-default items-center gap-3 rounded-control px-2 py-1',
@@ -205,14 +211,14 @@ function Suggestions({
           >
             <CandidateRow row={row} note={note?.text} isOff={note?.isOff} />
             {isActive && <Icon of={CornerDownLeft} size={14} className="shrink-0 text-muted rtl:-scale-x-100" />}
-          </li>
+          </div>
         );
       })}
-    </ul>
+    </div>
   );
 }
 
-const intoView = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'nearest' });
+const intoView = (row: HTMLDivElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
 /** What the search says besides its rows: that it runs, that it found nothing, or which platforms are silent. */
 function Said({ search, text }: { search: StreamerSearch; text: string }) {
@@ -220,22 +226,22 @@ function Said({ search, text }: { search: StreamerSearch; text: string }) {
   const failure = useFailure(search.error);
   const { problem, silent, isPending, isNothing, rows } = search;
   return (
-    <div role="status" className="flex flex-col gap-1 text-muted text-small empty:hidden">
+    <output className="flex flex-col gap-1 text-muted text-small empty:hidden">
       {isPending && (
-        <p className="flex items-center gap-2">
+        <span className="flex items-center gap-2">
           <Spinner />
           {t('searching')}
-        </p>
+        </span>
       )}
-      {search.error && <p className="text-warn">{failure}</p>}
-      {problem && <p className="text-warn">{t(problem)}</p>}
-      {isNothing && <p className="text-warn">{t('nothing', { text })}</p>}
+      {search.error && <span className="text-warn">{failure}</span>}
+      {problem && <span className="text-warn">{t(problem)}</span>}
+      {isNothing && <span className="text-warn">{t('nothing', { text })}</span>}
       {silent.map(({ platform, state }) =>
         state === 'answered' ? null : (
-          <p key={platform}>{t(`silent.${state}`, { platform: platformNames[platform] })}</p>
+          <span key={platform}>{t(`silent.${state}`, { platform: platformNames[platform] })}</span>
         ),
       )}
-      {rows.length > 0 && !isPending && <p className="sr-only">{t('count', { count: rows.length })}</p>}
-    </div>
+      {rows.length > 0 && !isPending && <span className="sr-only">{t('count', { count: rows.length })}</span>}
+    </output>
   );
 }

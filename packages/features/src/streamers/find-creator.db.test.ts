@@ -158,7 +158,9 @@ describe('a search on every platform', () => {
   };
 
   it('says which platforms gave no answer and why, beside what the others found', async () => {
-    const refuse = (error: Error) => () => Promise.reject(error);
+    const refuse = (error: Error) => async () => {
+      throw error;
+    };
     const away = (kind: 'down' | 'limited') => new UpstreamError({ world: 'x', kind, message: 'away' });
     const { channels, platforms } = await searched({
       kick: async () => streamer('kick', 'ada'),

@@ -34,9 +34,7 @@ interface AddForm {
 
 /** The form *Add a streamer* and the buttons that open it, for any page of a server. */
 export function useAddForm(about: { serverId: ServerId; prefer?: Platform; others?: readonly Streamer[] }): AddForm {
-  const t = useTranslations('notifications');
   const [isAdding, setAdding, typed] = useIsAdding();
-  const [hasKeys] = useRemembered(memories.hasSingleKeys);
   const counts = useQueries({ queries: allCounts(about.serverId) });
   const hasRoom = counts.some(({ data }) => !data || (data.isAvailable && data.currentTotal < data.maxLimit));
   const totals = counts.map(({ data }) => data?.currentTotal ?? 0);
@@ -50,21 +48,10 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
     const isElsewhere = first && about.prefer && first.platform !== about.prefer;
     if (isElsewhere) router.push(`/dashboard/server/${about.serverId}/notifications/${first.platform}`);
   };
-  const button = (ref?: RefObject<HTMLButtonElement | null>) => (
-    <Button ref={ref} variant="primary" aria-keyshortcuts="n" onClick={open} disabled={!hasRoom} {...soon}>
-      <Icon of={Plus} />
-      {t('add')}
-      {hasKeys && (
-        <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
-          <Kbd>{'N'}</Kbd>
-        </span>
-      )}
-    </Button>
-  );
   return {
     open: hasRoom ? open : null,
-    button: button(home),
-    second: button(),
+    button: <AddButton ref={home} onPress={open} disabled={!hasRoom} />,
+    second: <AddButton onPress={open} disabled={!hasRoom} />,
     form: isAdding && hasRoom && (
       <AddStreamer
         {...about}
@@ -76,6 +63,30 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
       />
     ),
   };
+}
+
+function AddButton({
+  ref,
+  onPress,
+  disabled,
+}: {
+  ref?: RefObject<HTMLButtonElement | null>;
+  onPress: () => void;
+  disabled: boolean;
+}) {
+  const t = useTranslations('notifications');
+  const [hasKeys] = useRemembered(memories.hasSingleKeys);
+  return (
+    <Button ref={ref} variant="primary" aria-keyshortcuts="n" onClick={onPress} disabled={disabled} {...soon}>
+      <Icon of={Plus} />
+      {t('add')}
+      {hasKeys && (
+        <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
+          <Kbd>{'N'}</Kbd>
+        </span>
+      )}
+    </Button>
+  );
 }
 
 /** The form opens on request, or when the address says so, as a command's link does. */

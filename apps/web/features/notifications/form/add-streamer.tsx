@@ -42,7 +42,7 @@ const FORM = 'add-streamer';
 export function AddStreamer({
   serverId,
   prefer,
-  others = [],
+  others = nobody,
   typed = '',
   home,
   onAdded,
@@ -177,6 +177,7 @@ export function AddStreamer({
 }
 
 const none: readonly string[] = [];
+const nobody: readonly Streamer[] = [];
 
 /** Whether this server follows a channel already, and whether its plan has room for one more. */
 function useNotes(serverId: ServerId) {
