@@ -1,4 +1,4 @@
-import { type CallInput, type ChannelSearch, creators } from '@tally/contract';
+import { type CallInput, type ChannelSearch, creators, notifications } from '@tally/contract';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
@@ -191,5 +191,16 @@ describe('the search of the dashboard', () => {
     expect(platforms).toContainEqual({ platform: 'rumble', state: 'down' });
     expect(platforms).toContainEqual({ platform: 'kick', state: 'answered' });
     api.sim.faults.clear();
+  });
+
+  it('leaves a message that can be posted now for a streamer who is live when added', async () => {
+    await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'trainwreckstv' });
+    const params = { guildId: nightCity, platform: 'kick', streamer: 'trainwreckstv' } as const;
+    const body = { notificationChannelId: room } as never;
+    const added = await api.call(notifications.addStreamer, { params, query: {}, body }, token);
+    expect(added.json.data).toMatchObject({ isCurrentlyLive: { messageId: null } });
+    const { guildId, ...query } = params;
+    const journal = await api.call(notifications.listJournal, { params: { guildId }, query }, token);
+    expect(journal.json.data).toMatchObject({ rows: [{ kind: 'live', canBePosted: true }] });
   });
 });
