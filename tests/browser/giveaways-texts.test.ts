@@ -204,7 +204,8 @@ test('start, end and emoji are chosen with the keyboard, and the giveaway waits 
   const day = page.getByRole('button', { name: /^Start: / });
   const before = await day.innerText();
   await day.press('Enter');
-  await page.getByRole('grid').waitFor();
+  // The calendar takes the focus once it is open.
+  await page.getByRole('grid').locator('button:focus').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('grid').waitFor({ state: 'detached' });

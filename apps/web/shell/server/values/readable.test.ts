@@ -31,6 +31,10 @@ test('a channel that was deleted, or is not known yet, keeps its number', () => 
   expect(plain('801000000000000002', { discord: undefined })).toBe('801000000000000002');
 });
 
+test('a time is shown as a time', () => {
+  expect(plain('2026-12-24T20:00:00.000Z')).toMatch(/^Dec 24, 2026, \d{1,2}:00/);
+});
+
 test('one of several fixed values is called as on its page', () => {
   const choiceOf = (value: string) => (value === 'endCard' ? 'Edit it into an end card' : undefined);
   expect(plain('endCard', { choiceOf })).toBe('Edit it into an end card');

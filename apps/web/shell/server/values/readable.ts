@@ -1,6 +1,6 @@
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import { isNothing } from '../../../lib/drafts/differences.ts';
-import { fullCount } from '../../../lib/words/format.ts';
+import { dateTime, fullCount } from '../../../lib/words/format.ts';
 
 export interface ReaderWords {
   readonly none: string;
@@ -29,10 +29,15 @@ export function readable(value: unknown, scene: ReaderScene): string {
   if (isNothing(value)) return words.none;
   if (typeof value === 'boolean') return value ? words.on : words.off;
   if (typeof value === 'number') return fullCount(value, locale);
-  if (typeof value === 'string') return scene.choiceOf?.(value) ?? placeIn(scene.discord, value) ?? value;
+  if (typeof value === 'string')
+    return scene.choiceOf?.(value) ?? placeIn(scene.discord, value) ?? timeIn(value, locale) ?? value;
   if (Array.isArray(value)) return new Intl.ListFormat(locale).format(value.map((each) => readable(each, scene)));
   return JSON.stringify(value);
 }
+
+/** An ISO time as the page shows times. */
+const timeIn = (value: string, locale: string): string | undefined =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? dateTime(new Date(value), locale) : undefined;
 
 /** The channel or role of this id, its mark beside it in every direction. What was deleted has no name any more. */
 export function placeIn(discord: ReaderScene['discord'], id: string): string | undefined {
