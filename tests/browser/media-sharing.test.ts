@@ -264,6 +264,7 @@ test('words find videos that are allowed here, and the viewer chooses one', asyn
   await request(page, 'Moonlight');
   const results = region(page, 'Search results');
   await results.getByText('Moonlight in a valley').waitFor();
+  expect(await results.getByRole('listitem').count()).toBeLessThanOrEqual(3);
   await isWellMade(viewer);
   await results.getByRole('button', { name: /^Request .*Moonlight over water/ }).click();
   await region(page, 'Your requests today').getByText('Moonlight over water').waitFor();

@@ -132,9 +132,7 @@ function Offers({
   const titleOf = useTitle();
   return (
     <section aria-label={t('offers')}>
-      <p role="status" className="mb-2 text-muted">
-        {t('choose', { count: offers.length })}
-      </p>
+      <output className="mb-2 block text-muted">{t('choose', { count: offers.length })}</output>
       <ul className="rounded-card border border-line">
         {offers.map((offer) => (
           <li
