@@ -3,7 +3,7 @@
 import { placeholdersFor } from '@tally/contract/message-editor/placeholders';
 import type { MessageType } from '@tally/contract/message-editor/types';
 import { useTranslations } from 'next-intl';
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
 import { type EditedMessage, emptyEmbed } from '../editor/body.ts';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
@@ -48,14 +48,27 @@ const keyOf = (path: TextPath): Key => path.slice('embed.'.length) as Key;
 function OpenText({ scene: { at, type, value, words, onChange, onDone } }: { scene: InPlaceScene }) {
   const t = useTranslations('message-editor');
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const open = box.current;
+    open?.querySelector('textarea')?.focus();
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && open?.contains(relatedTarget))) done();
+    };
+    // With suggestions open, Escape closes those first.
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target instanceof Element && target.matches('[aria-controls]'))) done();
+    };
+    open?.addEventListener('focusout', onLeave);
+    open?.addEventListener('keydown', onKey);
+    return () => {
+      open?.removeEventListener('focusout', onLeave);
+      open?.removeEventListener('keydown', onKey);
+    };
+  }, []);
   const isContent = at === 'content';
   return (
-    <div
-      ref={box}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onDone()}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-    >
+    <div ref={box}>
       <Field label={t(isContent ? 'parts.content' : `parts.${keyOf(at) as 'title'}`)}>
         <TemplateInput
           path={`preview ${at}`}
