@@ -28,13 +28,15 @@ const MOST = 3;
 
 const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/error-logs`;
 
+const noLines: readonly WaitingLine[] = [];
+
 /**
  * What waits for the person, the problems of these servers, the newest first, each with its fix, and the live streams
  * that were not posted. Renders nothing when there is nothing to do.
  */
 export function NeedsYou({
   servers,
-  waiting = [],
+  waiting = noLines,
   isOneServer = false,
 }: {
   servers: readonly Server[];

@@ -76,11 +76,8 @@ function ServerRow({ server, facts, path = '' }: Row) {
         </span>
       </span>
       {live.length > 0 && (
-        <span
-          role="img"
-          aria-label={t('row.live', { count: live.length })}
-          className="flex shrink-0 items-center gap-3 max-sm:hidden"
-        >
+        <span className="flex shrink-0 items-center gap-3 max-sm:hidden">
+          <span className="sr-only">{t('row.live', { count: live.length })}</span>
           {live.slice(0, MOST_FACES).map((streamer) => (
             <Avatar
               key={`${streamer.platform} ${streamer.streamerUserName}`}

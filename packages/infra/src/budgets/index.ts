@@ -63,7 +63,7 @@ const refusedName = (name: string): string => `refused ${name}`;
 
 /** Refused calls under this name in the last ten minutes, of all processes. */
 export const countRefused = async (db: Db, name: string): Promise<number> =>
-  (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count = 0) => sum + count, 0);
+  (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count) => sum + count, 0);
 
 export function createCommonLimits(about: { db: Db; timers: Timers; log: Log }): CommonLimits {
   const { db, timers, log } = about;

@@ -55,7 +55,7 @@ function List({ serverId, add }: { serverId: ServerId; add: ReactNode }) {
   );
   const { search: typed, show, sort } = useDeferredValue(view);
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
-  if (failed) return <Failed error={failed.error as Error} onRetry={() => void failed.refetch()} />;
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!isKnown) return <RowsSkeleton />;
   if (all.length === 0) return <EmptyState title={t('emptyAll')} text={t('emptyAllText')} action={add} />;
   return (
