@@ -53,6 +53,7 @@ const textOf = (payload: { embeds?: { fields?: { value: string }[] }[] }) =>
   payload.embeds?.[0]?.fields?.[0]?.value ?? '';
 const facts = { isManaged: false, isMentionable: false, color: 0, permissions: 0n };
 const discord = {
+  bot: { me: async () => ({ id: '900000000000000009', username: 'tally', displayName: 'Tally', avatar: null }) },
   messages: {
     async create({ payload }: { payload: object }) {
       if (chat.refusal) throw chat.refusal;
