@@ -171,8 +171,8 @@ describe('commands for everyone', () => {
   it("lead from /help to the handbook's pages, with suggestions while a person types", async () => {
     const [proposed] = await propose('help', { topic: 'pings nobdy' }, 'topic');
     expect(proposed).toEqual({
-      name: expect.stringContaining('Pings nobody'),
-      value: 'help/error-log#on-pings-nobody',
+      name: expect.stringContaining('nobody was pinged'),
+      value: 'help/nothing-was-posted#on-it-was-posted-but-nobody-was-pinged',
     });
     const { message } = await run('help', { topic: proposed?.value }, member);
     expect(message?.components[0]?.components[0]?.url).toBe(

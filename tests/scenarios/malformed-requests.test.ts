@@ -17,7 +17,10 @@ const SLOW_MS = 2000;
 let api: TestApi;
 let token: string | undefined;
 beforeAll(async () => {
-  api = await testApi();
+  // Jobs run nowhere here.
+  api = await testApi({
+    doors: { queue: { send: async () => 'job', sendMany: async () => {}, counts: async () => [] } as never },
+  });
   await api.database.db.execute(sql`
     insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at)
     values (${nightCity}, 'Night City', 1, false, false, 1, now())`);
@@ -27,7 +30,10 @@ afterAll(() => api.close());
 const named = { guildId: nightCity, guild: nightCity, serverId: nightCity, userId: demoUser };
 
 // A stream of events has no end that could be waited for here.
-const calls = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
+const all = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
+/** Comes last: one of its requests removes the server that the others are about. */
+const LAST = 'servers.removeServer';
+const calls = [...all.filter(({ key }) => key !== LAST), ...all.filter(({ key }) => key === LAST)];
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {

@@ -56,6 +56,7 @@ describe('a team', () => {
     expect(seen.json.data as TeamInvitation).toEqual({
       teamId: team,
       teamName: 'Night shift',
+      teamLeaderId: null,
       teamLeaderName: 'robin',
       teamLeaderAvatar: expect.stringContaining('/avatars/'),
       teamMembers: 0,

@@ -1,5 +1,6 @@
-import { serverParts, servers } from '@tally/contract';
-import { implement, say } from '@tally/kernel';
+import { MessageDraft, type ServerId, serverParts, servers } from '@tally/contract';
+import { type Ctx, implement, say } from '@tally/kernel';
+import { checkChoices } from '../places/index.ts';
 import { listRecord } from './service/record.ts';
 import { checkChange, checkChosen, getServer, updateServer } from './service/settings.ts';
 import { ownerOf, ownerOfPanel } from './service/shared-words.ts';
@@ -52,13 +53,11 @@ const byWord = implement(
       return await ownerOfPanel(ctx, panel)(ctx, guildId, { body, dontPing: query.dontPing ?? false });
     },
     async testGreeting(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, starboard: _starboard, ...settings } = body;
-      await checkChange(ctx, guildId, settings);
+      await checkChange(ctx, guildId, await settingsIn(ctx, guildId, body));
       return await ownerOf(ctx, ({ greetings }) => greetings?.[type])(ctx, guildId, body);
     },
     async previewMessage(ctx, { params: { guildId, type }, body }) {
-      const { message: _message, variants: _variants, starboard: _starboard, ...settings } = body;
-      await checkChosen(ctx, guildId, settings);
+      await checkChosen(ctx, guildId, await settingsIn(ctx, guildId, body));
       return await ownerOf(ctx, ({ previews }) => previews?.[type])(ctx, guildId, body);
     },
     listPosts: async (ctx, { params: { guildId, tool } }) => await listToolPosts(ctx, guildId, tool),
@@ -66,3 +65,11 @@ const byWord = implement(
 );
 
 export const routes = [...own, ...byWord];
+
+/** The settings of a draft. The choices of its starboard are checked here, because a board is no setting. */
+async function settingsIn(ctx: Ctx, serverId: ServerId, draft: MessageDraft) {
+  const { message: _message, variants: _variants, starboard, ...settings } = draft;
+  const schema = MessageDraft.shape.starboard.unwrap();
+  if (starboard) await checkChoices(ctx, serverId, { schema, value: starboard, former: {}, path: ['starboard'] });
+  return settings;
+}

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, LocaleValue, ServerId, type StaffHit, type TopServer } from '@tally/contract';
 import { findServerStates } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, days, declareJob, seconds } from '@tally/kernel';
+import { type Ctx, days, declareJob, seconds, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { imageUrl } from '../../account/index.ts';
 import { forgetFacts } from '../../places/index.ts';
@@ -96,7 +96,7 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
  * store something again.
  */
 export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void> {
-  await ctx.discord.servers.leave(serverId);
+  await leave(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     ctx.figures.count('server', 'went', await saveLeft(tx, [serverId], ctx.clock.now()));
     await saveDiscarded(tx, serverId);
@@ -104,6 +104,15 @@ export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void>
   });
   await forgetFacts(ctx, serverId);
   await forgetLists(ctx);
+}
+
+/** A first try may have left already and failed afterwards. */
+async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
+  try {
+    await ctx.discord.servers.leave(serverId);
+  } catch (error) {
+    if (!(error instanceof UpstreamError && error.kind === 'gone')) throw error;
+  }
 }
 
 /** For features that see every join and leave, so the count stays exact. Returns the new count. */
