@@ -73,7 +73,7 @@ test('servers come first, with their live creators and what is broken, and one a
   const rows = page.getByRole('list', { name: 'Servers with the bot' }).getByRole('listitem');
   const city = rows.filter({ hasText: 'Night City' });
   await city.getByText('1 problem', { exact: true }).waitFor();
-  await city.getByRole('img', { name: '2 streamers are live' }).waitFor();
+  await city.getByText('2 streamers are live', { exact: true }).waitFor();
   const harbour = rows.filter({ hasText: 'Harbour' });
   await harbour.getByText('0 posts in 24 hours').waitFor();
   expect(await harbour.getByText(/problem/).count()).toBe(0);
@@ -93,7 +93,7 @@ test('a server shows its day: the post with its channel and time, and the first 
     .getByRole('listitem')
     .filter({ hasText: /xqc.* went live/ });
   await post.getByRole('link', { name: '#live-room' }).waitFor();
-  await post.getByText(/^\d+(ms|\.\d+s)$/).waitFor();
+  await post.getByText(/\d(ms|s)$/).waitFor();
   // A post that failed says why, in its place of the day.
   await page
     .getByRole('list', { name: 'Today' })
@@ -325,7 +325,7 @@ test('a stream that is already on can be posted from the message after adding', 
   await form.getByRole('combobox', { name: /^Posts to/ }).click();
   await page.getByRole('option', { name: 'live-room' }).click();
   await form.getByRole('button', { name: 'Add streamer' }).click();
-  await page.getByRole('list', { name: 'All streamers' }).getByText('kettlecorn').waitFor();
+  await page.getByRole('list', { name: 'All streamers' }).getByRole('link', { name: 'Edit kettlecorn' }).waitFor();
   const said = page.getByRole('alert').filter({ hasText: 'The stream is already live.' });
   await said.getByRole('button', { name: 'Post it now' }).click();
   await vi.waitUntil(

@@ -181,11 +181,11 @@ test('names of teams: in the head, in the record, in dialogs, and to somebody wh
   const made = (await (await send(`${own}/invite`, 'PUT', { bitfieldToSet: '1' })).json()) as { data: string };
   await page.goto(`/dashboard/user/${demoUser}/teams`);
   await page.getByRole('heading', { name: '<img src=x onerror=ran()>' }).waitFor();
-  await page.getByText('What happened').click();
+  await page.getByText('Activity', { exact: true }).click();
   await vi.waitFor(async () => expect(await page.getByText(/renamed the team/).count()).toBeGreaterThan(60), patient);
   await nothingHappened();
-  await page.getByRole('button', { name: 'Dissolve' }).click();
-  await page.getByRole('dialog', { name: 'Dissolve <img src=x onerror=ran()>?' }).waitFor();
+  await page.getByRole('button', { name: 'Delete team' }).click();
+  await page.getByRole('dialog', { name: 'Delete <img src=x onerror=ran()>?' }).waitFor();
   await nothingHappened();
   await page.goto(`/teams/join/${made.data}`);
   await page.getByRole('heading', { name: '<img src=x onerror=ran()>' }).waitFor();

@@ -100,7 +100,7 @@ test('an incident is published, read by everyone, and closed with its cause', as
   const row = visitor.page.getByRole('listitem', { name: 'YouTube' });
   await row.getByText('Partial outage', { exact: true }).waitFor();
   // No server follows a channel there, so YouTube was never checked.
-  await row.getByText('Not measured yet').waitFor();
+  await row.getByText('Not measured yet', { exact: true }).waitFor();
   expect(await visitor.page.getByText('in 90 days').count()).toBe(0);
   await isWellMade(visitor);
   expect(await feed()).toContain('<title>Messages are late</title>');

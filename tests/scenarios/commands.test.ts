@@ -176,7 +176,7 @@ describe('commands for everyone', () => {
     });
     const { message } = await run('help', { topic: proposed?.value }, member);
     expect(message?.components[0]?.components[0]?.url).toBe(
-      `${api.ctx.config.webUrl}/docs/help/error-log#on-pings-nobody`,
+      `${api.ctx.config.webUrl}/docs/help/nothing-was-posted#on-it-was-posted-but-nobody-was-pinged`,
     );
     // A person who chose a page sees no other suggestions.
     expect(await say('help', { topic: proposed?.value })).not.toContain('This may fit, too');

@@ -33,9 +33,9 @@ export function MemberList({ role }: { role: RoleFinding | undefined }) {
 function Group({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
   return (
     <section className="not-first:mt-4">
-      <h3 className="mb-1 px-2 font-semibold text-[var(--d-muted)] text-small">
+      <p className="mb-1 px-2 font-semibold text-[var(--d-muted)] text-small">
         <bdi>{title}</bdi> — {count}
-      </h3>
+      </p>
       <ul>{children}</ul>
     </section>
   );
@@ -65,7 +65,10 @@ function Member({
         />
       </span>
       <span className="min-w-0">
-        <bdi className="block truncate font-medium text-[var(--d-strong)]" style={color ? { color } : undefined}>
+        <bdi
+          className="block truncate font-medium text-[var(--d-strong)]"
+          style={color ? { color: readable(color) } : undefined}
+        >
           {name}
         </bdi>
         {note && <span className="block truncate text-[var(--d-muted)] text-small">{note}</span>}
@@ -73,3 +76,6 @@ function Member({
     </li>
   );
 }
+
+/** Some colors of roles are hard to read on the ground of the preview. */
+const readable = (color: string): string => `color-mix(in srgb, ${color} 55%, var(--d-strong))`;

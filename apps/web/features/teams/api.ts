@@ -144,5 +144,7 @@ export const joinTeam = (client: QueryClient, code: string) =>
   creation({
     mutationFn: (_: void, intent) => call(teams.joinTeam, { query: { code } }, { fallback: 'joinTeam', intent }),
     ...afterwards(client),
+    // Only members learn whose room it is.
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationQuery(code).queryKey }),
     meta: { isQuiet: true },
   });

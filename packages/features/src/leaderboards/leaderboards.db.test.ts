@@ -25,8 +25,7 @@ import { refreshBoard } from './service/refresh.ts';
 import { callForgotten, fitPlan } from './service/repair.ts';
 import { findBoard } from './store/boards.ts';
 
-const ann = '111111111111111111';
-const botId = UserId.parse('900000000000000001');
+const [ann, botId] = ['111111111111111111', UserId.parse('900000000000000001')] as const;
 const home = ServerId.parse('800000000000000001');
 const room = ChannelId.parse('910000000000000001');
 const roleAt = (number: number) => RoleId.parse(String(300_000_000_000_000_000n + BigInt(number)));
@@ -53,7 +52,7 @@ const textOf = (payload: { embeds?: { fields?: { value: string }[] }[] }) =>
   payload.embeds?.[0]?.fields?.[0]?.value ?? '';
 const facts = { isManaged: false, isMentionable: false, color: 0, permissions: 0n };
 const discord = {
-  bot: { me: async () => ({ id: '900000000000000009', username: 'tally', displayName: 'Tally', avatar: null }) },
+  bot: { me: async () => ({ id: '9', username: 'tally', displayName: null, avatar: null }) },
   messages: {
     async create({ payload }: { payload: object }) {
       if (chat.refusal) throw chat.refusal;

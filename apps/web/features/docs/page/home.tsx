@@ -77,7 +77,7 @@ async function Tiles({ sections }: { sections: readonly DocSection[] }) {
                 <div key={section}>
                   <a
                     href={`/docs/${section}`}
-                    className="inline-flex items-center font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
+                    className="inline-flex min-h-7 items-center font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
                   >
                     {title}
                   </a>
