@@ -39,4 +39,5 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'admin.exportEmails': 'It answers a file. Each copy that leaves is recorded.',
   'admin.ban': 'A person or server has one ban; a second call sets it again.',
   'admin.lookAtServer': 'It sets the same end a moment later. The owner reads each reason.',
+  'media-sharing.searchMedia': 'It keeps no request. Each search counts against the limit of the day.',
 };
