@@ -13,7 +13,12 @@ import { addServers, startSimProcess } from './sim.ts';
 
 /** One line of messages for several worker processes that share Discord's 50 calls a second. */
 const { values: wanted } = parseArgs({
-  options: { workers: { type: 'string', default: '1,3,8' }, messages: { type: 'string', default: '2000' } },
+  options: {
+    workers: { type: 'string', default: '1,3,8' },
+    messages: { type: 'string', default: '2000' },
+    /** Prints how many messages arrived in each second. */
+    seconds: { type: 'boolean', default: false },
+  },
 });
 const MESSAGES = Number(wanted.messages);
 const LIMIT = 50;
@@ -53,7 +58,12 @@ async function run(count: number, places: Awaited<ReturnType<typeof addServers>>
   }));
   await ctx.db.transaction((tx) => intend(ctx, tx, intentions));
   const isOpen = sql`select 1 from deliveries where state = 'queued' limit 1`;
-  while ((await ctx.db.execute(isOpen)).rows.length > 0) await pause(50);
+  const arrived: number[] = [];
+  while ((await ctx.db.execute(isOpen)).rows.length > 0) {
+    await pause(50);
+    if (wanted.seconds && (performance.now() - since) / 1000 >= arrived.length + 1)
+      arrived.push((await sim.discord()).stats.messages - before.messages);
+  }
   const seconds = (performance.now() - since) / 1000;
   const { stats } = await sim.discord();
   const refused = stats.selfInflicted429 - before.selfInflicted429;
@@ -61,6 +71,8 @@ async function run(count: number, places: Awaited<ReturnType<typeof addServers>>
   process.stdout.write(
     `${count} workers: ${sent} of ${MESSAGES} messages in ${seconds.toFixed(1)} s, ${(seconds / (MESSAGES / LIMIT)).toFixed(3)} × the limit, ${refused} × 429\n`,
   );
+  const bySecond = arrived.map((sum, at) => sum - (arrived[at - 1] ?? 0));
+  if (wanted.seconds) process.stdout.write(`  ${bySecond.join(' ')}\n`);
   if (refused > 0 || sent !== MESSAGES) process.exitCode = 1;
   await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
 }
