@@ -38,7 +38,9 @@ describe('the share image', () => {
   });
 
   it('carries the lamp, and no red bar along its edge', async () => {
-    const { data, info } = await sharp(await draw('Summer')).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(await draw('Summer'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
     expect(red(108, 108)).toBeGreaterThan(200);
     expect(red(4, 400)).toBeLessThan(60);
