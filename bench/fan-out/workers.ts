@@ -74,5 +74,6 @@ async function run(count: number, places: Awaited<ReturnType<typeof addServers>>
   const bySecond = arrived.map((sum, at) => sum - (arrived[at - 1] ?? 0));
   if (wanted.seconds) process.stdout.write(`  ${bySecond.join(' ')}\n`);
   if (refused > 0 || sent !== MESSAGES) process.exitCode = 1;
-  await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
+  // A killed one would keep its share for seconds, and the next run would wait for it.
+  await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
 }

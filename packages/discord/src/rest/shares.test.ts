@@ -1,4 +1,4 @@
-import { type Division, openShare, type Share, type ShareStore, undivided } from '@tally/infra/budgets';
+import { type Division, openShare, type ShareStore, undivided } from '@tally/infra/budgets';
 import { createTimers, type Log, silentLog } from '@tally/kernel';
 import { testTimers } from '@tally/tests/timers';
 import * as fc from 'fast-check';
@@ -25,18 +25,21 @@ function openWorld(dbAheadMs = 5_000) {
   };
 
   interface Process {
-    readonly share: Share;
+    readonly share: ReturnType<typeof openShare>;
     readonly pacer: Pacer;
     /** So many calls that each take this long there, and back. */
     call(count: number, ms?: number): void;
     freeze(): void;
     thaw(): void;
     die(): void;
+    /** Stops in order: it begins no more calls and gives its share back. */
+    leave(): void;
   }
 
   function join(about: { limit: number; aheadMs?: number; latencyMs?: number; log?: Log }): Process {
     const { limit, aheadMs = 0, latencyMs = 1, log = silentLog } = about;
     let state: 'runs' | 'frozen' | 'dead' = 'runs';
+    let hasLeft = false;
     let waiting: (() => void)[] = [];
     const whenAwake = (work: () => void): void => {
       if (state === 'runs') work();
@@ -70,7 +73,7 @@ function openWorld(dbAheadMs = 5_000) {
       share,
       pacer,
       call(count: number, ms = 10) {
-        for (let index = 0; index < (state === 'runs' ? count : 0); index += 1) void call(ms);
+        for (let index = 0; index < (state === 'runs' && !hasLeft ? count : 0); index += 1) void call(ms);
       },
       freeze() {
         if (state === 'runs') state = 'frozen';
@@ -84,6 +87,10 @@ function openWorld(dbAheadMs = 5_000) {
       },
       die() {
         state = 'dead';
+      },
+      leave() {
+        if (state === 'runs' && !hasLeft) void share.close();
+        hasLeft = state === 'runs' || hasLeft;
       },
     };
     processes.push(process);
@@ -115,7 +122,7 @@ const LIMIT = 12;
 test('processes that join, die and freeze never make more calls together than the limit', async () => {
   const event = fc.record({
     who: fc.nat(4),
-    what: fc.constantFrom('call', 'call', 'call', 'freeze', 'thaw', 'die'),
+    what: fc.constantFrom('call', 'call', 'call', 'freeze', 'thaw', 'die', 'leave'),
     count: fc.integer({ min: 1, max: 40 }),
     ms: fc.integer({ min: 1, max: 400 }),
     afterMs: fc.integer({ min: 0, max: 4_000 }),
@@ -166,6 +173,22 @@ test('a process that has nothing to send leaves all of the limit to another with
   // The first one has sent everything by now.
   await world.pass(2_000);
   expect([one.share.size, other.share.size]).toEqual([0, LIMIT]);
+});
+
+test('the places of a process that left are free two seconds later, also if no other one was there', async () => {
+  const world = openWorld();
+  const one = world.join({ limit: LIMIT });
+  one.call(10 * LIMIT);
+  await world.pass(3_000);
+  expect(one.share.size).toBe(LIMIT);
+  one.leave();
+  await world.pass(3_000);
+  const next = world.join({ limit: LIMIT });
+  next.call(10 * LIMIT);
+  await world.pass(500);
+  expect(next.share.size).toBe(LIMIT);
+  await world.pass(5_000);
+  expect(world.mostInASecond()).toBeLessThanOrEqual(LIMIT);
 });
 
 test('a call that comes while a share is given back has its turn soon', async () => {

@@ -10,6 +10,7 @@ export interface Holding {
   readonly limit: number;
   /** The process stops using its share at this time at the latest. */
   readonly until: number;
+  /** 0: it left. */
   readonly seenAt: number;
 }
 
@@ -48,11 +49,15 @@ export const LEASE_MS = 2_000;
  * their last share while the database is away: they renew it within this time after the database is back.
  */
 export const GRACE_MS = 4_000;
+/** A process that left makes no more calls. After this time its last ones have arrived and no longer count. */
+const LEFT_MS = 2_000;
 /** Processes show themselves once a minute even if they have nothing to send. */
 export const PRESENCE_MS = 60_000;
 const PRESENT_MS = 2.5 * PRESENCE_MS;
 /** While there are fewer places than processes, the places go round. */
 const ROUND_MS = 2_000;
+
+const LEFT = 0;
 
 export const undivided: Division = { holdings: {}, touchedAt: 0, attendedSince: 0 };
 
@@ -60,7 +65,9 @@ export const undivided: Division = { holdings: {}, touchedAt: 0, attendedSince: 
 export function divide(before: Division, claim: Claim, clock: { from: number; to: number }): Divided {
   const wasAway = clock.to - before.touchedAt > LEASE_MS;
   const attendedSince = wasAway ? clock.to : before.attendedSince;
-  const isHeld = ({ share, until }: Holding) => share > 0 && clock.from < Math.max(until, attendedSince) + GRACE_MS;
+  const heldUntil = ({ until, seenAt }: Holding): number =>
+    seenAt === LEFT ? until + LEFT_MS : Math.max(until, attendedSince) + GRACE_MS;
+  const isHeld = (each: Holding) => each.share > 0 && clock.from < heldUntil(each);
   const isPresent = ({ seenAt }: Holding) => clock.from < seenAt + PRESENT_MS;
   const others = Object.entries(before.holdings).filter(
     ([id, each]) => id !== claim.holder && (isHeld(each) || isPresent(each)),
@@ -79,7 +86,7 @@ export function divide(before: Division, claim: Claim, clock: { from: number; to
     want: claim.want,
     limit: claim.limit,
     until: clock.to + (claim.isLeaving ? 0 : LEASE_MS),
-    seenAt: claim.isLeaving ? 0 : clock.to,
+    seenAt: claim.isLeaving ? LEFT : clock.to,
   };
   const isGone = claim.isLeaving && share === 0;
   return {
