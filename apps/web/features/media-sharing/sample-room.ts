@@ -1,12 +1,12 @@
-import { type MediaItem, MediaItemId, type MediaRoom } from '@tally/contract/media-sharing/views';
-import { UserId } from '@tally/contract/wire/ids';
+import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-sharing/views';
+import type { UserId } from '@tally/contract/wire/ids';
 
-/** For tests: a request. */
+/** A request, for tests and the front page. */
 export const item = ({
   itemId = 'item_1',
   ...rest
 }: Partial<Omit<MediaItem, 'itemId'>> & { itemId?: string } = {}): MediaItem => ({
-  itemId: MediaItemId.parse(itemId),
+  itemId: itemId as MediaItemId,
   provider: 'youtube',
   kind: 'youtube',
   videoId: 'dQw4w9WgXcQ',
@@ -35,7 +35,7 @@ export const item = ({
 
 /** For tests: a room that is open, with nothing in it. */
 export const room = (rest: Partial<MediaRoom> = {}): MediaRoom => ({
-  owner: { userId: UserId.parse('200000000000000001'), name: 'Robin', avatar: null },
+  owner: { userId: '200000000000000001' as UserId, name: 'Robin', avatar: null },
   name: 'robin',
   isOpen: true,
   closedBecause: null,

@@ -1,42 +1,26 @@
 'use client';
 
-import { type MediaItem, type MediaItemId } from '@tally/contract/media-sharing/views';
 import { defaultMessage } from '@tally/message/defaults';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Row } from '../../media-sharing/room/queue/pending.tsx';
+import { item } from '../../media-sharing/sample-room.ts';
 import { SenderLine, VideoLine } from '../../media-sharing/video-line.tsx';
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-const request: MediaItem = {
-  itemId: 'sample' as MediaItemId,
-  provider: 'youtube',
-  kind: 'youtube',
-  videoId: 'dQw4w9WgXcQ',
-  url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+const request = item({
   title: 'Rick Astley - Never Gonna Give You Up',
   author: 'Rick Astley',
   lengthSeconds: 213,
-  picture: null,
   channelId: null,
   views: 1_600_000_000,
   publishedAt: new Date('2009-10-25T00:00:00Z'),
   sender: { origin: 'kick', id: '7', name: 'mika_v' },
   record: { played: 12, refused: 1 },
-  state: 'pending',
-  place: null,
-  reason: null,
-  explanation: null,
-  second: 0,
-  isFiller: false,
-  requestedAt: new Date('2026-11-25T10:00:00Z'),
-  decidedAt: null,
-  decidedBy: null,
-  endedAt: null,
-};
+});
 
 /** A request to decide about, and what the bot posts after a stream. */
 export function StreamersScene({ site }: SceneProps) {

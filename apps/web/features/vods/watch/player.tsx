@@ -72,8 +72,14 @@ export function ShareButton({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false);
   const share = async () => {
     const { href: url } = window.location;
-    if ('share' in navigator) await navigator.share({ title, url }).catch(() => undefined);
-    else setCopied(await putInClipboard(url));
+    const isShared =
+      'share' in navigator &&
+      (await navigator.share({ title, url }).then(
+        () => true,
+        // Closing the sheet is a choice. Any other failure leaves the link to copy.
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      ));
+    if (!isShared) setCopied(await putInClipboard(url));
   };
   return (
     <Button onClick={() => void share()}>
