@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright';
+import { TestRunner } from 'vitest';
 import { findChromium } from './chromium.ts';
 import type { Stack } from './stack.ts';
 
@@ -48,7 +49,17 @@ export async function visit(
   context.on('console', (message) => keepProblem(problems, message));
   context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
   const page = await context.newPage();
-  return { context, page, problems, leave: () => context.close() };
+  const leave = async () => {
+    if (TestRunner.getCurrentTest()?.result?.state === 'fail') await sayWhatIsThere(page, problems);
+    await context.close();
+  };
+  return { context, page, problems, leave };
+}
+
+/** A test that waited in vain says only what it waited for. */
+async function sayWhatIsThere(page: Page, problems: readonly string[]): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+  console.error([`At ${page.url()}:`, text.replace(/\n+/g, '\n'), ...problems].join('\n'));
 }
 
 function keepProblem(problems: string[], message: ConsoleMessage): void {

@@ -7,9 +7,27 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { firstField } from '../../ui/layers/first-field.ts';
 
-interface Held<E> {
+export interface Held<E> {
   readonly chosen: string | null;
   readonly entry: E;
+  /** The person removed it here or went away from it. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * What is open after the list was read again. Another person may remove the entry during an edit: the draft stays. An
+ * entry that was left goes with its row. The list may name it for a moment more.
+ */
+export function heldAfter<E>(
+  held: Held<E> | null,
+  { chosen, entries, idOf }: { chosen: string | null; entries: readonly E[]; idOf: (entry: E) => string },
+): Held<E> | null {
+  const isOnly = chosen === null && entries.length === 1;
+  const found = isOnly ? entries[0] : entries.find((each) => idOf(each) === chosen);
+  const isSame = held !== null && held.chosen === chosen;
+  if (!found) return isSame && !held.isLeft ? held : null;
+  if (isSame && held.entry === found) return held;
+  return { chosen, entry: found, isLeft: held?.isLeft === true && idOf(held.entry) === idOf(found) };
 }
 
 /**
@@ -18,21 +36,22 @@ interface Held<E> {
  */
 export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (entry: E) => string) {
   const [chosen, choose] = useQueryState(param, parseAsString.withOptions({ history: 'push' }));
-  const found = chosen === null && entries.length === 1 ? entries[0] : entries.find((each) => idOf(each) === chosen);
-  // Another person may remove it during an edit: the draft stays.
-  const [held, hold] = useState<Held<E> | null>(null);
-  if (found && (held?.entry !== found || held.chosen !== chosen)) hold({ chosen, entry: found });
-  const kept = found ?? (held?.chosen === chosen ? held.entry : undefined);
-  const opened: E | 'new' | null = kept ?? (chosen === 'new' || entries.length === 0 ? 'new' : null);
+  const [before, hold] = useState<Held<E> | null>(null);
+  const held = heldAfter(before, { chosen, entries, idOf });
+  if (held !== before) hold(held);
+  const opened: E | 'new' | null = held?.entry ?? (chosen === 'new' || entries.length === 0 ? 'new' : null);
   return {
     opened,
     /** Changes with the open entry, so its draft begins again. */
     key: opened === null ? '' : opened === 'new' ? 'new' : idOf(opened),
-    open: (id: string) => void choose(id),
+    open: (id: string) => {
+      hold(null);
+      void choose(id);
+    },
     /** The new entry is saved under this id. */
     saved: (id: string) => void choose(id, { history: 'replace' }),
     leave: () => {
-      hold(null);
+      hold(held && { ...held, chosen: null, isLeft: true });
       void choose(null);
     },
   };
