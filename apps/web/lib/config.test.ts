@@ -14,6 +14,11 @@ test('pictures of videos come from the simulated world, and beside a real Discor
   expect(sources({ YOUTUBE_API_KEY: 'key' })).not.toContain('/youtube/cdn');
 });
 
+test('a secret in a file counts as set, and the file is not read', () => {
+  expect(sources({ DISCORD_TOKEN_FILE: '/none' })).toBe(sources({ DISCORD_TOKEN: 'token' }));
+  expect(sources({ DISCORD_TOKEN_FILE: '' })).toBe(sources({}));
+});
+
 test.each(platforms)('the hosts of the pictures of %s come from its words', (platform) => {
   const { settings, pictures } = aboutPlatforms[platform];
   const set = settings.map((setting) => setting.split('='));

@@ -106,7 +106,17 @@ function holds(env: Env, setting: string): boolean {
 const isReal = (env: Env, platform: Platform): boolean =>
   platformSettings[platform].every((setting) => holds(env, setting));
 
-export function readConfig(env: Env): Config {
+/** A secret in a file is set as well. This app needs no secret, so it does not read the file. */
+const withSecretFiles = (env: Env): Env =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => [
+      [name, value],
+      ...(name.endsWith('_FILE') && value ? [[name.slice(0, -'_FILE'.length), 'in a file']] : []),
+    ]),
+  );
+
+export function readConfig(given: Env): Config {
+  const env = withSecretFiles(given);
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

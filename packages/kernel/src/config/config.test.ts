@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
 
 it.each([
@@ -10,4 +13,25 @@ it.each([
 ])('rejects %s alone by name instead of falling back to the simulated world', (given, missing) => {
   expect(() => readConfig({ NODE_ENV: 'test', [given]: 'x' })).toThrow(`${missing}: needed beside ${given}`);
   expect(() => readConfig({ NODE_ENV: 'test', [given]: 'x', [missing]: 'y' })).not.toThrow();
+});
+
+it('reads a secret from a file, and says what is wrong with the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const fileOf = (text: string) => {
+    const path = join(folder, `${text.trim()}.txt`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env });
+  const url = fileOf('postgres:tally\n');
+  expect(read({ ROLE: 'worker', DATABASE_URL_FILE: url }).DATABASE_URL).toBe('postgres:tally');
+  expect(read({ ENCRYPTION_KEYS_FILE: fileOf('a:b\r\n') }).ENCRYPTION_KEYS).toBe('a:b');
+  expect(read({ SITE_NAME_FILE: url, DISCORD_TOKEN_FILE: '' })).toMatchObject({ SITE_NAME: 'Tally' });
+  const both = { DATABASE_URL: 'postgres:other', DATABASE_URL_FILE: url };
+  expect(() => read(both)).toThrow('DATABASE_URL_FILE: remove it or DATABASE_URL, because both are set');
+  const token = (path: string) => () => read({ DISCORD_TOKEN_FILE: path });
+  expect(token(`${folder}/none`)).toThrow(`DISCORD_TOKEN_FILE: ${folder}/none cannot be read (ENOENT)`);
+  expect(token(folder)).toThrow('cannot be read (EISDIR)');
+  expect(token(fileOf('\n'))).toThrow('is empty');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
@@ -128,9 +129,11 @@ export interface Config extends Environment, PlatformConfigs {
 export type { PlatformConfig } from './platforms/standing.ts';
 export { ConfigError };
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** Reads the environment. Where there is no real key, we use the well-known key of the simulated world. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(env);
+export function readConfig(env: Env): Config {
+  const parsed = Environment.safeParse(withSecretFiles(env));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not valid'}`);
@@ -156,4 +159,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     topgg: topggOf(read),
     kickbot: kickbotOf(read, platforms.kick.isReal),
   };
+}
+
+const isSecret = (name: string): boolean => /_(TOKEN|SECRET|KEY|KEYS|PASSWORD)$|^DATABASE_URL$/.test(name);
+const FILE = '_FILE';
+
+/** Reads the secrets that the environment names as files: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
+function withSecretFiles(env: Env): Env {
+  const read = Object.entries(env).flatMap(([key, path]) => {
+    const name = key.slice(0, -FILE.length);
+    if (!path || !key.endsWith(FILE) || !isSecret(name)) return [];
+    if (env[name]) throw new ConfigError(`${key}: remove it or ${name}, because both are set`);
+    return [[name, readSecret(key, path)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function readSecret(key: string, path: string): string {
+  let text: string;
+  try {
+    // Editors end a file with a line break, which is not part of the secret.
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${key}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (text === '') throw new ConfigError(`${key}: ${path} is empty`);
+  return text;
 }
