@@ -1,10 +1,11 @@
 /**
  * Prints the measures of the house: what each is now, what is allowed, and where it should go.
- * `--files <measure>` lists its places, `--lower` writes down what fell.
+ * `--files <measure>` lists its places, `--lower` writes down what fell. `--prose` prints those of English alone.
  */
-import { readHouse } from '../tests/architecture/measures/house.ts';
+import { LONGEST_SUBJECT, longSubjects, readHouse } from '../tests/architecture/measures/house.ts';
 import { measures } from '../tests/architecture/measures/index.ts';
-import { ceilingOf, valueOf } from '../tests/architecture/measures/measure.ts';
+import { ceilingOf, type Measure, valueOf } from '../tests/architecture/measures/measure.ts';
+import { prose } from '../tests/architecture/measures/prose.ts';
 import { FILE, lowered, readCeilings, writeCeilings } from '../tests/architecture/measures/ratchet.ts';
 
 const words = process.argv.slice(2);
@@ -13,7 +14,8 @@ const ceilings = readCeilings();
 
 if (words.includes('--files')) listPlaces(words[words.indexOf('--files') + 1] ?? '');
 else if (words.includes('--lower')) lower();
-else printTable();
+else if (words.includes('--prose')) printProse();
+else printTable(measures);
 
 function listPlaces(name: string): void {
   const measure = measures.find((each) => each.name === name);
@@ -37,8 +39,17 @@ function lower(): void {
   console.log(fell.length ? `Written to ${FILE}.` : 'Nothing fell.');
 }
 
-function printTable(): void {
-  const rows = measures.map((measure) => {
+function printProse(): void {
+  printTable(prose);
+  const { counted, failing } = longSubjects();
+  console.log(
+    `\ncommit subjects over ${LONGEST_SUBJECT} characters: ${counted.length}, of which ${failing.length} fail`,
+  );
+  for (const subject of failing) console.log(`  ${subject}`);
+}
+
+function printTable(shown: readonly Measure[]): void {
+  const rows = shown.map((measure) => {
     const now = valueOf(measure, house);
     const allowed = ceilings[measure.name] ?? 0;
     const note = now > allowed ? 'ROSE' : ceilingOf(measure, now) < allowed ? 'could be lowered' : '';

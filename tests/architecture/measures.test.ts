@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { staleReasons } from './measures/homes.ts';
-import { changesOf, houseAt, houseOf, readHouse } from './measures/house.ts';
+import { changesOf, houseAt, houseOf, longSubjects, readHouse } from './measures/house.ts';
 import { measures } from './measures/index.ts';
 import { ceilingOf, valueOf } from './measures/measure.ts';
 import { FILE, lowered, readCeilings, risesIn } from './measures/ratchet.ts';
@@ -19,6 +19,8 @@ it('no measure of the house has risen', () => {
   }
   expect(risesIn(measures, readHouse(), readCeilings(), formers()).join('\n\n')).toBe('');
 });
+
+it('no commit subject is longer than its limit', () => expect(longSubjects().failing).toEqual([]));
 
 it('measures.json names the measures that exist, and no other', () =>
   expect(Object.keys(readCeilings()).toSorted()).toEqual(measures.map(({ name }) => name).toSorted()));
@@ -166,6 +168,36 @@ describe('a measure counts', () => {
       {
         [`${feature}/a.ts`]:
           "/** Whoever writes here is\n * told. */\nconst a = 'nobody'; // by it\n// The row is stored.\n// It recommends.",
+      },
+    ],
+    [
+      'dialectOnPages',
+      3,
+      {
+        'apps/web/messages/en-US/faq.json': '{ "a": { "b": "What is a draw? Nobody knows what is drawn." } }',
+        'packages/contract/src/texts/en/faq.ts':
+          "// Nobody reads this.\nexport const faq = { a: 'It recommends.', b: 'It is told.' };",
+        'packages/contract/src/texts/ar/faq.ts': "export const faq = { a: 'told' };",
+      },
+    ],
+    [
+      'longSentencesOnPages',
+      1,
+      {
+        'apps/web/messages/en-US/faq.json': JSON.stringify({
+          short: `${'word '.repeat(20)}end. ${'word '.repeat(20)}end.`,
+          chosen: `{count, plural, one {${'word '.repeat(15)}{who}} other {${'word '.repeat(15)}{who}}}`,
+          long: 'word '.repeat(26),
+        }),
+      },
+    ],
+    [
+      'relativeHeadings',
+      3,
+      {
+        'apps/web/messages/en-US/faq.json':
+          '{ "a": "Who may enter", "b": "What is a draw?", "c": "Whoever presses wins.", "d": "Whatever comes" }',
+        'docs/public/help/faq.md': '# Help\n\n## What helps\n',
       },
     ],
     ['unusedDependencies', 1, { 'packages/x/package.json': '{ "dependencies": { "zod": "4.0.0" } }' }],

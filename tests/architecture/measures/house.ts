@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isTest } from '../rules/floors.ts';
 import { importsOf, readSources, resolveRelative, type SourceFile } from '../rules/source.ts';
 
-const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$/;
+const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$|^apps\/web\/messages\/en-US\//;
 
 /** The repository, read once. Measures share what it works out. */
 export interface House {
@@ -69,6 +69,25 @@ export function changesOf(path: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Earlier commits were written before subjects were counted, and those before RULED may be long. */
+const COUNTED = '2026-11-28T15:00:00Z';
+const RULED = '2026-11-30T00:00:00Z';
+export const LONGEST_SUBJECT = 72;
+
+/** Commit subjects that are too long, and those of them that fail the tests. A download without history has none. */
+export function longSubjects(): { counted: string[]; failing: string[] } {
+  const after = (moment: string): string[] => {
+    try {
+      return git(['log', '--no-merges', `--since=${moment}`, '--format=%s'])
+        .split('\n')
+        .filter((subject) => subject.length > LONGEST_SUBJECT);
+    } catch {
+      return [];
+    }
+  };
+  return { counted: after(COUNTED), failing: after(RULED) };
 }
 
 function git(words: readonly string[], input?: string): string;

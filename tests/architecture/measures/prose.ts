@@ -1,6 +1,9 @@
 import { findDialect } from '../../../scripts/prose/dialect.ts';
 import type { House } from './house.ts';
 import { type Measure, type Place, sumOf } from './measure.ts';
+import { isRelativeHeading, type Sentence, sentencesOf, textsOf } from './pages.ts';
+
+const MOST_WORDS = 25;
 
 /** Whole lines of comment, without their signs. Lines that end in a comment are few, and code is hard to tell from it. */
 export function commentLines(text: string): string[] {
@@ -29,6 +32,24 @@ const perThousand = (places: readonly Place[], { code }: House): number =>
       Math.max(1, sumOf(code.map(({ path, text }) => ({ at: path, count: commentLines(text).length })))),
   );
 
+const places = (found: readonly Sentence[]): Place[] =>
+  found.map(({ at, sentence }) => ({ at: `${at}: ${sentence}`, count: 1 }));
+
+const sentencesOn = (house: House): Sentence[] => textsOf(house).flatMap(sentencesOf);
+
+/** In a question, "what is" and "who has" are plain English. */
+const dialectOn = ({ sentence }: Sentence): string[] =>
+  findDialect(sentence).filter((word) => !(sentence.endsWith('?') && /^(?:what is|who has)$/.test(word)));
+
+const headingsOf = (house: House): Sentence[] => [
+  ...textsOf(house),
+  ...house.files
+    .filter(({ path }) => /^docs\/public\/(?!ar\/).*\.md$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => ({ at: path, sentence: heading })),
+    ),
+];
+
 export const prose: readonly Measure[] = [
   {
     name: 'dialectPerThousandLines',
@@ -36,5 +57,23 @@ export const prose: readonly Measure[] = [
     target: 30,
     placesIn: dialectIn,
     total: perThousand,
+  },
+  {
+    name: 'dialectOnPages',
+    says: 'translated-sounding words on pages and in Discord',
+    target: 0,
+    placesIn: (house) => places(sentencesOn(house).flatMap((each) => dialectOn(each).map(() => each))),
+  },
+  {
+    name: 'longSentencesOnPages',
+    says: `sentences over ${MOST_WORDS} words on pages and in Discord`,
+    target: 0,
+    placesIn: (house) => places(sentencesOn(house).filter(({ sentence }) => sentence.split(/\s+/).length > MOST_WORDS)),
+  },
+  {
+    name: 'relativeHeadings',
+    says: 'titles and headings that begin with a relative word',
+    target: 0,
+    placesIn: (house) => places(headingsOf(house).filter(({ sentence }) => isRelativeHeading(sentence))),
   },
 ];
