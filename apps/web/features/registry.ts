@@ -6,6 +6,7 @@ import {
   DoorOpen,
   Film,
   Gift,
+  Hash,
   ListTree,
   type LucideIcon,
   Megaphone,
@@ -43,7 +44,7 @@ export const serverTools = built('server', [
     name: 'notifications',
     icon: Megaphone,
     path: 'notifications',
-    rooms: ['creators', 'overrides', 'messages'],
+    rooms: ['creators', 'overrides', 'messages', 'stat-counters'],
   },
   { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
   {
@@ -74,6 +75,7 @@ export const serverPages = built('server', [
   { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
   { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
+  { name: 'stat-counters', icon: Hash, path: 'stat-counters', flag: 'StatCounters' },
 ]);
 
 export const userTools = built('user', [

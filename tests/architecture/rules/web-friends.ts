@@ -42,6 +42,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
     'sticky-message',
     'welcome-leave',
   ],
+  'stat-counters': ['message-editor'],
   starboard: ['message-editor'],
   status: ['admin'],
   'sticky-message': ['message-editor'],

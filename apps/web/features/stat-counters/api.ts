@@ -18,12 +18,32 @@ export const countersQuery = (serverId: ServerId) =>
     staleTime: 10_000,
   });
 
+/** The counters of a streamer. */
+export const creatorTypes = ['followers', 'liveUpdates'] as const satisfies readonly CounterType[];
+
+/** A streamer whose numbers are shown. */
+export interface Counted {
+  readonly platform: Platform;
+  readonly name: string;
+}
+
+/** The names that new counters would have now. */
+export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) => {
+  const query = chosen ? { platform: chosen.platform, streamerUserName: chosen.name } : {};
+  return queryOptions({
+    queryKey: [...countersQuery(serverId).queryKey, 'preview', query],
+    queryFn: ({ signal }) =>
+      call(
+        statCounters.previewCounters,
+        { params: { guildId: serverId }, query },
+        { fallback: 'fetchCounters', signal },
+      ),
+    staleTime: 60_000,
+  });
+};
+
 /** Whether it is this streamer's, or the server's own. */
-export const isOf = (
-  counter: StatCounter,
-  type: CounterType,
-  { platform, name }: { platform: Platform; name: string },
-) =>
+export const isOf = (counter: StatCounter, type: CounterType, { platform, name }: Counted) =>
   counter.type === type &&
   (type === 'members' ||
     (counter.platform === platform && counter.streamerUserName?.toLowerCase() === name.toLowerCase()));

@@ -2,70 +2,56 @@
 
 import type { Platform } from '@tally/contract/platforms/platform';
 import type { GuildInfo } from '@tally/contract/servers/calls';
-import { type CounterType, counterTypes } from '@tally/contract/servers/parts';
+import type { CounterType } from '@tally/contract/servers/parts';
 import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Fetching } from '../../shell/fetching.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { capabilitiesQuery } from '../../shell/server/followed.ts';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { countersQuery, isOf, makeCounter, removeCounter } from './api.ts';
+import { type Counted, countersQuery, creatorTypes, isOf, makeCounter, removeCounter } from './api.ts';
+import { ChannelList } from './channel-list.tsx';
 
-interface CountersProps {
+interface CountersProps extends Counted {
   readonly server: GuildInfo | undefined;
-  readonly platform: Platform;
-  readonly name: string;
 }
 
-/** Channels whose names show something of this streamer, or of the server. They are made and removed at once. */
+/** The counters of this streamer in the editor, with the channel list. */
 export function CounterForm({ server, ...about }: CountersProps) {
-  const t = useTranslations('stat-counters');
-  const ui = useTranslations('ui');
-  const address = { serverId: server?.guildId as GuildInfo['guildId'], platform: about.platform };
-  const can = useQuery({ ...capabilitiesQuery(address), enabled: server !== undefined });
-  const canCount = can.data?.followers ?? false;
   const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
-  if (query.isError && !query.data) {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-muted">
-        {t('failed')}
-        <Button size="compact" onClick={() => void query.refetch()}>
-          {t('again')}
-        </Button>
-      </p>
-    );
-  }
-  if (!server || !query.data || can.isPending) {
-    return (
-      <Loading label={ui('loading')}>
-        <Skeleton className="h-24 w-full" />
-      </Loading>
-    );
-  }
-  // An existing counter can still be removed.
-  const types = counterTypes.filter(
-    (type) => type !== 'followers' || canCount || query.data.some((each) => isOf(each, type, about)),
-  );
+  if (!server || !query.data) return <Fetching {...query} className="h-24" />;
   return (
     <div className="grid gap-3">
-      <p className="text-muted text-small">{t('hint')}</p>
       {isLocked(server, 'StatCounters') && <PremiumCrown flag="StatCounters" />}
-      <ul className="grid">
-        {types.map((type) => (
-          <CounterRow
-            key={type}
-            server={server}
-            {...about}
-            type={type}
-            counter={query.data.find((each) => isOf(each, type, about))}
-          />
-        ))}
-      </ul>
+      <CreatorCounters server={server} counters={query.data} {...about} />
+      <ChannelList serverId={server.guildId} counters={query.data} chosen={about} />
     </div>
+  );
+}
+
+/** Channels whose names show something of this streamer. They are made and removed at once. */
+export function CreatorCounters({
+  server,
+  counters,
+  isNamed = false,
+  ...about
+}: Counted & { server: GuildInfo; counters: readonly StatCounter[]; isNamed?: boolean }) {
+  const address = { serverId: server.guildId, platform: about.platform };
+  const can = useQuery(capabilitiesQuery(address));
+  if (can.isPending) return <Fetching {...can} className="h-[52px]" rows={2} />;
+  const counterOf = (type: CounterType) => counters.find((each) => isOf(each, type, about));
+  // An existing counter can still be removed.
+  const types = creatorTypes.filter((type) => type !== 'followers' || can.data?.followers || counterOf(type));
+  return (
+    <ul className="grid">
+      {types.map((type) => (
+        <CounterRow key={type} server={server} {...about} isNamed={isNamed} type={type} counter={counterOf(type)} />
+      ))}
+    </ul>
   );
 }
 
@@ -92,7 +78,7 @@ export function CounterRow({ server, platform, name, isNamed = false, type, coun
       <div className="min-w-0 flex-1">
         <span className="block">
           {t(`types.${type}`)}
-          {isNamed && (
+          {isNamed && type !== 'members' && (
             <>
               {' · '}
               <bdi>{name}</bdi>
@@ -105,6 +91,7 @@ export function CounterRow({ server, platform, name, isNamed = false, type, coun
       {canMake && (
         <Button
           size="compact"
+          variant={type === 'members' ? 'primary' : 'quiet'}
           isPending={make.isPending}
           disabled={isLocked(server, 'StatCounters')}
           aria-label={`${t('make')}: ${t(`types.${type}`)}`}

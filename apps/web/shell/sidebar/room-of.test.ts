@@ -9,6 +9,7 @@ test('every page of a server that has no line of its own lights the one of its r
     ['creators', 'notifications'],
     ['overrides', 'notifications'],
     ['messages', 'notifications'],
+    ['stat-counters', 'notifications'],
   ]);
   expect(lit('journal')).toBe('journal');
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { StreamerName } from '../notifications/streamer-settings.ts';
 import { Platform } from '../platforms/platform.ts';
 import { CounterType } from '../servers/parts.ts';
 import { manager } from '../wire/access.ts';
-import { sentence } from '../wire/codecs.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { ChannelId, ServerId } from '../wire/ids.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
@@ -22,6 +23,8 @@ export const StatCounter = z
     /** The channel's name. */
     name: z.string(),
     pauseReason: CounterPause.nullable(),
+    /** When the name changed last; null: never. */
+    renamedAt: isoDate.nullable(),
     ...versioned,
   })
   .meta({ id: 'StatCounter' });
@@ -37,6 +40,15 @@ export const statCounters = {
     access: manager('guildId'),
     params: inServer,
     reply: z.array(StatCounter),
+  }),
+  previewCounters: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/statCounters/preview',
+    summary: 'The names that counters would have now. Null: unknown, or no streamer was given.',
+    access: manager('guildId'),
+    params: inServer,
+    query: z.object({ platform: Platform.optional(), streamerUserName: StreamerName.optional() }),
+    reply: z.record(CounterType, z.string().nullable()),
   }),
   removeCounter: endpoint({
     method: 'DELETE',

@@ -14,7 +14,7 @@ import { streamers } from '../streamers/index.ts';
 import { removeStreamer } from '../streamers/service/change-streamer.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { statCounters } from './index.ts';
-import { makeCounters, removeCounter } from './service/change.ts';
+import { makeCounters, previewCounters, removeCounter } from './service/change.ts';
 import { readCounters } from './service/read.ts';
 import { renameCounter } from './service/rename.ts';
 import { callForgotten } from './service/repair.ts';
@@ -127,6 +127,20 @@ describe('a counter', () => {
     expect(world.queued.map(({ name }) => name)).toEqual(['stat-counters/rename']);
     await renameCounter(ctx(), await only());
     expect(names()).toEqual(['Followers: 11']);
+  });
+
+  it('is shown before it is made, and says when its name changed', async () => {
+    const preview = async (name?: string) =>
+      await previewCounters(ctx(), home, name ? { platform: 'kick', streamerUserName: name } : {});
+    expect(await preview()).toEqual({ members: 'Members: 1,200', followers: null, liveUpdates: null });
+    expect(await preview('ada')).toMatchObject({
+      followers: 'Followers: 10',
+      liveUpdates: expect.stringMatching(/da/),
+    });
+    await make('followers');
+    expect((await readCounters(ctx(), home))[0]?.renamedAt).toBeNull();
+    await count(11);
+    expect((await readCounters(ctx(), home))[0]?.renamedAt).toEqual(world.clock.now());
   });
 
   it('with a deleted channel pauses with one line in the error log, and is created again on request', async () => {

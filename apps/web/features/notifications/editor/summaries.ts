@@ -4,11 +4,10 @@ import type { JournalRow } from '@tally/contract/notifications/journal';
 import { videoKinds } from '@tally/contract/notifications/streamer-settings';
 import { hasSettings } from '@tally/contract/platforms/words';
 import { syncableRoleKeys } from '@tally/contract/role-sync/calls';
-import { counterTypes } from '@tally/contract/servers/parts';
 import type { StatCounter } from '@tally/contract/stat-counters/calls';
 import { useLocale, useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/words/mentions.ts';
-import { isOf } from '../../stat-counters/api.ts';
+import { creatorTypes, isOf } from '../../stat-counters/api.ts';
 import type { EditorSceneProps } from './scene.ts';
 
 /** What each folded section says while it is closed: the settings in it, also those that are not saved yet. */
@@ -88,7 +87,7 @@ export function useSummaries(
     counters:
       counters &&
       all(
-        counterTypes
+        creatorTypes
           .filter((type) => counters.some((each) => isOf(each, type, { platform, name: streamer.streamerUserName })))
           .map((type) => counted(type)),
       ),

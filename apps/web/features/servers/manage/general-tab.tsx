@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { plansQuery } from '../../premium/api.ts';
 import { Paused } from '../../premium/paused.tsx';
 import { type SidebarEntry, serverPages, serverTools } from '../../registry.ts';
-import { CountersCard } from '../../stat-counters/card.tsx';
+import { countersQuery } from '../../stat-counters/api.ts';
 import { languagesQuery } from '../api.ts';
 import type { GeneralDraft } from './draft-of.ts';
 import { firstNight, ZonePicker } from './quiet-section.tsx';
@@ -64,7 +64,6 @@ export function GeneralTab({ server, edit }: { server: GuildInfo; edit: RecordEd
             onChange={(next) => edit.set({ isListed: next })}
           />
         </Card>
-        <CountersCard server={server} />
       </div>
       <div className="grid min-w-0 gap-4">
         <Plan server={server} />
@@ -108,6 +107,7 @@ function WhatIsOn({ server }: { server: GuildInfo }) {
   const names = useTranslations('shell.features');
   const locale = useLocale();
   const followed = useQueries({ queries: allCounts(server.guildId) });
+  const counters = useQuery(countersQuery(server.guildId)).data;
   const amounts: Partial<Record<SidebarEntry['name'], number>> = {
     notifications: followed.reduce((sum, { data }) => sum + (data?.currentTotal ?? 0), 0),
     'live-role': server.autoLiveRoles.length,
@@ -116,6 +116,7 @@ function WhatIsOn({ server }: { server: GuildInfo }) {
     'sticky-message': server.stickyMessages.length,
     overrides: server.notificationOverrides.length,
     messages: server.messages.length,
+    'stat-counters': counters?.length,
   };
   const known = [...serverTools, ...serverPages].filter(({ name }) => amounts[name] !== undefined);
   const [on, off] = [known.filter(({ name }) => amounts[name] !== 0), known.filter(({ name }) => amounts[name] === 0)];

@@ -6,7 +6,6 @@ export type ManageTab = (typeof manageTabs)[number];
 export const tabOf = {
   language: 'general',
   listed: 'general',
-  'stat-counters': 'general',
   'quiet-hours': 'notifications',
   'only-overrides': 'notifications',
   'kick-links': 'notifications',

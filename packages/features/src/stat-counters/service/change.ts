@@ -55,6 +55,25 @@ async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<bo
   }
 }
 
+/** The names that new counters would have. */
+export async function previewCounters(
+  ctx: Ctx,
+  serverId: ServerId,
+  { platform, streamerUserName }: Partial<Omit<CountersWanted, 'types'>>,
+): Promise<Record<CounterType, string | null>> {
+  const streamer =
+    platform && streamerUserName && (await getStreamer(ctx, { serverId, platform, name: streamerUserName }));
+  const streamerId = streamer ? streamer.id : null;
+  const wanted = { serverId, streamerId };
+  const members = { serverId, kind: 'members' as const, streamerId: null };
+  const nameOf = await nameAll(ctx, [members, { ...wanted, kind: 'followers' }, { ...wanted, kind: 'liveUpdates' }]);
+  return {
+    members: nameOf(members),
+    followers: nameOf({ ...wanted, kind: 'followers' }),
+    liveUpdates: nameOf({ ...wanted, kind: 'liveUpdates' }),
+  };
+}
+
 async function streamerOf(
   ctx: Ctx,
   serverId: ServerId,

@@ -12,7 +12,7 @@ export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db
     rows.flatMap(({ streamerId }) => streamerId ?? []),
   );
   const byId = new Map(streamers.map((row) => [row.id, row]));
-  return rows.map(({ channelId, kind, streamerId, shown, pausedBy }) => {
+  return rows.map(({ channelId, kind, streamerId, shown, pausedBy, renamedAt }) => {
     const streamer = streamerId === null ? undefined : byId.get(streamerId);
     const counter = {
       channelId,
@@ -21,7 +21,8 @@ export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db
       streamerUserName: streamer?.name ?? null,
     };
     // The name follows the number, so it is not part of the version.
-    return { ...counter, version: versionOf(counter), name: shown, pauseReason: pausedBy };
+    const state = { name: shown, pauseReason: pausedBy, renamedAt: renamedAt.at(-1) ?? null };
+    return { ...counter, version: versionOf(counter), ...state };
   });
 }
 

@@ -7,7 +7,7 @@ import { changeCounter, lockCounter } from '../store.ts';
 import type { CounterRow } from '../tables.ts';
 
 const OUTAGE_MS = seconds(30);
-const PAGE = '/manage';
+const PAGE = '/stat-counters';
 
 /**
  * Renames the channel to the newest name, if allowed. Returns when to try again. The attempt is recorded first: a

@@ -1,0 +1,1 @@
+export { generateMetadata, StatCountersPage as default } from '../../../../../../features/stat-counters/page.tsx';
