@@ -29,9 +29,12 @@ test('Arabic has its own letters and words, and western digits', () => {
 });
 
 test('a change of a time is said in words, in the language of the reader', () => {
-  expect(changeInWords('durationMinutes', '60 → 120', 'en-US')).toBe('1 hour → 2 hours');
-  expect(changeInWords('claimMinutes', 'null → 30', 'en-US')).toBe('null → 30 minutes');
-  expect(changeInWords('winnerRoleDays', '1 → 7', 'en-US')).toBe('1 day → 7 days');
-  expect(changeInWords('durationMinutes', '60 → 120', 'ar')).toBe('ساعة → ساعتان');
-  expect(changeInWords('winnerCount', '1 → 2', 'en-US')).toBe('1 → 2');
+  const dated = (at: Date) => at.toUTCString().slice(5, 16);
+  expect(changeInWords('durationMinutes', '60 → 120', 'en-US', dated)).toBe('1 hour → 2 hours');
+  expect(changeInWords('claimMinutes', 'null → 30', 'en-US', dated)).toBe('null → 30 minutes');
+  expect(changeInWords('winnerRoleDays', '1 → 7', 'en-US', dated)).toBe('1 day → 7 days');
+  expect(changeInWords('durationMinutes', '60 → 120', 'ar', dated)).toBe('ساعة → ساعتان');
+  expect(changeInWords('winnerCount', '1 → 2', 'en-US', dated)).toBe('1 → 2');
+  const moved = '2026-11-29T23:53:52.345Z → 2026-11-30T04:53:52.345Z';
+  expect(changeInWords('endsAt', moved, 'en-US', dated)).toBe('29 Nov 2026 → 30 Nov 2026');
 });

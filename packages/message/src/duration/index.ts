@@ -31,11 +31,15 @@ export function duration(milliseconds: number, locale: string, style: DurationSt
 
 const unitOf = { Minutes: MINUTE, Hours: HOUR, Days: DAY } as const;
 
-/** `60 → 120` of a field whose name ends in a unit of time, in words. Other changes stay as they are. */
-export function changeInWords(field: string, change: string, locale: string): string {
+const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** `60 → 120` of a field whose name ends in a unit of time, and instants, in words. Other changes stay as they are. */
+export function changeInWords(field: string, change: string, locale: string, dated: (at: Date) => string): string {
   const [ending] = /(?:Minutes|Hours|Days)$/.exec(field) ?? [];
   const unit = Object.entries(unitOf).find(([name]) => name === ending)?.[1];
-  return unit ? change.replace(/\d+/g, (count) => duration(Number(count) * unit, locale, 'long')) : change;
+  return unit
+    ? change.replace(/\d+/g, (count) => duration(Number(count) * unit, locale, 'long'))
+    : change.replace(instant, (at) => dated(new Date(at)));
 }
 
 type Unit = 'millisecond' | 'second' | (typeof steps)[number][0];

@@ -111,7 +111,8 @@ function EventLine({ event: { event, details } }: { event: GiveawayEvent }) {
       {words}
       {Object.entries(details).map(([field, change]) => (
         <span key={field} className="block text-muted text-small">
-          {wordIn(t, `fields.${field}`) ?? field}: <bdi>{changeInWords(field, String(change), locale)}</bdi>
+          {wordIn(t, `fields.${field}`) ?? field}:{' '}
+          <bdi>{changeInWords(field, String(change), locale, (at) => dateTime(at, locale))}</bdi>
         </span>
       ))}
     </span>

@@ -59,10 +59,12 @@ test('the list says who won, and how many more', () => {
   expect(row([], 'running')).toBe('2 winners');
 });
 
-test('an edited duration is shown in words, in both languages', () => {
-  const details = { durationMinutes: '60 → 120', winnerCount: '1 → 2' };
+test('an edited duration and a moved end are shown in words, in both languages', () => {
+  const endsAt = '2026-11-29T23:53:52.345Z → 2026-11-30T04:53:52.345Z';
+  const details = { durationMinutes: '60 → 120', winnerCount: '1 → 2', endsAt };
   const event = { event: 'edited', at: new Date(), byId: null, byName: null, people: [], details };
   const told = (locale: 'en-US' | 'ar-SA') => shown(<Events events={[event as never]} proofHref="" />, locale);
   expect(told('en-US')).toMatch(/Duration: +1 hour → 2 hours .*1 → 2/);
+  expect(told('en-US')).toMatch(/End: +Nov \d+, 2026, .* → Nov/);
   expect(told('ar-SA')).toContain('ساعة → ساعتان');
 });

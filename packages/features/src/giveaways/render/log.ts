@@ -3,7 +3,7 @@ import { type MessagePayload, noMentions } from '@tally/message/discord';
 import { changeInWords } from '@tally/message/duration';
 import { cut, escapeMarkdown } from '@tally/message/template';
 import { peopleOfEvent } from '../match/event-people.ts';
-import { type GiveawayScene, nameOf, relative, tellIn } from './scene.ts';
+import { exact, type GiveawayScene, nameOf, relative, tellIn } from './scene.ts';
 import { GREY } from './values.ts';
 
 const MOST_OF_A_NAME = 120;
@@ -34,7 +34,7 @@ export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): 
       event === 'edited'
         ? Object.entries(details).map(
             ([field, change]) =>
-              `\n• ${field}: ${escapeMarkdown(changeInWords(field, String(change), scene.looks.locale))}`,
+              `\n• ${field}: ${changeInWords(field, escapeMarkdown(String(change)), scene.looks.locale, exact)}`,
           )
         : [];
     return [what, people ? `: ${people}` : '', byId ? ` · <@${byId}>` : '', ...changes].join('');

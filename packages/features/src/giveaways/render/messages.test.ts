@@ -156,10 +156,12 @@ describe('without a text of the owner', () => {
   });
 });
 
-it('the log shows an edited duration in words', () => {
-  const details = { durationMinutes: '60 → 120' };
+it('the log shows an edited duration in words, and a moved end as a time of Discord', () => {
+  const endsAt = '2026-12-24T04:00:00.000Z → 2026-12-24T05:00:00.000Z';
+  const details = { durationMinutes: '60 → 120', endsAt };
   const [edited] = renderLog(sceneWith({}), [{ event: 'edited', details }]).embeds ?? [];
   expect(edited?.description).toContain('durationMinutes: 1 hour → 2 hours');
+  expect(edited?.description).toContain('endsAt: <t:1798084800:f> → <t:1798088400:f>');
 });
 
 describe('however much there is to name', () => {
