@@ -118,12 +118,13 @@ function Other({ line }: { line: Extract<Entry, { line: object }>['line'] }) {
 
 function Post({ row, serverId }: { row: JournalRow; serverId: ServerId }) {
   const t = useTranslations('servers.today');
+  const inWords = useTranslations('notifications');
   const linkTo = useInDiscord();
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const reason = useReason(discord)(row);
   const isBroken = hasTrouble(row);
   const channel = discord?.channels?.find(({ id }) => id === row.channelId);
-  const name = <bdi>{`#${channel?.name ?? row.channelId}`}</bdi>;
+  const name = <bdi>{`#${discord ? (channel?.name ?? inWords('unknownChannel')) : '…'}`}</bdi>;
   return (
     <>
       <Mark>

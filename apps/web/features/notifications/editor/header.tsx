@@ -68,7 +68,7 @@ export function EditorHeader({ scene, lastTest, type, siteName, addressName }: H
                 ? t('editor.postsNowhere', { platform: platformNames[platform] })
                 : t('editor.postsIn', {
                     platform: platformNames[platform],
-                    channel: isolated(`#${channel?.name ?? channelId}`),
+                    channel: isolated(`#${discord ? (channel?.name ?? t('unknownChannel')) : '…'}`),
                   })}
             </p>
           </div>

@@ -53,7 +53,7 @@ export function Row({
           ) : (
             // Cut where the name ends, which is not where a page from right to left does.
             <bdi className="min-w-0 max-w-full justify-self-start truncate text-muted">
-              {`#${channel?.name ?? row.channelId}`}
+              {`#${discord ? (channel?.name ?? t('unknownChannel')) : '…'}`}
             </bdi>
           )}
         </span>

@@ -106,8 +106,11 @@ function Row({
         <PlatformNotch platform={streamer.platform} />
         <Name name={name} streamer={streamer} />
       </span>
-      <Channel streamer={streamer} discord={discord} />
-      <LastSignal last={last} discord={discord} {...signal} />
+      {/* On a phone the channel and the path have a line of their own. */}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @4xl:contents">
+        <Channel streamer={streamer} discord={discord} />
+        <LastSignal last={last} discord={discord} {...signal} />
+      </span>
       <Took last={last} />
     </li>
   );

@@ -136,8 +136,7 @@ export function Channel({ streamer, discord }: { streamer: Streamer; discord: Di
           channel?.validPermissions === false && 'text-warn',
         )}
       >
-        {/* A missing channel is shown as its raw id; while loading, nothing is shown. */}
-        {`#${discord ? (channel?.name ?? id) : '…'}`}
+        {`#${discord ? (channel?.name ?? t('unknownChannel')) : '…'}`}
       </bdi>
     </span>
   );
