@@ -24,9 +24,9 @@ const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadFo
 interface AddForm {
   /** Null: the plan has room on no platform. */
   readonly open: (() => void) | null;
-  /** The button for a page's header. */
+  /** The button for a page's header. It is quiet while the list is empty, because the list shows the primary one. */
   readonly button: ReactNode;
-  /** The same for another place on the page, such as an empty list. */
+  /** The primary button for an empty list. */
   readonly second: ReactNode;
   /** The open form, or nothing. */
   readonly form: ReactNode;
@@ -38,6 +38,8 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   const counts = useQueries({ queries: allCounts(about.serverId) });
   const hasRoom = counts.some(({ data }) => !data || (data.isAvailable && data.currentTotal < data.maxLimit));
   const totals = counts.map(({ data }) => data?.currentTotal ?? 0);
+  const listed = counts.filter((_, index) => !about.prefer || platforms[index] === about.prefer);
+  const isEmpty = listed.every(({ data }) => data?.currentTotal === 0 && (data.isAvailable || !about.prefer));
   const mostFollowed = platforms[totals.indexOf(Math.max(...totals))];
   // The form is large and loaded late: the key or click that opens it must not feel stuck.
   const open = () => startTransition(() => setAdding(true));
@@ -50,7 +52,7 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   };
   return {
     open: hasRoom ? open : null,
-    button: <AddButton ref={home} onPress={open} disabled={!hasRoom} />,
+    button: <AddButton ref={home} isQuiet={isEmpty} onPress={open} disabled={!hasRoom} />,
     second: <AddButton onPress={open} disabled={!hasRoom} />,
     form: isAdding && hasRoom && (
       <AddStreamer
@@ -67,20 +69,29 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
 
 function AddButton({
   ref,
+  isQuiet = false,
   onPress,
   disabled,
 }: {
   ref?: RefObject<HTMLButtonElement | null>;
+  isQuiet?: boolean;
   onPress: () => void;
   disabled: boolean;
 }) {
   const t = useTranslations('notifications');
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
   return (
-    <Button ref={ref} variant="primary" aria-keyshortcuts="n" onClick={onPress} disabled={disabled} {...soon}>
+    <Button
+      ref={ref}
+      variant={isQuiet ? 'quiet' : 'primary'}
+      aria-keyshortcuts="n"
+      onClick={onPress}
+      disabled={disabled}
+      {...soon}
+    >
       <Icon of={Plus} />
       {t('add')}
-      {hasKeys && (
+      {hasKeys && !isQuiet && (
         <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">
           <Kbd>{'N'}</Kbd>
         </span>
