@@ -7,6 +7,7 @@ import { getTranslations } from 'next-intl/server';
 import { config } from '../../lib/config.ts';
 import { askAhead } from '../../lib/start/ask-ahead.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { LateFirstPaint } from '../layout/late-first-paint.tsx';
 import { meQuery } from '../me.ts';
 import { type BestAddress, BestAddresses } from './best-addresses.tsx';
 
@@ -53,6 +54,7 @@ export async function NotSetUpScreen() {
   const name = Object.keys(settings).find((each): each is Away => each === path) ?? 'support';
   return (
     <Screen icon={Unplug} title={t('title')} text={isStaff ? t('staff', { setting: settings[name] }) : t(name)}>
+      <LateFirstPaint nonce={sent.get('x-nonce') ?? undefined} />
       <h2 className="mb-2 font-semibold">{t('instead')}</h2>
       <BestAddresses names={instead[name]} />
     </Screen>

@@ -1,10 +1,12 @@
 import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { LateFirstPaint } from '../layout/late-first-paint.tsx';
 import { BestAddresses } from './best-addresses.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function NotFoundScreen() {
-  const t = await getTranslations('shell.notFound');
+  const [t, sent] = await Promise.all([getTranslations('shell.notFound'), headers()]);
   return (
     <Screen
       icon={Compass}
@@ -30,6 +32,7 @@ export async function NotFoundScreen() {
         </>
       }
     >
+      <LateFirstPaint nonce={sent.get('x-nonce') ?? undefined} />
       <search>
         <form action="/docs" className="mb-6 flex gap-2">
           <Input name="q" type="search" maxLength={mostLetters.search} aria-label={t('searchLabel')} />
