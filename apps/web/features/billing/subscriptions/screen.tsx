@@ -53,9 +53,9 @@ export function SubscriptionsScreen() {
       {subscriptions.error && !subscriptions.data && (
         <Failed error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
       )}
-      {isEmpty && <EmptyState title={t('empty')} text={t('emptyText')} />}
       {data && (
         <div className="flex flex-col gap-4">
+          {isEmpty && <EmptyState title={t('empty')} text={t('emptyText')} />}
           {data.user && (
             <SubscriptionCard
               subscription={data.user}
