@@ -414,6 +414,17 @@ create table discord_grants (
   constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table docs_ratings (
+  id bigint generated always as identity not null,
+  section text not null,
+  page text not null,
+  locale text not null,
+  day date not null,
+  is_helpful boolean not null,
+  sentence text,
+  constraint docs_ratings_pkey PRIMARY KEY (id)
+);
+
 create table emote_import_items (
   import_id text not null,
   "position" integer not null,

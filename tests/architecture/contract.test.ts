@@ -73,6 +73,7 @@ describe('calls of staff', () => {
     'blog.getBlogDraft',
     'blog.listBlogRevisions',
     'blog.getBlogRevision',
+    'docs.listDocRatings',
     'admin.getAnalytics',
     'admin.getFigures',
     'admin.listQueues',

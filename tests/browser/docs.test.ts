@@ -71,6 +71,15 @@ test('a phone, in Arabic: the text stays English and says so, and the pages fold
   await page.getByRole('navigation', { name: 'صفحات التوثيق' }).getByRole('link', { name: 'Twitch' }).waitFor();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await isWellMade(reader);
+  // Whether it helped, and what is missing.
+  await page.getByRole('button', { name: 'لا', exact: true }).click();
+  await page.getByRole('textbox', { name: /ما الناقص/ }).fill('كيف أربط حسابين؟');
+  await isWellMade(reader);
+  await page.getByRole('button', { name: 'إرسال' }).click();
+  await page.getByText('سيقرؤها القائمون').waitFor();
+
+  const { page: inbox } = await open('/admin/faq?tab=docs', { token: house.ownerToken });
+  await inbox.getByRole('listitem').filter({ hasText: 'Kick' }).getByText('كيف أربط حسابين؟').waitFor();
 });
 
 test('the palette finds a page by what it says', async () => {

@@ -1,8 +1,10 @@
-import { type Doc, type DocHit, type DocSection, docs } from '@tally/contract';
+import { type Doc, type DocHit, type DocRating, type DocSection, docs } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
+import { days } from '@tally/kernel';
 import { type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDocLink } from '../../packages/features/src/docs/index.ts';
+import { forgetOldRatings } from '../../packages/features/src/docs/service.ts';
 
 /** The handbook, as a visitor searches and reads it. */
 let api: TestApi;
@@ -85,7 +87,40 @@ it('the texts contain the site’s name', async () => {
 it('the sections are in order, and an unknown page is refused', async () => {
   const sections = (await api.call(docs.listDocs, {})).json.data as DocSection[];
   expect(sections[0]).toMatchObject({ section: 'tutorials', title: 'Tutorials' });
+  // As on the tiles, so that "next" leads through one intention after the other.
+  expect(sections.slice(0, 4).map(({ section }) => section)).toEqual(['tutorials', 'platforms', 'premium', 'help']);
   expect(sections.every(({ pages }) => pages.length > 1)).toBe(true);
   expect((await read('tutorials', 'index')).status).toBe(404);
   expect(await findDocLink(api.ctx, '../../../etc/passwd')).toBeNull();
+});
+
+it('each section has an image for links to it, and an unknown one has none', async () => {
+  const image = await api.request('GET', '/files/share/docs/self-hosting.png');
+  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await api.request('GET', '/files/share/docs/no-such-section.png')).status).toBe(404);
+});
+
+it('readers say whether a page helped: once a day and address, without their name', async () => {
+  const params = { section: 'help', page: 'status' };
+  const rate = async (from: string, body: object) =>
+    await api.request('POST', '/data/docs/help/status/helpful', { body, headers: { 'x-forwarded-for': from } });
+  const ratings = async () => (await api.call(docs.listDocRatings, {}, await api.logIn())).json.data as DocRating[];
+  for (const isHelpful of [false, false, true]) await rate('203.0.113.7', { isHelpful });
+  await rate('203.0.113.8', { isHelpful: true });
+  const sentence = 'It does not say which time zone.';
+  const sent = [];
+  for (let time = 0; time < 6; time += 1) sent.push(await rate('203.0.113.7', { isHelpful: false, sentence }));
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  const [found] = await ratings();
+  expect(found).toMatchObject({ ...params, title: 'Is it down?', helpful: 1, unhelpful: 1 });
+  expect(found?.sentences).toHaveLength(5);
+  expect(found?.sentences[0]).toMatchObject({ text: sentence, isHelpful: false, locale: 'en-US' });
+  expect(
+    (await api.call(docs.rateDoc, { params: { section: 'help', page: 'none' }, body: { isHelpful: true } })).status,
+  ).toBe(404);
+  expect((await api.call(docs.listDocRatings, {}, await api.logIn('200000000000000001'))).status).toBe(403);
+
+  api.clock.move(days(366));
+  await forgetOldRatings(api.ctx);
+  expect(await ratings()).toEqual([]);
 });

@@ -6,3 +6,14 @@ interface DocAddress {
 
 export const docAddress = ({ section, page, anchor }: DocAddress): string =>
   `/docs/${section}/${page}${anchor ? `#${anchor}` : ''}`;
+
+/** What a link to a page or to its section shows: one image per section. */
+export const shared = (section: string, title: string, description: string) => ({
+  title,
+  description,
+  openGraph: {
+    title,
+    description,
+    images: [{ url: `/files/share/docs/${section}.png`, width: 1200, height: 630, alt: title }],
+  },
+});

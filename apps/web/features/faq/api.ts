@@ -6,6 +6,7 @@ import { creation } from '../../lib/drafts/intent.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const faq = lateHome(async () => (await import('@tally/contract/faq/calls')).faq);
+const docs = lateHome(async () => (await import('@tally/contract/docs/calls')).docs);
 
 export const askStaff = () =>
   creation({
@@ -54,6 +55,12 @@ export const missedQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'missed'],
     queryFn: ({ signal }) => call(faq.listMissed, {}, { fallback: 'fetchFaq', signal }),
+  });
+
+export const docRatingsQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'docs'],
+    queryFn: ({ signal }) => call(docs.listDocRatings, {}, { fallback: 'fetchFaq', signal }),
   });
 
 export interface FaqDraft {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { anyone } from '../wire/access.ts';
+import { anyone, staff } from '../wire/access.ts';
+import { sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
-import { line, Slug } from '../wire/fields.ts';
+import { count, line, Slug } from '../wire/fields.ts';
+import { locales } from '../wire/locales.ts';
 
 const told = { title: z.string(), summary: z.string() };
 
@@ -25,6 +27,20 @@ export const DocHit = DocLink.extend({
 }).meta({ id: 'DocHit' });
 export type DocHit = z.infer<typeof DocHit>;
 
+const ofPage = z.object({ section: Slug, page: Slug });
+
+/** What readers say of a page. `sentences` holds the newest. */
+export const DocRating = DocLink.omit({ summary: true })
+  .extend({
+    helpful: count,
+    unhelpful: count,
+    sentences: z.array(
+      z.object({ text: z.string(), isHelpful: z.boolean(), locale: z.enum(locales), day: z.iso.date() }),
+    ),
+  })
+  .meta({ id: 'DocRating' });
+export type DocRating = z.infer<typeof DocRating>;
+
 export const docs = {
   listDocs: endpoint({
     method: 'GET',
@@ -46,7 +62,23 @@ export const docs = {
     path: '/data/docs/{section}/{page}',
     summary: 'One page of the handbook, as Markdown.',
     access: anyone,
-    params: z.object({ section: Slug, page: Slug }),
+    params: ofPage,
     reply: Doc,
+  }),
+  rateDoc: endpoint({
+    method: 'POST',
+    path: '/data/docs/{section}/{page}/helpful',
+    summary: 'Says whether a page helped, or what is missing. No person is stored; an address counts once a day.',
+    access: anyone,
+    params: ofPage,
+    body: z.object({ isHelpful: z.boolean(), sentence: line(300).optional() }),
+    reply: sentence,
+  }),
+  listDocRatings: endpoint({
+    method: 'GET',
+    path: '/admin/docs/ratings',
+    summary: 'What readers say of the pages of the handbook, most unhelpful first.',
+    access: staff,
+    reply: z.array(DocRating),
   }),
 } as const satisfies Home;

@@ -1,6 +1,7 @@
 import { docs } from '@tally/contract';
-import { implement } from '@tally/kernel';
-import { findDocs, getDoc, listDocs } from './service.ts';
+import { shareImages } from '@tally/infra/pictures';
+import { implement, say } from '@tally/kernel';
+import { findDocs, findSection, getDoc, listDocs, listRatings, rateDoc } from './service.ts';
 
 const MOST_HITS = 12;
 
@@ -8,4 +9,17 @@ export const routes = implement(docs, {
   listDocs: async (ctx) => await listDocs(ctx),
   searchDocs: async (ctx, { query }) => await findDocs(ctx, query.query, MOST_HITS),
   getDoc: async (ctx, { params }) => await getDoc(ctx, params),
+  async rateDoc(ctx, { params, body }) {
+    await rateDoc(ctx, params, body);
+    return say(ctx.locale, 'faq.rated');
+  },
+  listDocRatings: async (ctx) => await listRatings(ctx),
 });
+
+/** One image per section, shared by its pages. */
+export const openPaths = [
+  shareImages('docs', async (ctx, name) => {
+    const { section, title, summary } = await findSection(ctx, name);
+    return { id: section, title, line: summary };
+  }),
+];

@@ -1,6 +1,7 @@
-import type { Doc, DocHit, DocLink, DocSection } from '@tally/contract';
+import type { Doc, DocHit, DocLink, DocRating, DocSection } from '@tally/contract';
 import { type Index, indexOf, type Searchable, search } from '@tally/infra/search';
-import { AppError, type Ctx, minutes } from '@tally/kernel';
+import { beginTry, whoGuesses } from '@tally/infra/tries';
+import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { catalogue } from '../premium/index.ts';
 import {
   partsOf,
@@ -13,7 +14,15 @@ import {
   withSynonyms,
 } from './match.ts';
 import { draw, type Facts } from './render/draw.ts';
-import { readEnvironment, readSources, readSynonymText } from './store.ts';
+import {
+  countRatings,
+  deleteRatingsBefore,
+  insertRating,
+  listSentences,
+  readEnvironment,
+  readSources,
+  readSynonymText,
+} from './store.ts';
 
 /** Texts change only with the program, but the plans that they mention may change. */
 const KEPT_MS = minutes(10);
@@ -76,6 +85,12 @@ const entriesOf = (doc: Doc): Entry[] =>
 
 export const listDocs = async (ctx: Ctx): Promise<DocSection[]> => [...(await shelfOf(ctx)).sections];
 
+export async function findSection(ctx: Ctx, name: string): Promise<DocSection> {
+  const found = (await shelfOf(ctx)).sections.find(({ section }) => section === name);
+  if (!found) throw new AppError('docNotFound');
+  return found;
+}
+
 export async function getDoc(ctx: Ctx, { section, page }: { section: string; page: string }): Promise<Doc> {
   const found = (await shelfOf(ctx)).pages.get(`${section}/${page}`);
   if (!found) throw new AppError('docNotFound');
@@ -104,3 +119,58 @@ export async function findDocs(ctx: Ctx, asked: string, most: number): Promise<D
   }
   return [...hits.values()].slice(0, most);
 }
+
+const SENTENCES_A_DAY = 5;
+const SENTENCES_SHOWN = 200;
+const RATINGS_KEPT_DAYS = 365;
+
+const dayBefore = ({ clock }: Ctx, passed: number): string =>
+  new Date(clock.now().getTime() - days(passed)).toISOString().slice(0, 10);
+
+/** A second rating of the same day is not counted, and needs no sentence about it. */
+export async function rateDoc(
+  ctx: Ctx,
+  { section, page }: { section: string; page: string },
+  { isHelpful, sentence = null }: { isHelpful: boolean; sentence?: string | null | undefined },
+): Promise<void> {
+  await getDoc(ctx, { section, page });
+  const who = whoGuesses(ctx);
+  const { isAllowed, freeAt } = await beginTry(
+    ctx,
+    sentence === null
+      ? { about: `docs ${section}/${page}`, who, most: 1, withinMs: days(1) }
+      : { about: 'docs sentences', who, most: SENTENCES_A_DAY, withinMs: days(1) },
+  );
+  if (isAllowed)
+    await insertRating(ctx.db, { section, page, locale: ctx.locale, day: dayBefore(ctx, 0), isHelpful, sentence });
+  else if (sentence !== null)
+    throw new AppError('rateLimited', { seconds: Math.ceil((freeAt.getTime() - ctx.clock.now().getTime()) / 1_000) });
+}
+
+export async function listRatings(ctx: Ctx): Promise<DocRating[]> {
+  const [{ pages }, counted, sentences] = await Promise.all([
+    shelfOf(ctx),
+    countRatings(ctx.db),
+    listSentences(ctx.db, SENTENCES_SHOWN),
+  ]);
+  const isOf = (doc: DocLink) => (row: { section: string; page: string }) =>
+    row.section === doc.section && row.page === doc.page;
+  const rated = [...pages.values()].flatMap((doc) => {
+    const own = counted.filter(isOf(doc));
+    const said = sentences.filter(isOf(doc));
+    if (own.length + said.length === 0) return [];
+    const totalOf = (isHelpful: boolean) => own.find((row) => row.isHelpful === isHelpful)?.total ?? 0;
+    return {
+      section: doc.section,
+      page: doc.page,
+      title: doc.title,
+      helpful: totalOf(true),
+      unhelpful: totalOf(false),
+      sentences: said.map(({ sentence, isHelpful, locale, day }) => ({ text: sentence ?? '', isHelpful, locale, day })),
+    };
+  });
+  return rated.toSorted((one, other) => other.unhelpful - one.unhelpful || one.helpful - other.helpful);
+}
+
+export const forgetOldRatings = async (ctx: Ctx): Promise<void> =>
+  await deleteRatingsBefore(ctx.db, dayBefore(ctx, RATINGS_KEPT_DAYS));

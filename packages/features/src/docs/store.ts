@@ -1,4 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { Db } from '@tally/infra/db';
+import { count, desc, isNotNull, isNull, lt } from '@tally/infra/sql';
+import { type RatingRow, ratings } from './tables.ts';
 
 const folder = new URL('../../../../docs/public/', import.meta.url);
 const environment = new URL('../../../../.env.example', import.meta.url);
@@ -32,3 +35,19 @@ export const readSynonymText = async (): Promise<string> => await readFile(new U
 /** The settings of the program, with their explanations. */
 export const readEnvironment = async (): Promise<string> =>
   (await readFile(environment, 'utf8')).replaceAll('\r\n', '\n');
+
+export const insertRating = async (db: Db, row: Omit<RatingRow, 'id'>): Promise<void> =>
+  void (await db.insert(ratings).values(row));
+
+export const countRatings = async (db: Db) =>
+  await db
+    .select({ section: ratings.section, page: ratings.page, isHelpful: ratings.isHelpful, total: count() })
+    .from(ratings)
+    .where(isNull(ratings.sentence))
+    .groupBy(ratings.section, ratings.page, ratings.isHelpful);
+
+export const listSentences = async (db: Db, most: number): Promise<RatingRow[]> =>
+  await db.select().from(ratings).where(isNotNull(ratings.sentence)).orderBy(desc(ratings.id)).limit(most);
+
+export const deleteRatingsBefore = async (db: Db, day: string): Promise<void> =>
+  void (await db.delete(ratings).where(lt(ratings.day, day)));

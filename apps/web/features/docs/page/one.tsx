@@ -5,24 +5,25 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
 import { Prose } from '../../../ui/prose.tsx';
-import { docAddress } from '../address.ts';
+import { docAddress, shared } from '../address.ts';
 import { DocsFrame } from '../frame.tsx';
 import { linkHeadings } from '../headings.ts';
+import { Helpful } from '../helpful.tsx';
 import { withSizes } from '../pictures.ts';
 import { neighboursOf, readDoc, readSections } from '../read.ts';
 import { DocsDown } from './home.tsx';
 
-type Props = { params: Promise<{ section: string; doc: string }> };
+type Props = { params: Promise<{ section: string; doc: string }>; searchParams: Promise<{ helpful?: unknown }> };
 
 export async function docMetadata({ params }: Props): Promise<Metadata> {
   const { section, doc: page } = await params;
   const doc = await readDoc(section, page);
   if (!doc || doc === 'down') return {};
-  return { title: doc.title, description: doc.summary, alternates: { canonical: docAddress({ section, page }) } };
+  return { ...shared(section, doc.title, doc.summary), alternates: { canonical: docAddress({ section, page }) } };
 }
 
-export async function DocPage({ params }: Props) {
-  const { section, doc: page } = await params;
+export async function DocPage({ params, searchParams }: Props) {
+  const [{ section, doc: page }, { helpful }] = await Promise.all([params, searchParams]);
   const [doc, sections] = await Promise.all([readDoc(section, page), readSections()]);
   if (!doc) notFound();
   if (doc === 'down' || !sections) return <DocsDown />;
@@ -34,6 +35,7 @@ export async function DocPage({ params }: Props) {
         <p className="mt-1 mb-8 max-w-prose text-lead text-muted text-pretty">{doc.summary}</p>
         <Prose html={linkHeadings(await withSizes(html))} className="max-w-[76ch]" />
       </article>
+      <Helpful action={`${docAddress({ section, page })}/helpful`} done={helpful} />
       <Turns {...neighboursOf(sections, { section, page })} />
     </DocsFrame>
   );
@@ -69,7 +71,7 @@ async function Contents({ headings }: { headings: readonly Heading[] }) {
 async function Turns({ previous, next }: { previous: DocLink | undefined; next: DocLink | undefined }) {
   const t = await getTranslations('docs');
   return (
-    <nav data-screen aria-label={t('turns')} className="mt-14 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
+    <nav data-screen aria-label={t('turns')} className="mt-8 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
       {previous && <Turn word={t('previous')} to={previous} />}
       {next && <Turn word={t('next')} to={next} isNext />}
     </nav>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { docAddress } from '../address.ts';
+import { docAddress, shared } from '../address.ts';
 import { DocsFrame } from '../frame.tsx';
 import { readSections } from '../read.ts';
 import { DocsDown } from './home.tsx';
@@ -11,7 +11,8 @@ type Props = { params: Promise<{ section: string }> };
 export async function sectionMetadata({ params }: Props): Promise<Metadata> {
   const { section } = await params;
   const found = (await readSections())?.find((each) => each.section === section);
-  return found ? { title: found.title, description: found.summary, alternates: { canonical: `/docs/${section}` } } : {};
+  if (!found) return {};
+  return { ...shared(section, found.title, found.summary), alternates: { canonical: `/docs/${section}` } };
 }
 
 /** What a section holds, with a line of each page. */

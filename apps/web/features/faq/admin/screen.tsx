@@ -8,14 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { DocRatings } from './doc-ratings.tsx';
 import { Entries } from './entries.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Inbox } from './inbox.tsx';
 import { Missed } from './missed.tsx';
 
-const tabs = ['inbox', 'entries', 'missed'] as const;
+const tabs = ['inbox', 'entries', 'missed', 'docs'] as const;
 
-/** What people ask, what they are answered, and what they searched in vain. */
+/** Questions, answers, searches without a result, and what readers say of the handbook. */
 export function FaqAdminScreen() {
   const t = useTranslations('faq.admin');
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('inbox'));
@@ -46,6 +47,9 @@ export function FaqAdminScreen() {
         </TabPanel>
         <TabPanel value="missed">
           <Missed onAdd={setQuestion} />
+        </TabPanel>
+        <TabPanel value="docs">
+          <DocRatings />
         </TabPanel>
       </Tabs>
       {question !== null && <EntryDialog id={null} question={question} onClose={() => setQuestion(null)} />}

@@ -1,0 +1,1 @@
+export { takeRating as POST } from '../../../../../features/docs/rating.ts';

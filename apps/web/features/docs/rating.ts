@@ -1,0 +1,22 @@
+import { go } from '../../lib/browser/go.ts';
+import { config } from '../../lib/config.ts';
+import { isSameOrigin } from '../../lib/proxy/same-origin.ts';
+import { askApi } from '../../lib/server-api.ts';
+import { docAddress } from './address.ts';
+
+/** A plain form, because no page of the handbook should load a script for two buttons. */
+export async function takeRating(
+  request: Request,
+  { params }: { params: Promise<{ section: string; doc: string }> },
+): Promise<Response> {
+  if (!isSameOrigin(request, config().webUrl)) return new Response(null, { status: 403 });
+  const [{ section, doc }, form] = await Promise.all([params, request.formData()]);
+  const [answer, sentence] = [form.get('helpful'), form.get('sentence')];
+  const isHelpful = answer === 'yes';
+  const text = typeof sentence === 'string' ? sentence.trim() : '';
+  const path = docAddress({ section: encodeURIComponent(section), page: encodeURIComponent(doc) });
+  const body = { isHelpful, ...(text === '' ? {} : { sentence: text }) };
+  const isStored = (await askApi(request, `/data${path}/helpful`, { method: 'POST', body })) !== null;
+  const done = text === '' ? (isHelpful ? 'yes' : 'no') : 'sent';
+  return go(`${path}?helpful=${isStored ? done : 'failed'}#helpful`);
+}

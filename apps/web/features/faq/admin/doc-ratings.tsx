@@ -1,0 +1,49 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { utcDate } from '../../../lib/words/format.ts';
+import { Fetching } from '../../../shell/fetching.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { docRatingsQuery } from '../api.ts';
+
+/** What readers say of the pages of the handbook, most unhelpful first. */
+export function DocRatings() {
+  const t = useTranslations('faq.admin');
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery(docRatingsQuery());
+  if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
+  if (data.length === 0) return <EmptyState title={t('empty.docs')} />;
+  return (
+    <ul className="rounded-panel border border-line bg-surface">
+      {data.map(({ section, page, title, helpful, unhelpful, sentences }) => (
+        <li key={`${section}/${page}`} className="border-b border-line px-4 py-3 last:border-b-0">
+          <a href={`/docs/${section}/${page}`} className="font-semibold underline-offset-4 hover:underline">
+            <bdi>{title}</bdi>
+          </a>
+          <p className="text-muted text-small">{t('rated', { helpful, unhelpful })}</p>
+          <ul>
+            {sentences.map((said, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- sentences have no id, and the list only grows
+              <li key={at} className="mt-2 flex items-baseline gap-2">
+                <Icon
+                  of={said.isHelpful ? ThumbsUp : ThumbsDown}
+                  size={14}
+                  className={said.isHelpful ? 'text-ok' : 'text-warn'}
+                />
+                <span className="min-w-0">
+                  <bdi lang={said.locale} className="wrap-anywhere">
+                    {said.text}
+                  </bdi>{' '}
+                  <span className="text-muted text-small">{utcDate(new Date(said.day), locale)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
