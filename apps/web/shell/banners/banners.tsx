@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { HouseNews } from '../../lib/proxy/api-status.ts';
 import { incidentTitle } from '../../lib/words/incident-title.ts';
+import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { getShellData, type ShellData } from '../shell-data.ts';
 import { ApiDownBanner } from './api-down-banner.tsx';
 import { DISMISSED_COOKIE, readDismissed } from './dismissed.ts';
@@ -39,6 +40,7 @@ async function Notice() {
     <>
       <PromoBanner
         href={shell.links.promo}
+        icon={<PlatformNotch platform="youtube" />}
         words={{
           label: t('promo.label'),
           text: t('promo.text'),

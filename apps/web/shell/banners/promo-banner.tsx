@@ -1,8 +1,8 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
-import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { dismissPromo } from '../layout/first-paint.ts';
 import { inPath } from '../sidebar/in-path.ts';
 import { BannerLine } from './banner-line.tsx';
@@ -10,10 +10,13 @@ import { BannerLine } from './banner-line.tsx';
 /** Always in the page; CSS hides it from the first paint on for those who dismissed it, so nothing jumps. */
 export function PromoBanner({
   href,
+  icon,
   words,
 }: {
   /** Null: the list of YouTube's creators, of the server in the address, or else of the last one. */
   href: string | null;
+  /** Drawn on the server: the colors of all platforms would be loaded by every page. */
+  icon: ReactNode;
   words: { label: string; text: string; action: string; dismiss: string };
 }) {
   const path = usePathname();
@@ -23,7 +26,7 @@ export function PromoBanner({
   return (
     <BannerLine
       label={words.label}
-      icon={<PlatformNotch platform="youtube" />}
+      icon={icon}
       text={words.text}
       link={{ href: href ?? toYoutube, text: words.action }}
       dismiss={words.dismiss}
