@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { bodySchemaOf, errorReasons, listContract, mendPath, placeholders } from '@tally/contract';
+import { bodySchemaOf, defaultLocale, errorReasons, listContract, mendPath, placeholders } from '@tally/contract';
 import { pathIn } from '@tally/discord/interactions';
 import { features } from '@tally/features/registry';
 import { describe, expect, test } from 'vitest';
@@ -7,21 +7,27 @@ import { z } from 'zod';
 import { renderMarkdown } from '../../apps/web/lib/markdown/render.ts';
 import { isBuilt } from '../../apps/web/lib/start/built-pages.ts';
 import { pagesOnDisk } from '../../apps/web/lib/start/pages-on-disk.ts';
-import { partsOf, readFrontMatter } from '../../packages/features/src/docs/match.ts';
+import { partsOf, readFrontMatter, readSynonyms } from '../../packages/features/src/docs/match.ts';
 import { draw } from '../../packages/features/src/docs/render/draw.ts';
-import { readEnvironment, readSources } from '../../packages/features/src/docs/store.ts';
+import { readEnvironment, readListWords, readSources } from '../../packages/features/src/docs/store.ts';
 
 const PICTURE_BYTES = 60_000;
 const folder = 'docs/public/pictures';
 
 const environment = await readEnvironment();
 const facts = { features, plans: [], environment, siteName: 'Tally' };
-const sources = (await readSources()).map(({ section, page, text }) => {
-  const name = `${section}/${page}`;
-  const { title, summary, order, body } = readFrontMatter(name, text);
-  return { name, section, page, title, summary, order, body, markdown: draw(body, facts) };
-});
+const all = await Promise.all(
+  (await readSources()).map(async ({ section, page, locale, text }) => {
+    const name = `${section}/${page}`;
+    const { title, summary, order, body } = readFrontMatter(name, text);
+    const listWords = new Map(readSynonyms(await readListWords(locale)));
+    const markdown = draw(body, locale === defaultLocale ? facts : { ...facts, locale, listWords });
+    return { name, section, page, locale, title, summary, order, body, markdown };
+  }),
+);
+const sources = all.filter(({ locale }) => locale === defaultLocale);
 const pages = sources.filter(({ page }) => page !== 'index');
+const translations = all.filter(({ locale }) => locale !== defaultLocale);
 const anchors = new Map(pages.map(({ name, markdown }) => [name, partsOf(markdown).map(({ anchor }) => anchor)]));
 
 /** The texts between two backticks, outside of code blocks. */
@@ -49,7 +55,7 @@ test('there are many pages, each section has a page of its own, and no two claim
   expect(pages.filter(({ summary }) => summary.length > 160).map(({ name }) => name)).toEqual([]);
 });
 
-describe.each(pages)('$name', ({ name, body, markdown }) => {
+describe.each([...pages, ...translations])('$name in $locale', ({ name, locale, body, markdown }) => {
   test('links only to existing targets', () => {
     const built = pagesOnDisk('apps/web/app');
     const links = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
@@ -84,8 +90,26 @@ describe.each(pages)('$name', ({ name, body, markdown }) => {
   test('its headings have the anchors under which they are searched and linked', async () => {
     const { headings } = await renderMarkdown(markdown);
     const known = (anchors.get(name) ?? []).filter((anchor) => anchor !== null);
-    expect(headings.map(({ id }) => id)).toEqual(known);
+    // A translation takes the anchors of the English page, one by one.
+    expect(locale === defaultLocale ? headings.map(({ id }) => id) : known.slice(0, headings.length)).toEqual(known);
     expect(markdown).not.toMatch(/^:::|\{\{/m);
+  });
+});
+
+describe.each(translations)('$name in $locale', ({ name, order, body, markdown }) => {
+  const english = sources.find((each) => each.name === name);
+
+  test('belongs to an English page with the same place, headings, links and pictures', async () => {
+    expect(english?.order).toBe(order);
+    const levels = async (text: string) => (await renderMarkdown(text)).headings.map(({ depth }) => depth);
+    expect(await levels(markdown)).toEqual(await levels(english?.markdown ?? ''));
+    const targets = (text: string) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).toSorted();
+    expect(targets(body)).toEqual(targets(english?.body ?? ''));
+  });
+
+  test('has no English in its lists', () => {
+    const cells = markdown.split('\n').flatMap((line) => (line.startsWith('| ') ? line.split(' | ') : []));
+    expect(cells.filter((cell) => /^(?:\| )?[A-Za-z][a-z,]+ [a-z]/.test(cell))).toEqual([]);
   });
 });
 

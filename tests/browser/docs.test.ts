@@ -59,17 +59,23 @@ test('from a question with a typo to the place on a page, and on to the next one
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/docs/platforms/kick</loc>');
 });
 
-test('a phone, in Arabic: the text stays English and says so, and the pages fold', async () => {
+test('a phone, in Arabic: a text without a translation says so, and a translated one is Arabic', async () => {
   const reader = await open('/docs/platforms/kick', {
     viewport: { width: 360, height: 740 },
     locale: 'ar-SA',
     colorScheme: 'light',
   });
   const { page } = reader;
-  await page.getByText('التوثيق مكتوب بالإنجليزية').waitFor();
+  await page.getByText('هذه الصفحة مكتوبة بالإنجليزية').waitFor();
   await page.getByText('كل الصفحات').click();
   await page.getByRole('navigation', { name: 'صفحات التوثيق' }).getByRole('link', { name: 'Twitch' }).waitFor();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await isWellMade(reader);
+  // A page that is translated, under the anchors of the English one.
+  await page.goto('/ar/docs/help/nothing-was-posted#on-there-is-no-row');
+  await page.getByRole('heading', { level: 1, name: 'لماذا لم يُنشر شيء؟' }).waitFor();
+  await page.locator('h2#on-there-is-no-row', { hasText: 'لا يوجد صف' }).waitFor();
+  await page.locator('link[hreflang=en][href$="/docs/help/nothing-was-posted"]').waitFor({ state: 'attached' });
   await isWellMade(reader);
   // Whether it helped, and what is missing.
   await page.getByRole('button', { name: 'لا', exact: true }).click();
@@ -79,7 +85,11 @@ test('a phone, in Arabic: the text stays English and says so, and the pages fold
   await page.getByText('سيقرؤها القائمون').waitFor();
 
   const { page: inbox } = await open('/admin/faq?tab=docs', { token: house.ownerToken });
-  await inbox.getByRole('listitem').filter({ hasText: 'Kick' }).getByText('كيف أربط حسابين؟').waitFor();
+  await inbox
+    .getByRole('listitem')
+    .filter({ hasText: 'Why was nothing posted?' })
+    .getByText('كيف أربط حسابين؟')
+    .waitFor();
 });
 
 test('the palette finds a page by what it says', async () => {

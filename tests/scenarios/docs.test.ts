@@ -94,6 +94,29 @@ it('the sections are in order, and an unknown page is refused', async () => {
   expect(await findDocLink(api.ctx, '../../../etc/passwd')).toBeNull();
 });
 
+describe('in Arabic', () => {
+  const arabic = { headers: { 'accept-language': 'ar-SA' } };
+  const ask = async (path: string) => (await api.request('GET', path, arabic)).json.data;
+
+  it('a translated page keeps the anchors of the English one, and another page is English', async () => {
+    const page = (await ask('/data/docs/help/nothing-was-posted')) as Doc;
+    expect(page).toMatchObject({ title: 'لماذا لم يُنشر شيء؟', languages: expect.arrayContaining(['ar-SA', 'en-US']) });
+    expect(page.anchors).toEqual(((await read('help', 'nothing-was-posted')).json.data as Doc).anchors);
+    expect(page.anchors).toContain('on-there-is-no-row');
+    expect(page.markdown).toContain('| اختر قناة أخرى |');
+    expect(await ask('/data/docs/platforms/kick')).toMatchObject({ title: 'Kick', languages: ['en-US'] });
+  });
+
+  it.each([
+    ['لماذا لم ينشر شيء', 'help/nothing-was-posted'],
+    ['صلاحيات البوت', 'dashboard/permissions'],
+    ['permissions', 'dashboard/permissions'],
+  ])('%s: %s', async (asked, page) => {
+    const hits = (await ask(`/data/docs/search?query=${encodeURIComponent(asked)}`)) as DocHit[];
+    expect(hits.slice(0, 3).map((hit) => `${hit.section}/${hit.page}`)).toContain(page);
+  });
+});
+
 it('each section has an image for links to it, and an unknown one has none', async () => {
   const image = await api.request('GET', '/files/share/docs/self-hosting.png');
   expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);

@@ -1,3 +1,6 @@
+import type { DocLink } from '@tally/contract/docs/calls';
+import { defaultLocale, directionOf } from '../../i18n/locales.ts';
+
 interface DocAddress {
   readonly section: string;
   readonly page: string;
@@ -17,3 +20,9 @@ export const shared = (section: string, title: string, description: string) => (
     images: [{ url: `/files/share/docs/${section}.png`, width: 1200, height: 630, alt: title }],
   },
 });
+
+/** Attributes of a text in the reader's language, or else in English. */
+export function inLanguage({ languages }: Pick<DocLink, 'languages'>, reader: string) {
+  const lang = languages.find((each) => each === reader) ?? defaultLocale;
+  return { lang, dir: directionOf(lang) };
+}

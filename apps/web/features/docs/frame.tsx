@@ -1,11 +1,10 @@
 import type { DocSection } from '@tally/contract/docs/calls';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { defaultLocale } from '../../i18n/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Input, mostLetters } from '../../ui/fields/input.tsx';
-import { docAddress } from './address.ts';
+import { docAddress, inLanguage } from './address.ts';
 
 interface Here {
   readonly section?: string;
@@ -28,7 +27,7 @@ export async function DocsFrame({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const [t, locale] = await Promise.all([getTranslations('docs'), getLocale()]);
+  const t = await getTranslations('docs');
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 px-5 py-8 lg:grid-cols-[236px_minmax(0,1fr)] lg:py-12 xl:grid-cols-[236px_minmax(0,1fr)_208px]">
       <div
@@ -46,12 +45,7 @@ export async function DocsFrame({
           <Pages sections={sections} here={here} />
         </nav>
       </div>
-      <div className="min-w-0 max-lg:mt-8">
-        {locale !== defaultLocale && (
-          <p className="mb-6 rounded-panel border border-line bg-surface px-4 py-3 text-muted">{t('inEnglish')}</p>
-        )}
-        {children}
-      </div>
+      <div className="min-w-0 max-lg:mt-8">{children}</div>
       {aside}
     </div>
   );
@@ -80,14 +74,15 @@ async function SearchForm({ asked }: { asked: string }) {
 /**
  * Every section folds, and the current one is open. Plain links, because hydrating this many would slow a phone down.
  */
-function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here }) {
+async function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here }) {
+  const locale = await getLocale();
   return (
-    <ul lang="en" dir="ltr" className="grid gap-1">
-      {sections.map(({ section, title, pages }) => (
+    <ul className="grid gap-1">
+      {sections.map(({ section, title, pages, languages }) => (
         <li key={section}>
           <details open={section === here.section}>
             <summary className="min-h-control cursor-pointer content-center rounded-control px-2 font-semibold hover:bg-raised">
-              {title}
+              <bdi {...inLanguage({ languages }, locale)}>{title}</bdi>
             </summary>
             <ul className="mb-2 border-line border-s ps-2 ms-3">
               {pages.map((link) => {
@@ -102,7 +97,7 @@ function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here
                         isHere ? 'bg-raised font-semibold text-text' : 'text-muted',
                       )}
                     >
-                      {link.title}
+                      <bdi {...inLanguage(link, locale)}>{link.title}</bdi>
                     </a>
                   </li>
                 );

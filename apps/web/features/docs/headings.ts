@@ -1,3 +1,8 @@
-/** HTML of ours in which every heading is a link to itself, so that somebody can hand it on. */
-export const linkHeadings = (html: string): string =>
-  html.replace(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g, '<h$1 id="$2"><a class="heading-link" href="#$2">$3</a></h$1>');
+/** HTML of ours in which every heading is a link to itself, so it can be shared. `anchors` replace its own. */
+export function linkHeadings(html: string, anchors: readonly string[]): string {
+  let at = 0;
+  return html.replace(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g, (_, level: string, own: string, text: string) => {
+    const id = anchors[at++] ?? own;
+    return `<h${level} id="${id}"><a class="heading-link" href="#${id}">${text}</a></h${level}>`;
+  });
+}

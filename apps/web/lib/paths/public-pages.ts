@@ -19,7 +19,7 @@ export const publicPages = [
 ] as const;
 
 const pages = new Set<string>(publicPages);
-/** Posts, changelogs and what people miss; a feed has a dot in its name. */
-const text = /^\/(?:blog|changelogs|feedback)\/[\w-]+$/;
+/** Posts, changelogs, feedback and the handbook; a feed has a dot in its name. */
+const text = /^\/(?:(?:blog|changelogs|feedback|docs)\/[\w-]+|docs\/[\w-]+\/[\w-]+)$/;
 
 export const isPublicPage = (path: string): boolean => pages.has(path) || text.test(path);

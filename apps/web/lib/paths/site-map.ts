@@ -45,11 +45,12 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   };
   return [
     ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page, changed[page])),
-    // The handbook is written in English alone. An image does not know when a page was changed: see decision 0255.
-    ...(sections ?? []).flatMap(({ section, pages }) =>
-      [`/docs/${section}`, ...pages.map(({ page }) => `/docs/${section}/${page}`)].map((path) => ({
-        url: config().webUrl + path,
-      })),
+    // An image does not know when a page was changed: see decision 0255.
+    ...(sections ?? []).flatMap(({ section, pages, languages }) =>
+      [
+        { path: `/docs/${section}`, languages },
+        ...pages.map((link) => ({ path: `/docs/${section}/${link.page}`, ...link })),
+      ].flatMap((at) => (at.languages.length > 1 ? entriesOf(at.path) : { url: config().webUrl + at.path })),
     ),
     ...posts.flatMap(({ identifier, lastEdited }) => entriesOf(`/blog/${identifier}`, lastEdited)),
     ...changelogs.flatMap(({ identifier, date }) => entriesOf(`/changelogs/${identifier}`, date)),

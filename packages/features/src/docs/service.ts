@@ -1,9 +1,10 @@
-import type { Doc, DocHit, DocLink, DocRating, DocSection } from '@tally/contract';
+import { type Doc, type DocHit, type DocLink, type DocRating, type DocSection, defaultLocale } from '@tally/contract';
 import { type Index, indexOf, type Searchable, search } from '@tally/infra/search';
 import { beginTry, whoGuesses } from '@tally/infra/tries';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { catalogue } from '../premium/index.ts';
 import {
+  type Part,
   partsOf,
   plainText,
   readFrontMatter,
@@ -20,6 +21,7 @@ import {
   insertRating,
   listSentences,
   readEnvironment,
+  readListWords,
   readSources,
   readSynonymText,
 } from './store.ts';
@@ -41,47 +43,77 @@ interface Shelf {
   readonly synonyms: Synonyms;
 }
 
-const shelfOf = async (ctx: Ctx): Promise<Shelf> => await ctx.cache.get('docs', KEPT_MS, () => fillShelf(ctx));
+const shelfOf = async (ctx: Ctx): Promise<Shelf> =>
+  await ctx.cache.get(`docs/${ctx.locale}`, KEPT_MS, () => fillShelf(ctx));
 
 async function fillShelf(ctx: Ctx): Promise<Shelf> {
-  const [sources, environment, synonyms, { plans }] = await Promise.all([
+  const { locale } = ctx;
+  const [sources, listWords, environment, synonyms, { plans }] = await Promise.all([
     readSources(),
+    readListWords(locale),
     readEnvironment(),
     readSynonymText(),
     catalogue(ctx),
   ]);
   const facts: Facts = { features: ctx.features, plans, environment, siteName: ctx.config.SITE_NAME };
-  const read = sources
-    .map(({ section, page, text }) => ({ section, page, ...readFrontMatter(`${section}/${page}`, text) }))
-    .toSorted((a, b) => a.order - b.order);
-  const docs = read
-    .filter(({ page }) => page !== 'index')
-    .map(({ section, page, title, summary, body }) => ({ section, page, title, summary, markdown: draw(body, facts) }));
-  const sections = read
-    .filter(({ page }) => page === 'index')
-    .map(({ section, title, summary }) => ({
-      section,
-      title,
-      summary,
-      pages: docs.filter((doc) => doc.section === section).map(linkTo),
+  const own: Facts = { ...facts, locale, listWords: new Map(readSynonyms(listWords)) };
+  const read = sources.map((each) => ({ ...each, ...readFrontMatter(`${each.section}/${each.page}`, each.text) }));
+  const pages = read
+    .filter((each) => each.locale === defaultLocale)
+    .toSorted((a, b) => a.order - b.order)
+    .map((english) => {
+      const texts = read.filter(({ section, page }) => section === english.section && page === english.page);
+      const { section, page, title, summary, body } = texts.find((each) => each.locale === locale) ?? english;
+      const languages = texts.map((each) => each.locale);
+      return { english, body, link: { section, page, title, summary, languages } };
+    });
+  const docs = pages
+    .filter(({ link }) => link.page !== 'index')
+    .map(({ english, body, link }) => {
+      const parts = partsOf(draw(english.body, facts));
+      const markdown = english.body === body ? draw(body, facts) : draw(body, own);
+      return { ...link, markdown, anchors: parts.flatMap(({ anchor }) => anchor ?? []), english, parts };
+    });
+  const sections = pages
+    .filter(({ link }) => link.page === 'index')
+    .map(({ link: { page: _page, ...link } }) => ({
+      ...link,
+      pages: docs.filter((doc) => doc.section === link.section).map(linkTo),
     }));
   return {
     sections,
-    pages: new Map(docs.map((doc) => [`${doc.section}/${doc.page}`, doc])),
-    index: indexOf(docs.flatMap(entriesOf)),
+    pages: new Map(docs.map(({ english: _english, parts: _parts, ...doc }) => [`${doc.section}/${doc.page}`, doc])),
+    index: indexOf(docs.flatMap((doc) => entriesOf(doc, doc))),
     synonyms: readSynonyms(synonyms),
   };
 }
 
-const linkTo = ({ section, page, title, summary }: DocLink): DocLink => ({ section, page, title, summary });
+const linkTo = ({ section, page, title, summary, languages }: DocLink): DocLink => ({
+  section,
+  page,
+  title,
+  summary,
+  languages,
+});
 
-/** Each part of a page is found separately: the page's title precedes its heading, and both describe it. */
-const entriesOf = (doc: Doc): Entry[] =>
-  partsOf(doc.markdown).map(({ heading, anchor, text }) => ({
-    question: heading === null ? `${doc.title} ${doc.summary}` : `${doc.title} ${heading}`,
-    answer: plainText(text),
-    hit: { ...linkTo(doc), heading, anchor },
-  }));
+/**
+ * Each part of a page is found separately: the page's title precedes its heading, and both describe it. A translation
+ * is found by its English headings too, and has their anchors.
+ */
+const entriesOf = (
+  doc: Doc,
+  { english, parts }: { english: Pick<DocLink, 'title' | 'summary'>; parts: readonly Part[] },
+): Entry[] =>
+  partsOf(doc.markdown).map(({ heading, text }, at) => {
+    const { heading: englishHeading = null, anchor = null } = parts[at] ?? {};
+    return {
+      question: [
+        ...new Set([doc.title, heading ?? doc.summary, english.title, englishHeading ?? english.summary]),
+      ].join(' '),
+      answer: plainText(text),
+      hit: { ...linkTo(doc), heading, anchor },
+    };
+  });
 
 export const listDocs = async (ctx: Ctx): Promise<DocSection[]> => [...(await shelfOf(ctx)).sections];
 

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { defaultLocale, type Locale, locales } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { count, desc, isNotNull, isNull, lt } from '@tally/infra/sql';
 import { type RatingRow, ratings } from './tables.ts';
@@ -10,27 +11,32 @@ export interface SourceFile {
   readonly section: string;
   /** `index` describes the section itself. */
   readonly page: string;
+  readonly locale: Locale;
   readonly text: string;
 }
 
-/** Every text of the handbook on disk. */
+/** Every text of the handbook on disk: `kick.md` is English, `kick.ar.md` the same page in Arabic. */
 export async function readSources(): Promise<SourceFile[]> {
   const names = await readdir(folder, { recursive: true });
   const found = names.flatMap((name) => {
-    const [, section, page] = /^([a-z0-9-]+)[/\\]([a-z0-9-]+)\.md$/.exec(name) ?? [];
-    return section && page ? [{ section, page }] : [];
+    const [file, section, page, word] = /^([a-z0-9-]+)[/\\]([a-z0-9-]+)(?:\.([a-z]{2}))?\.md$/.exec(name) ?? [];
+    const locale = word === undefined ? defaultLocale : locales.find((each) => each.startsWith(`${word}-`));
+    return file && section && page && locale ? [{ file, section, page, locale }] : [];
   });
   return await Promise.all(
-    found.map(async ({ section, page }) => ({
-      section,
-      page,
-      text: (await readFile(new URL(`${section}/${page}.md`, folder), 'utf8')).replaceAll('\r\n', '\n'),
+    found.map(async ({ file, ...about }) => ({
+      ...about,
+      text: (await readFile(new URL(file, folder), 'utf8')).replaceAll('\r\n', '\n'),
     })),
   );
 }
 
 /** What people call the things of the handbook. */
 export const readSynonymText = async (): Promise<string> => await readFile(new URL('synonyms.txt', folder), 'utf8');
+
+/** The fixed words of generated lists in another language. */
+export const readListWords = async (locale: Locale): Promise<string> =>
+  locale === defaultLocale ? '' : await readFile(new URL(`words.${locale.slice(0, 2)}.txt`, folder), 'utf8');
 
 /** The settings of the program, with their explanations. */
 export const readEnvironment = async (): Promise<string> =>

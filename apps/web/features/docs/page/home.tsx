@@ -2,13 +2,13 @@ import type { DocHit, DocSection } from '@tally/contract/docs/calls';
 import { Braces, PenLine, Radio, Rocket, Server, Wrench } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { mostLetters } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { docAddress } from '../address.ts';
+import { docAddress, inLanguage } from '../address.ts';
 import { DocsFrame } from '../frame.tsx';
 import { readSections, searchSections } from '../read.ts';
 
@@ -59,7 +59,7 @@ const MOST_PAGES = 6;
 
 /** By intention. Plain links: so many others would cost a phone their waking up. */
 async function Tiles({ sections }: { sections: readonly DocSection[] }) {
-  const t = await getTranslations('docs.tiles');
+  const [t, locale] = await Promise.all([getTranslations('docs.tiles'), getLocale()]);
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {tiles.map(({ name, icon, of }) => {
@@ -72,14 +72,14 @@ async function Tiles({ sections }: { sections: readonly DocSection[] }) {
               {t(`${name}.title`)}
             </h2>
             <p className="mt-1 text-muted text-pretty">{t(`${name}.text`)}</p>
-            <div lang="en" dir="ltr" className="mt-3 grid gap-3">
-              {own.map(({ section, title, pages }) => (
+            <div className="mt-3 grid gap-3">
+              {own.map(({ section, title, pages, languages }) => (
                 <div key={section}>
                   <a
                     href={`/docs/${section}`}
                     className="inline-flex min-h-7 items-center font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
                   >
-                    {title}
+                    <bdi {...inLanguage({ languages }, locale)}>{title}</bdi>
                   </a>
                   <ul>
                     {pages.slice(0, each).map((link) => (
@@ -88,7 +88,7 @@ async function Tiles({ sections }: { sections: readonly DocSection[] }) {
                           href={docAddress(link)}
                           className="block py-0.5 text-muted underline decoration-line underline-offset-4 hover:text-text pointer-coarse:py-3"
                         >
-                          {link.title}
+                          <bdi {...inLanguage(link, locale)}>{link.title}</bdi>
                         </a>
                       </li>
                     ))}
@@ -104,7 +104,7 @@ async function Tiles({ sections }: { sections: readonly DocSection[] }) {
 }
 
 async function Hits({ hits, asked }: { hits: readonly DocHit[]; asked: string }) {
-  const t = await getTranslations('docs');
+  const [t, locale] = await Promise.all([getTranslations('docs'), getLocale()]);
   if (hits.length === 0)
     return (
       <EmptyState
@@ -120,9 +120,9 @@ async function Hits({ hits, asked }: { hits: readonly DocHit[]; asked: string })
   return (
     <>
       <output className="mb-3 block text-muted">{t('found', { count: hits.length })}</output>
-      <ul lang="en" dir="ltr" className="rounded-panel border border-line bg-surface">
+      <ul className="rounded-panel border border-line bg-surface">
         {hits.map((hit) => (
-          <li key={docAddress(hit)} className="border-line border-b last:border-b-0">
+          <li key={docAddress(hit)} {...inLanguage(hit, locale)} className="border-line border-b last:border-b-0">
             <Link href={docAddress(hit)} prefetch={false} className="block px-4 py-3 hover:bg-raised">
               <span className="block font-semibold">
                 {hit.title}

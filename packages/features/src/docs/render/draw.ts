@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale } from '@tally/contract';
 import type { Feature } from '@tally/kernel';
 import type { CataloguePlan } from '../../premium/index.ts';
 import { drawCalls, drawRefusals } from './calls.ts';
@@ -21,6 +22,10 @@ export interface Facts {
   /** The content of `.env.example`. */
   readonly environment: string;
   readonly siteName: string;
+  /** Absent: English. */
+  readonly locale?: Locale;
+  /** The fixed English words of the lists, in that language. */
+  readonly listWords?: ReadonlyMap<string, string>;
 }
 
 type Draw = (facts: Facts, words: readonly string[]) => string;
@@ -35,10 +40,10 @@ const lists: Readonly<Record<string, Draw>> = {
   languages: () => drawLanguages(),
   limits: ({ plans }, names) => drawLimits(plans, names),
   messageLimits: () => drawMessageLimits(),
-  permissions: () => drawPermissions(),
+  permissions: ({ locale = defaultLocale }) => drawPermissions(locale),
   placeholders: (_facts, types) => drawPlaceholders(types),
   platforms: () => drawPlatforms(),
-  reasons: () => drawReasons(),
+  reasons: ({ locale = defaultLocale }) => drawReasons(locale),
   refusals: () => drawRefusals(),
 };
 
@@ -50,7 +55,11 @@ export function draw(body: string, facts: Facts): string {
     .replace(DIRECTIVE, (line, name: string, words: string) => {
       const list = lists[name];
       if (!list) throw new Error(`docs/public: nothing is called ${line}`);
-      return list(facts, words.split(' ').filter(Boolean));
+      return inWords(list(facts, words.split(' ').filter(Boolean)), facts.listWords);
     })
     .replaceAll('{{site}}', facts.siteName);
 }
+
+/** The cells of a table that are one of these words, in the other language. */
+const inWords = (list: string, words: Facts['listWords']): string =>
+  words ? list.replaceAll(/(?<=^\| |\S \| )[^|\n]+?(?= \|)/gm, (cell) => words.get(cell) ?? cell) : list;

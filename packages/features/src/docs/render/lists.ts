@@ -5,6 +5,7 @@ import {
   defaultLocale,
   deliveryReasons,
   errorReasons,
+  type Locale,
   languages,
   type MessageType,
   mendPath,
@@ -83,11 +84,11 @@ const deeds: Readonly<Record<DeliveryAction, string>> = {
 };
 
 /** Why a message was not posted. */
-export const drawReasons = (): string =>
+export const drawReasons = (locale: Locale): string =>
   table(
     ['What the journal says, for example', 'What you can do'],
     Object.entries(deliveryReasons).map(([reason, action]) => [
-      english(`notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, example),
+      say(locale, `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, example),
       deeds[action],
     ]),
   );
@@ -114,10 +115,10 @@ const works: Readonly<Record<Purpose, string>> = {
 };
 
 /** The permissions that the bot needs for each task. */
-export const drawPermissions = (): string =>
+export const drawPermissions = (locale: Locale): string =>
   table(
     ['To do this', 'the bot needs'],
-    purposes.map((purpose) => [works[purpose], listPermissions(defaultLocale, missingFor(0n, purpose))]),
+    purposes.map((purpose) => [works[purpose], listPermissions(locale, missingFor(0n, purpose))]),
   );
 
 const has = (is: boolean): string => (is ? 'yes' : '–');
