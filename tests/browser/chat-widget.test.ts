@@ -214,8 +214,11 @@ describe('the page that makes the address', () => {
     await page.getByText('The preview shows sample lines').waitFor();
     const address = page.getByLabel('Address for OBS');
     expect(await address.inputValue()).toBe(`${house.stack.web}/chat-widget/view?v=1&twitch=xqc`);
+    await page.getByText('Look', { exact: true }).click();
     await page.getByLabel('Style').selectOption('bubbles');
     await page.locator('.chat-look-bubbles').waitFor();
+    await page.locator('summary', { hasText: /^Look.*Style/ }).waitFor();
+    await page.getByText('Filter', { exact: true }).click();
     await page.getByRole('switch', { name: 'Bots', exact: true }).click();
     await page.locator('.chat-name', { hasText: 'Nightbot' }).waitFor();
     expect(await address.inputValue()).toBe(`${house.stack.web}/chat-widget/view?v=1&twitch=xqc&look=bubbles&bots=1`);

@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Fold } from '../../../ui/tool/fold.tsx';
 import { applyPreset, type Preset, presets } from './presets.ts';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -17,20 +18,16 @@ const groups = {
   look: [
     'look',
     'font',
-    'size',
     'weight',
-    'spacing',
     'stroke',
     'opacity',
     'text',
     'background',
     'align',
-    'flow',
     'direction',
+    'animation',
     'caps',
     'shadow',
-  ],
-  names: [
     'badges',
     'icons',
     'avatars',
@@ -39,11 +36,9 @@ const groups = {
     'emotes',
     'animated',
     'others',
-    'bigEmotes',
-    'emoteSize',
     'links',
   ],
-  flow: ['animation', 'fade', 'lines', 'delay'],
+  size: ['size', 'spacing', 'emoteSize', 'bigEmotes', 'lines', 'flow', 'fade', 'delay'],
   filter: ['bots', 'except', 'commands', 'shared', 'subs', 'gifts', 'raids', 'users', 'words', 'longest'],
 } as const satisfies Readonly<Record<string, readonly FieldName[]>>;
 
@@ -53,6 +48,11 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
   const [settings, setSettings] = useState<Settings>(defaults);
   const shown = useDeferredValue(settings);
   const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }));
+  const summaryOf = (names: readonly FieldName[]) =>
+    names
+      .filter((name) => settings[name] !== defaults[name])
+      .map((name) => t(`fields.${name}` as 'fields.look'))
+      .join(', ') || t('unchanged');
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-6 xl:sticky xl:top-6 xl:order-2">
@@ -87,21 +87,22 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
             </Button>
           ))}
         </fieldset>
-        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
-          <Card key={group}>
-            <CardHeader title={t(`groups.${group}`)} />
-            <CardBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-              {groups[group].map((name) => (
-                <SettingField
-                  key={name}
-                  name={name}
-                  value={settings[name]}
-                  onChange={(value) => change({ [name]: value })}
-                />
-              ))}
-            </CardBody>
-          </Card>
-        ))}
+        <div className="rounded-panel border border-line bg-surface px-4 [&>:first-child]:border-t-0">
+          {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+            <Fold key={group} title={t(`groups.${group}`)} summary={summaryOf(groups[group])}>
+              <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+                {groups[group].map((name) => (
+                  <SettingField
+                    key={name}
+                    name={name}
+                    value={settings[name]}
+                    onChange={(value) => change({ [name]: value })}
+                  />
+                ))}
+              </div>
+            </Fold>
+          ))}
+        </div>
       </form>
     </div>
   );

@@ -29,6 +29,11 @@ export function WidgetAddress({ webUrl, settings }: { webUrl: string; settings: 
         <a className={buttonClass('quiet')} href={address} target="_blank" rel="noreferrer">
           {t('address.open')}
         </a>
+        {copied === address && (
+          <a className={buttonClass('ghost')} href="#into-obs">
+            {t('address.next')}
+          </a>
+        )}
       </div>
     </div>
   );

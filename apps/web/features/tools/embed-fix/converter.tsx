@@ -58,6 +58,9 @@ function FixedLink({ address }: { address: string }) {
         <a className={buttonClass('quiet')} href={address} target="_blank" rel="noreferrer">
           {t('open')}
         </a>
+        <a className={buttonClass('ghost')} href="/docs/community/kick-links">
+          {t('next')}
+        </a>
       </div>
       <output className={outcome?.isDone === false ? 'text-muted text-small' : 'sr-only'}>
         {outcome && t(outcome.isDone ? 'copied' : 'notCopied')}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { toast } from '../../../shell/toast.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CANVAS, type Design } from './design/design.ts';
 import { compose, cutFor, type PicturePosition } from './paint/compose.ts';
@@ -25,6 +25,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
   const t = useTranslations('kick-overlay-maker.save');
   const work = useRef<AbortController>(null);
   const [done, setDone] = useState<number | null>(null);
+  const [isSaved, setSaved] = useState(false);
   const frames = picture?.frames ?? 1;
   const isMoving = frames > 1;
   const isUnread = picture?.frames === null;
@@ -37,6 +38,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
     try {
       await loadFont(design);
       saveFile(await make(picture, decoration.canvas), name);
+      setSaved(true);
       // Their picture is saved: whether we hear of it is no trouble of theirs.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
@@ -103,6 +105,11 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
           <Icon of={Download} />
           {isMoving ? t('still') : t('png')}
         </Button>
+        {isSaved && (
+          <a className={buttonClass('ghost')} href="https://kick.com/settings/profile" target="_blank" rel="noreferrer">
+            {t('next')}
+          </a>
+        )}
       </div>
       {picture && sideOf(picture) < LEAST_SIDE && (
         <p className="text-small text-warn">{t('small', { side: sideOf(picture), least: LEAST_SIDE })}</p>
