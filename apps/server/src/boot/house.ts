@@ -4,7 +4,7 @@ import { createBeacon } from '@tally/infra/beacon';
 import { createCallBudgets, createCommonLimits } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
-import { type Database, migrate, openDb } from '@tally/infra/db';
+import { type Database, followClock, migrate, openDb } from '@tally/infra/db';
 import { createFigures } from '@tally/infra/figures';
 import { createFiles, readFolderId } from '@tally/infra/files';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
@@ -35,7 +35,6 @@ export interface House {
 /** Opens everything below the features. No job and no listener is running yet when this returns. */
 export async function openHouse(config: Config, log: Log): Promise<House> {
   await using opening = new AsyncDisposableStack();
-  const clock = systemClock;
   const timers = systemTimers;
   const random = systemRandom;
   const metrics = createMetrics();
@@ -52,10 +51,12 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   opening.defer(() => database.close());
   await refuseTooFewConnections(config, database);
   await migrate(database);
+  const clock = await followClock(database, { clock: systemClock, timers, log });
+  opening.defer(() => clock.close());
 
   const figures = createFigures({ db: database.db, clock, timers, log });
   opening.defer(() => figures.close());
-  const queue = createQueue({ database, log, timers });
+  const queue = createQueue({ database, log, clock, timers });
   const cache = await createCache({ clock, log, database });
   opening.defer(() => cache.close());
   const secrets = createSecrets({ keys: await loadKeys(config), random });

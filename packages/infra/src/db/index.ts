@@ -2,6 +2,7 @@ import type { Db } from './handle.ts';
 
 export { anyOf } from './any-of.ts';
 export { commitLater, commitNow } from './commit-later.ts';
+export { type CommonClock, followClock } from './common-clock.ts';
 export { afterCommit, InsideTransactionError, isInTransaction } from './flow.ts';
 export type { Db, EngineName, Session, StatementResult } from './handle.ts';
 export { allOver, inOneGo } from './in-one-go.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type AnyHandledJob,
   type AnyJob,
+  type Clock,
   type Ctx,
   type Job,
   type Log,
@@ -109,6 +110,7 @@ export interface QueueRunner extends Queue {
 export interface QueueOptions {
   readonly database: Database;
   readonly log: Log;
+  readonly clock?: Clock;
   readonly timers?: Timers;
   /** How often we check for due jobs; new jobs are announced. */
   readonly pollSeconds?: number;
@@ -134,7 +136,7 @@ const A_LITTLE_MS = 20;
 const FORESEEN_MS = 60_000;
 
 export function createQueue(options: QueueOptions): QueueRunner {
-  const { database, log, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
+  const { database, log, clock = systemClock, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
   // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
   const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
   const door = openBossDoor(database, onError);
@@ -167,7 +169,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
    */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
     const ours = workers.get(job.name);
-    const waitMs = at ? at.getTime() - systemClock.now().getTime() + A_LITTLE_MS : 0;
+    const waitMs = at ? at.getTime() - clock.now().getTime() + A_LITTLE_MS : 0;
     if (!ours || waitMs <= 0 || waitMs > FORESEEN_MS) return;
     await afterCommit(() => {
       const cancel = timers.after(waitMs, () => {
@@ -191,7 +193,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
   return {
     async send(job, data, options = {}) {
       check(job, options.tx);
-      const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, outside));
+      const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, { outside, clock }));
       let id = await insert();
       if (id === null && mustHold(options)) {
         while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
@@ -206,7 +208,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       if (list.length === 0) return;
       const { urgency, singletonKey, ...rest } = options;
       const isHeld = urgency !== undefined && haste.hasRoom(job);
-      const { db, ...each } = bossSendOptions(rest, outside);
+      const { db, ...each } = bossSendOptions(rest, { outside, clock });
       const jobs = list.map((data) => ({
         ...each,
         ...(isHeld ? { startAfter: heldSeconds } : {}),
@@ -273,12 +275,12 @@ function wrap(job: AnyJob, data: unknown): { data: unknown } {
 
 function bossSendOptions(
   { tx, singletonKey, startAfter, inSeconds, priority }: SendOptions,
-  outside: Db | undefined,
+  { outside, clock }: { readonly outside: Db | undefined; readonly clock: Clock },
 ): BossSendOptions {
   const db = tx ?? outside;
   // Trap: pg-boss keeps a job for a time that starts when the job is due, not when it was queued. It would delete a job
   // that was due long ago, for instance before an outage, at once.
-  const isAhead = startAfter !== undefined && startAfter.getTime() > systemClock.now().getTime();
+  const isAhead = startAfter !== undefined && startAfter.getTime() > clock.now().getTime();
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
     singletonKey: singletonKey ?? randomUUID(),

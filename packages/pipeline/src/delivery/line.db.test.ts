@@ -1,7 +1,7 @@
 import { ChannelId, type MessageId, ServerId } from '@tally/contract';
 import type { Discord } from '@tally/discord/rest';
-import { DatabaseDownError } from '@tally/infra/db';
-import { UpstreamError } from '@tally/kernel';
+import { DatabaseDownError, followClock } from '@tally/infra/db';
+import { minutes, silentLog, systemTimers, UpstreamError } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -113,6 +113,21 @@ describe('the line', () => {
     await announce('second', 1, { channelId: channelOf('one') });
     expect(keysOf(await claim(10))).toEqual(['first 1']);
     expect(await claim(10)).toEqual([]);
+  });
+
+  it('gives a message to one worker only, although the clocks of two machines differ by five minutes', async () => {
+    const { db } = house.ctx;
+    const claimOn = async (machine: { aheadMs: number }) => {
+      const own = { now: () => new Date(Date.now() + machine.aheadMs) };
+      const about = { clock: own, timers: systemTimers, log: silentLog };
+      const clock = await followClock({ db, embedded: null }, about);
+      const now = clock.now();
+      await clock.close();
+      return await claimDue(db, { now, leaseUntil: new Date(now.getTime() + 30_000), limit: 10, lanes: ['bot'] });
+    };
+    await announce('ada', 1);
+    expect(keysOf(await claimOn({ aheadMs: 0 }))).toEqual(['ada 1']);
+    expect(await claimOn({ aheadMs: minutes(5) })).toEqual([]);
   });
 
   it('starves no message while new events keep coming', async () => {

@@ -1,0 +1,43 @@
+import type { Clock, Log, Timers } from '@tally/kernel';
+import { sql } from '../sql/index.ts';
+import type { Database } from './open.ts';
+import { repeat } from './repeat.ts';
+
+/** The clocks of two machines drift apart by a few milliseconds a minute. */
+const MEASURE_EVERY_MS = 60_000;
+/** A larger change is logged. */
+const NOTABLE_MS = 1_000;
+
+export interface CommonClock extends Clock {
+  close(): Promise<void>;
+}
+
+/**
+ * The clock of Postgres, which all processes share: a lease that one process writes must not look expired to another.
+ * The process measures how far its own clock is away, once a minute. The built-in database serves one process, which
+ * keeps its own clock.
+ */
+export async function followClock(
+  database: Pick<Database, 'db' | 'embedded'>,
+  { clock, timers, log }: { readonly clock: Clock; readonly timers: Timers; readonly log: Log },
+): Promise<CommonClock> {
+  if (database.embedded) return { now: () => clock.now(), close: async () => {} };
+  let offsetMs = 0;
+  const measure = async (): Promise<void> => {
+    const askedAt = clock.now().getTime();
+    const { rows } = await database.db.execute<{ ms: number }>(
+      sql`select floor(extract(epoch from clock_timestamp()) * 1000)::double precision as ms`,
+    );
+    const answeredAt = clock.now().getTime();
+    const ms = rows[0]?.ms ?? answeredAt;
+    // The answer took a while, so the difference is between these two. A value that fits stays.
+    const fitting = Math.min(ms - askedAt, Math.max(ms - answeredAt, offsetMs));
+    if (Math.abs(fitting - offsetMs) >= NOTABLE_MS)
+      log.warn({ offsetMs: fitting }, 'Postgres has another time than this machine; the time of Postgres counts.');
+    offsetMs = fitting;
+  };
+  await measure();
+  const failure = 'The time of Postgres could not be read.';
+  const close = repeat({ work: measure, everyMs: MEASURE_EVERY_MS, log, timers, failure });
+  return { now: () => new Date(clock.now().getTime() + offsetMs), close };
+}
