@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueCircleViolations } from './rules/circles.ts';
 import {
+  connectionStateViolations,
   defaultExportViolations,
   drizzleViolations,
   environmentViolations,
@@ -180,6 +181,13 @@ describe('a planted violation is found', () => {
     expect(
       lockViolations(plant('packages/features/src/faq/store.ts', 'sql`select pg_advisory_xact_lock(1)`')),
     ).toHaveLength(1));
+  it.each([
+    'sql`listen ${channel}`',
+    "sql`set statement_timeout = '1s'`",
+    "sql`select set_config('jit', 'off', false)`",
+  ])('a connection that keeps %s', (code) =>
+    expect(connectionStateViolations(plant('packages/features/src/faq/store.ts', code))).toHaveLength(1),
+  );
   it('a table with two owners', () => {
     const table = `pgTable('users', {})`;
     expect(

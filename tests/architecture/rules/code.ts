@@ -51,6 +51,22 @@ export function lockViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}: use lockOn of @tally/infra/db`);
 }
 
+const ofAConnection =
+  /`\s*(?:(?:un)?listen|prepare|deallocate|discard|declare|set (?!local\b)\w+ (?:to|=)) |\bset_config\([^)]*false\)/i;
+
+/**
+ * State of a connection lasts longer than a transaction: the pool, or PgBouncer, gives it to the next caller. Only
+ * infra/db keeps any: docs/operations/several-machines.md lists it.
+ */
+export function connectionStateViolations(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path))
+    .flatMap(({ path, text }) => {
+      const found = ofAConnection.exec(text)?.[0].trim();
+      return found ? [`${path}: ${found}; state of a connection belongs to infra/db`] : [];
+    });
+}
+
 /** An intent belongs to the hook that guards the press. Made elsewhere, each try would be a new one. */
 export function intentViolations(files: readonly SourceFile[]): string[] {
   return files
