@@ -71,6 +71,8 @@ export interface TestApiOptions {
   readonly doors?: Partial<Ctx>;
   /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
+  /** A database that the test opened and closes itself. */
+  readonly database?: TestDatabase;
   /** The timers for Discord's rate limits. By default those of its client. */
   readonly limitTimers?: Timers;
   /** How often an open stream is asked for again whether its caller may have it. */
@@ -125,6 +127,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     }),
     jobs: options.isWorking ? listJobs(own) : [],
     isWorker: true,
+    ...(options.database ? { database: options.database } : {}),
   });
   const { ctx } = made;
   const { config, discord } = ctx;

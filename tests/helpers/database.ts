@@ -19,12 +19,17 @@ export interface TestDatabaseOptions {
   readonly engine?: 'embedded' | 'postgres';
   readonly poolSize?: number;
   readonly statementTimeoutMs?: number;
+  /** Begins with these statements instead of the migrations. */
+  readonly sql?: string;
 }
 
 /** A fresh, migrated database of one's own. Close it in `afterAll`. */
 export async function testDb(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const engine = options.engine ?? (process.env.TEST_DB === 'postgres' ? 'postgres' : 'embedded');
   const database = engine === 'postgres' ? await onPostgres(options) : await onEmbedded(options);
+  const { sql } = options;
+  // A dump sets names for its session.
+  if (sql !== undefined) await database.session((session) => session.script(`${sql}\nreset all;`));
   return { ...database, reset: () => database.session(emptyTables) };
 }
 
@@ -89,8 +94,9 @@ async function furnish(database: Database): Promise<void> {
 const dumps = fileURLToPath(new URL('../../.tally/test-databases/', import.meta.url));
 
 /** Making one takes seconds, loading a dump a fraction: the first call of all leaves a dump for the others. */
-async function onEmbedded({ log = silentLog, statementTimeoutMs }: TestDatabaseOptions): Promise<Database> {
+async function onEmbedded({ log = silentLog, statementTimeoutMs, sql }: TestDatabaseOptions): Promise<Database> {
   const limit = statementTimeoutMs ? { statementTimeoutMs } : {};
+  if (sql !== undefined) return await openDb({ dataDir: null, log, ...limit });
   return await openDb({ dataDir: null, log, restoreFrom: await migratedDump(), ...limit });
 }
 
@@ -152,8 +158,9 @@ async function forgetOldDumps(newest: string): Promise<void> {
   }
 }
 
-async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: TestDatabaseOptions): Promise<Database> {
-  const lent = await lendDatabase();
+async function onPostgres(options: TestDatabaseOptions): Promise<Database> {
+  const { log = silentLog, poolSize, statementTimeoutMs, sql } = options;
+  const lent = await lendDatabase({ isEmpty: sql !== undefined });
   const database = await openDb({
     databaseUrl: lent.url,
     dataDir: null,
@@ -170,10 +177,10 @@ async function onPostgres({ log = silentLog, poolSize, statementTimeoutMs }: Tes
   };
 }
 
-/** Lends a migrated database on the test server; giving it back deletes it. */
-export async function lendDatabase(): Promise<{ readonly url: string; giveBack(): Promise<void> }> {
+/** Lends a migrated or empty database on the test server; giving it back deletes it. */
+export async function lendDatabase({ isEmpty = false } = {}): Promise<{ url: string; giveBack(): Promise<void> }> {
   const name = `tally_test_${randomBytes(6).toString('hex')}`;
-  const url = await createTestDatabase(name);
+  const url = await createTestDatabase(name, { isEmpty });
   const drop = (session: Session) => session.script(`drop database if exists ${name} with (force)`);
   return { url, giveBack: () => asAdmin(testDatabaseUrl(), drop) };
 }

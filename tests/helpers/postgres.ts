@@ -12,6 +12,8 @@ export interface PostgresServer {
   readonly url: string;
   readonly version: string;
   readonly dataDir: string;
+  /** The folder of `pg_dump` and the like. */
+  readonly programs: string;
   /** Fast and hard; the data is thrown away. */
   stop(): Promise<void>;
   /** Takes the server away and brings it back on the same port with the same data. */
@@ -61,6 +63,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   return {
     url,
     dataDir,
+    programs,
     version: await versionOf(url),
     async pause() {
       await server.stop();
