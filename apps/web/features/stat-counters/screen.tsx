@@ -57,7 +57,7 @@ export function Counters({ server, counters, readAt }: CountersProps) {
       state={useCountersState(counters, readAt)}
       preview={<ChannelList serverId={server.guildId} counters={counters} chosen={chosen} />}
     >
-      <Fold title={t('types.members')} summary={members?.name ?? t('none')} isOpen>
+      <Fold title={t('ofServer')} summary={members?.name ?? t('none')} isOpen>
         <ul>
           <CounterRow server={server} platform="kick" type="members" counter={members} />
         </ul>
