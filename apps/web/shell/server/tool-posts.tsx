@@ -30,7 +30,7 @@ export const toolPostsQuery = (serverId: ServerId, tool: PostingTool) =>
     refetchOnWindowFocus: true,
   });
 
-const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'sticky', 'test'] as const;
+const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'sticky', 'audit-log', 'test'] as const;
 type Kind = (typeof kinds)[number];
 const isKind = (kind: string): kind is Kind => kinds.some((each) => each === kind);
 

@@ -52,6 +52,7 @@ export const previewTypes = [
   ...giveawayMessageTypes,
   'sticky',
   'starred',
+  'chatLog',
 ] as const;
 export const PreviewType = z.enum(previewTypes);
 export type PreviewType = z.infer<typeof PreviewType>;

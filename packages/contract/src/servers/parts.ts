@@ -8,7 +8,7 @@ import {
 } from '../message-editor/bodies.ts';
 import { GuildMessageType, PreviewType, SingleMessageType } from '../message-editor/types.ts';
 import { streamerBodies } from '../notifications/streamer-bodies.ts';
-import { StreamerName } from '../notifications/streamer-settings.ts';
+import { AuditLogKind, auditLogKinds, StreamerName } from '../notifications/streamer-settings.ts';
 import { Platform } from '../platforms/platform.ts';
 import { AutoLiveRoleBody, StatusRoleBody } from '../role-sync/bodies.ts';
 import { StarboardPatch } from '../starboard/calls.ts';
@@ -34,7 +34,7 @@ export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
 
 /** Tools whose page lists their last messages, by their names in the journal of deliveries. */
-export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message'] as const;
+export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message', 'audit-log'] as const;
 export const PostingTool = z.enum(postingTools);
 export type PostingTool = z.infer<typeof PostingTool>;
 
@@ -42,7 +42,7 @@ export type PostingTool = z.infer<typeof PostingTool>;
 export const ToolPost = z
   .object({
     id: z.string(),
-    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, `sticky`, or `test`. */
+    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, `sticky`, `audit-log`, or `test`. */
     kind: z.string(),
     at: isoDate,
     channelId: ChannelId,
@@ -122,6 +122,10 @@ export const MessageDraft = z
   .meta({ id: 'MessageDraft' });
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
+    /** For `chatLog`: what a log of this streamer shows. */
+    chatLog: z
+      .object({ streamerUserName: StreamerName, kinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable() })
+      .optional(),
 const panelFlags = {
   sync: 'BaseSyncableRoles',
   kickLeaderboard: 'RefreshingLeaderboard',

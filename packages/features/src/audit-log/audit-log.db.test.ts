@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
+import { type AuditLogKind, ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature, minutes, type PushReading, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
 import { listTopics, takePush } from '@tally/pipeline/detection';
@@ -17,6 +17,7 @@ import { removeStreamer } from '../streamers/service/change-streamer.ts';
 import { insertStreamer } from '../streamers/store/streamers.ts';
 import { auditLog } from './index.ts';
 import { postLog } from './service/post.ts';
+import { preview } from './service/preview.ts';
 import { callForgotten, wakePaused } from './service/repair.ts';
 
 const ann = '111111111111111111';
@@ -51,6 +52,11 @@ const discord = {
       emojis: [],
       roles: [{ id: home, name: '@everyone', position: 0, permissions: everyone, isManaged: false, color: 0 }],
     }),
+  },
+  bot: {
+    async me() {
+      throw refusal('down', 0);
+    },
   },
   members: { get: async () => ({ roleIds: [], timedOutUntil: null, userId: botId }) },
 };
@@ -143,6 +149,16 @@ const said = () => chat.posted.map(({ embeds }) => embeds.map(({ description }) 
 const troubles = async () => (await listTrouble(ctx(), home)).map(({ reason }) => reason);
 
 describe('events in a chat', () => {
+  it('is shown before it is on: an example of each chosen kind, as it would be posted', async () => {
+    const titles = async (kinds: AuditLogKind[] | null) => {
+      const { payload } = await preview(ctx(), home, { chatLog: { streamerUserName: 'ada', kinds } });
+      return (payload as { embeds: { title: string }[] } | null)?.embeds.map(({ title }) => title);
+    };
+    expect(await titles(null)).toHaveLength(5);
+    expect(await titles(['follow'])).toEqual([expect.stringMatching(/ada/)]);
+    expect(await titles([])).toBeUndefined();
+  });
+
   it('are logged in a sentence each, once for any number of pushes', async () => {
     await turnOn();
     const until = new Date('2026-11-26T04:00:00Z');

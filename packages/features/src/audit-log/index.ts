@@ -3,12 +3,14 @@ import { jobs } from './jobs.ts';
 import { followStreamers } from './service/follow-streamers.ts';
 import { heard } from './service/hear.ts';
 import { OWNER } from './service/post.ts';
+import { preview } from './service/preview.ts';
 import { settleLogs } from './service/settle.ts';
 import { forgetLogs } from './store.ts';
 
 export const auditLog = defineFeature({
   name: OWNER,
   jobs,
+  words: { previews: { chatLog: preview } },
   heard,
   deliveries: {
     delivered: settleLogs,

@@ -68,7 +68,7 @@ export const routes = [...own, ...byWord];
 
 /** The settings of a draft. The choices of its starboard are checked here, because a board is no setting. */
 async function settingsIn(ctx: Ctx, serverId: ServerId, draft: MessageDraft) {
-  const { message: _message, variants: _variants, starboard, ...settings } = draft;
+  const { message: _message, variants: _variants, starboard, chatLog: _chatLog, ...settings } = draft;
   const schema = MessageDraft.shape.starboard.unwrap();
   if (starboard) await checkChoices(ctx, serverId, { schema, value: starboard, former: {}, path: ['starboard'] });
   return settings;

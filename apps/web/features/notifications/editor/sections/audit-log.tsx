@@ -6,9 +6,14 @@ import { CircleOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
+import { useToolState } from '../../../../shell/server/tool-posts.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { StateLine } from '../../../../ui/tool/tool-page.tsx';
+import { noNames } from '../../../message-editor/preview/names.ts';
+import { PreviewPanel } from '../../../message-editor/preview/preview-panel.tsx';
+import { serverPreview } from '../../../message-editor/server/api.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { ChannelField } from './where.tsx';
 
@@ -18,6 +23,9 @@ export function AuditLogSection(scene: EditorSceneProps) {
   const { platform, streamer, server, draft } = scene;
   const reach = useQuery(capabilitiesQuery({ serverId: streamer.guildId, platform })).data;
   const isOn = draft.value.auditLogsEnabled === true;
+  const channelId = draft.value.auditLogsChannelId;
+  const where = channelId ? { channelId, channelIds: [channelId] } : { channelIds: [] };
+  const state = useToolState({ serverId: streamer.guildId, tool: 'audit-log', isOn, ...where });
   return (
     <div className="grid gap-4">
       {reach?.auditLog === false && (
@@ -35,10 +43,18 @@ export function AuditLogSection(scene: EditorSceneProps) {
       />
       {isOn && (
         <>
+          <div className="flex">
+            <StateLine {...state} />
+          </div>
           <ChannelField scene={scene} name="auditLogsChannelId" isNeeded />
           <Kinds {...scene} />
         </>
       )}
+      <PreviewPanel
+        body={{ chatLog: { streamerUserName: streamer.streamerUserName, kinds: draft.value.auditLogKinds ?? null } }}
+        source={serverPreview(streamer.guildId, 'chatLog')}
+        names={noNames}
+      />
       <p className="text-muted text-small">{t('auditLogLimits')}</p>
     </div>
   );

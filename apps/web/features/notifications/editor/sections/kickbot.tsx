@@ -1,7 +1,7 @@
 'use client';
 
 import { clipperCategories } from '@tally/contract/notifications/streamer-settings';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { plainMentions } from '../../../../lib/words/mentions.ts';
 import { toast } from '../../../../shell/toast.ts';
@@ -9,8 +9,10 @@ import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
-import { testKickbot } from '../../api.ts';
-import { changeOf } from '../draft-of.ts';
+import { PreviewPanel } from '../../../message-editor/preview/preview-panel.tsx';
+import { streamerJournalQuery, streamerPreview, testKickbot } from '../../api.ts';
+import { LastSignal } from '../../list/last-signal.tsx';
+import { changeOf, wholeOf } from '../draft-of.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { RoleField } from './role-field.tsx';
 import { ChannelField } from './where.tsx';
@@ -18,21 +20,36 @@ import { ChannelField } from './where.tsx';
 /** Clips that viewers make with a chat bot of others. */
 export function Kickbot(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
-  const { draft } = scene;
-  const isOn = draft.value.clipEnabled === true;
+  const { draft, streamer, discord } = scene;
+  const { clipEnabled: isOn = false, clipChannelId } = draft.value;
+  const address = { serverId: streamer.guildId, platform: streamer.platform, name: streamer.streamerUserName };
+  const posted = useQuery({ ...streamerJournalQuery(address), enabled: isOn === true }).data?.rows;
+  const last = posted?.find(({ kind, channelId }) => kind === 'clip' && channelId === clipChannelId);
   return (
     <div>
       <SwitchRow
         label={t('fields.clipEnabled')}
         hint={t('kickbotHint')}
-        checked={isOn}
+        checked={isOn === true}
         onChange={setIn(draft, 'clipEnabled')}
       />
       {isOn && (
         <div className="grid gap-4 sm:grid-cols-2">
+          {last && (
+            <div className="sm:col-span-2">
+              <LastSignal last={last} isPending={false} discord={discord} />
+            </div>
+          )}
           <ChannelField scene={scene} name="clipChannelId" isNeeded />
           <RoleField scene={scene} name="clipPingRoleId" channel="clipChannelId" />
           <Test {...scene} />
+          <div className="sm:col-span-2">
+            <PreviewPanel
+              body={wholeOf('kick', draft.value)}
+              source={streamerPreview(address, 'clip')}
+              names={{ roles: discord?.roles ?? [], channels: discord?.channels ?? [] }}
+            />
+          </div>
         </div>
       )}
     </div>
