@@ -110,6 +110,27 @@ describe('from the chat', () => {
     expect(sender.name).not.toBe('');
   });
 
+  it('a test posts an example that stays, pings no one and is no post of the board', async () => {
+    const { id } = discord('add-channel', { guild_id: nightCity, name: 'tried' }) as { id: ChannelId };
+    const params = { guildId: nightCity, type: 'starred' as const };
+    const body = { starboard: { channelId: id, emojiName: '🍵', threshold: 1 } };
+    const { json } = await api.call(serverParts.testGreeting, { params, body }, token);
+    expect(json.data).toContain(`<#${id}>`);
+    const example = expect.stringMatching(/^🍵 \*\*1\*\* · /);
+    await until(() => expect(standing(id).map(({ content }) => content)).toEqual([example]));
+    expect(await say('starboard stats')).toContain('no starred messages');
+    // A post that follows it shows that its own outcome was settled.
+    const board = { channelId: id, threshold: 1, emojiName: '🍵' } as never;
+    expect((await api.call(starboard.addStarboard, { ...inServer, body: board }, token)).status).toBe(200);
+    const said = discord('say', { channel_id: talk, user_id: demoUser, content: 'Tea' }) as { id: string };
+    discord('react', { channel_id: talk, message_id: said.id, user_id: people[7], emoji: '🍵' });
+    await until(() => expect(standing(id).map(({ content }) => content)).toEqual([example, `🍵 **1** · <#${talk}>`]));
+    const withoutPlace = await api.call(serverParts.testGreeting, { params, body: { starboard: {} } }, token);
+    expect(withoutPlace.json.error).toBeTruthy();
+    await api.call(starboard.removeStarboard, { params: { guildId: nightCity, channelId: id } }, token);
+    discord('delete', { channel_id: talk, message_id: said.id });
+  });
+
   it('a starboard is created, posted to by hand, counted, trashed, and keeps texts only menus send', async () => {
     const { run, press } = createTypist(api, talk);
     expect(await say('starboard stats')).toContain('no starred messages');

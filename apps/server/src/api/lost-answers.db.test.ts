@@ -219,6 +219,7 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   'servers.testKickbot': async () => put(`${guild}/kickbot/clip?streamerUserName=${await follow()}`, {}),
   'servers.testGreeting welcome': async () => put(`${guild}/greet/welcome`, { welcomeChannelId: room() }),
   'servers.testGreeting birthday': async () => put(`${guild}/greet/birthday`, { birthdayChannelId: room() }),
+  'servers.testGreeting starred': async () => put(`${guild}/greet/starred`, { starboard: { channelId: room() } }),
   'admin.showEmail': async () => post(`/admin/people/${demoUser}/email`, { reason: 'A ticket' }),
   'starboard.addStarboard': async () => post(`/data/starboards/${nightCity}`, { channelId: room() }),
   'status.addIncident': async () => post('/status/incidents', incident()),

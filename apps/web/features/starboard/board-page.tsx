@@ -12,6 +12,7 @@ import { isLocked } from '../../shell/premium-lock.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { likelyChannel } from '../../shell/server/likely-channel.ts';
 import { MissingIntents } from '../../shell/server/missing-intents.tsx';
+import { SendTest } from '../../shell/server/test-greeting.tsx';
 import { ServerToolPage } from '../../shell/server/tool-page.tsx';
 import { ToolPosts } from '../../shell/server/tool-posts.tsx';
 import { ToolPower } from '../../shell/server/tool-power.tsx';
@@ -37,6 +38,7 @@ interface BoardPageProps {
 /** One starboard: its settings, and a message as it would post it. */
 export function BoardPage({ server, boards, opened, actions, notice, onLeave, onSaved }: BoardPageProps) {
   const t = useTranslations('starboard');
+  const tools = useTranslations('servers.tool');
   const edit = useBoardDraft(server, opened, { onSaved, onGone: onLeave });
   const { value } = edit.draft;
   const fields = useBoardFields();
@@ -52,6 +54,8 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
       boards.map(({ channelId }) => channelId),
     );
   const { channelId, threshold } = value;
+  const draft = { starboard: { ...(channelId && { channelId }), ...emojiOf(value), threshold } };
+  const locked = isLocked(server, 'Starboards');
   return (
     <>
       <ServerToolPage
@@ -67,10 +71,20 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
           </>
         }
         power={<Power server={server} opened={opened} edit={edit} likely={likely} />}
+        test={
+          <SendTest
+            serverId={server.guildId}
+            type="starred"
+            draft={draft}
+            nameOf={(field) => fields(field).name}
+            canTest={!locked && channelId !== null && problems.size === 0}
+            whyNot={locked ? tools('testNeedsPlan') : t('testNeeds')}
+          />
+        }
         state={useBoardsState(server, opened === 'new' ? [] : [opened])}
         preview={
           <PreviewPanel
-            body={{ starboard: { ...(channelId && { channelId }), ...emojiOf(value), threshold } }}
+            body={draft}
             source={serverPreview(server.guildId, 'starred')}
             names={{ roles, channels, emojis: emojis?.list ?? [] }}
           />
@@ -81,7 +95,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
         <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
       </ServerToolPage>
       {/* Without the plan everything can be tried, but not saved. */}
-      {!isLocked(server, 'Starboards') && (
+      {!locked && (
         <DraftBar
           edit={edit}
           nameOf={(field) => fields(field).name}

@@ -1,6 +1,6 @@
 'use client';
 
-import type { GreetType, MessageDraft } from '@tally/contract/servers/parts';
+import type { MessageDraft, TestedType } from '@tally/contract/servers/parts';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
@@ -17,7 +17,7 @@ import { toolPostsKey } from './api.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
-const testGreeting = (serverId: ServerId, type: GreetType) =>
+const testGreeting = (serverId: ServerId, type: TestedType) =>
   creation({
     mutationFn: (body: MessageDraft, intent) =>
       call(serverParts.testGreeting, { params: { guildId: serverId, type }, body }, { fallback: 'sendTest', intent }),
@@ -34,8 +34,8 @@ export function SendTest({
   whyNot,
 }: {
   serverId: ServerId;
-  type: GreetType;
-  /** The unsaved changes, which a test uses too. */
+  type: TestedType;
+  /** The unsaved changes, which a test uses too. A starboard is always sent whole. */
   draft: MessageDraft;
   nameOf: NameOfField;
   canTest: boolean;
@@ -58,7 +58,9 @@ export function SendTest({
       <output className="block text-small">
         {!canTest && <span className="text-muted">{whyNot}</span>}
         {canTest && test.isSuccess && (
-          <span className="text-ok">{t(Object.keys(test.variables).length > 0 ? 'sentDraft' : 'sent')}</span>
+          <span className="text-ok">
+            {t(type === 'starred' || Object.keys(test.variables).length === 0 ? 'sent' : 'sentDraft')}
+          </span>
         )}
         {canTest && test.isError && <span className="whitespace-pre-line text-red">{textOf(test.error)}</span>}
       </output>

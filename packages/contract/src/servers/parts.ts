@@ -33,6 +33,10 @@ export const greetTypes = ['birthday', 'welcome', 'leave'] as const;
 export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
 
+/** Messages of tools that can be tried. */
+export const TestedType = z.enum([...greetTypes, 'starred']);
+export type TestedType = z.infer<typeof TestedType>;
+
 /** Tools whose page lists their last messages, by their names in the journal of deliveries. */
 export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message', 'audit-log'] as const;
 export const PostingTool = z.enum(postingTools);
@@ -118,14 +122,14 @@ export const MessageDraft = z
     variants: RandomMessage.shape.messages.optional(),
     /** For `starred`: what its post shows of the board. */
     starboard: StarboardPatch.pick({ channelId: true, emojiId: true, emojiName: true, threshold: true }).optional(),
-  })
-  .meta({ id: 'MessageDraft' });
-export type MessageDraft = z.infer<typeof MessageDraft>;
-
     /** For `chatLog`: what a log of this streamer shows. */
     chatLog: z
       .object({ streamerUserName: StreamerName, kinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable() })
       .optional(),
+  })
+  .meta({ id: 'MessageDraft' });
+export type MessageDraft = z.infer<typeof MessageDraft>;
+
 const panelFlags = {
   sync: 'BaseSyncableRoles',
   kickLeaderboard: 'RefreshingLeaderboard',
@@ -175,7 +179,7 @@ export const serverParts = {
   testGreeting: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/greet/{type}',
-    summary: 'Sends a test greeting, without a ping. What the body changes is tried, and not saved.',
+    summary: 'Sends a test greeting or starred message, without a ping. What the body changes is tried, and not saved.',
     access: manager('guildId'),
     once: true,
     flagBy: {
@@ -185,9 +189,10 @@ export const serverParts = {
         birthday: 'BirthdayNotifications',
         welcome: 'WelcomeAndLeaveNotifications',
         leave: 'WelcomeAndLeaveNotifications',
+        starred: 'Starboards',
       },
     },
-    params: z.object({ guildId: ServerId, type: GreetType }),
+    params: z.object({ guildId: ServerId, type: TestedType }),
     body: MessageDraft,
     reply: sentence,
   }),

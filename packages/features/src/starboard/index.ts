@@ -5,7 +5,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { exportAuthor, forgetAuthor } from './service/person.ts';
-import { preview } from './service/preview.ts';
+import { preview, sendTest } from './service/preview.ts';
 import { rewardRoles } from './service/role-places.ts';
 import { settlePosts } from './service/settle.ts';
 import { forgetBoards, listBoards } from './store/boards.ts';
@@ -24,7 +24,7 @@ export const starboard = defineFeature({
     // Even a message that is years old may get stars.
     stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   },
-  words: { previews: { starred: preview } },
+  words: { greetings: { starred: sendTest }, previews: { starred: preview } },
   rolePlaces: rewardRoles,
   flagsInUse: async (ctx, serverId) =>
     (await listBoards(ctx.db, serverId)).flatMap(({ settings }) => flagsOfStarboard(settings)),

@@ -43,6 +43,8 @@ export const starboard: Texts['starboard'] = {
   posted: '{emoji} ستظهر الرسالة في {channel} بعد لحظات.',
   alreadyThere: '{emoji} الرسالة موجودة في {channel} بالفعل.',
   wasTrashed: 'أُزيلت هذه الرسالة من لوحة النجوم نهائيًا.',
+  testPosted: 'نُشر مثال في {channel} دون تنبيه أحد.',
+  testQueued: 'المثال في طريقه إلى {channel}، ولن ينبّه أحدًا.',
   sample: 'أفضل رسالة هذا الأسبوع.',
   isGone: 'حُذفت هذه الرسالة في هذه الأثناء.',
 };

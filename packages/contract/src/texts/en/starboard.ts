@@ -40,6 +40,8 @@ export const starboard = {
   posted: '{emoji} The message will appear in {channel} in a moment.',
   alreadyThere: '{emoji} The message is in {channel} already.',
   wasTrashed: 'This message was taken down from the starboard for good.',
+  testPosted: 'An example is in {channel}. It pinged nobody.',
+  testQueued: 'An example is on its way to {channel}. It pings nobody.',
   sample: 'The best message of the week.',
   isGone: 'This message was deleted meanwhile.',
 };

@@ -1,5 +1,4 @@
 import type {
-  GreetType,
   GuildMessageList,
   GuildRoleList,
   MessageDraft,
@@ -8,6 +7,7 @@ import type {
   PreviewType,
   panelBodies,
   ServerId,
+  TestedType,
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ export interface PanelRequest<P extends Panel> {
 export type PanelOwner<P extends Panel> = (ctx: Ctx, serverId: ServerId, request: PanelRequest<P>) => Promise<string>;
 
 /**
- * Sends one kind of greeting as a test, without a ping. Returns the sentence for the person who asked. The settings of
+ * Sends one kind of message as a test, without a ping. Returns the sentence for the person who asked. The settings of
  * the draft are checked already.
  */
 export type GreetingOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) => Promise<string>;
@@ -36,7 +36,7 @@ export interface SharedWords {
   /** Of `/panel/{panel}`. */
   readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
   /** Of `/greet/{type}`. */
-  readonly greetings?: { readonly [T in GreetType]?: GreetingOwner };
+  readonly greetings?: { readonly [T in TestedType]?: GreetingOwner };
   /** Of `/messages/{type}/preview`. */
   readonly previews?: { readonly [T in PreviewType]?: PreviewOwner };
   /** Of `/roles?type`. */

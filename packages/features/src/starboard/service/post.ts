@@ -16,6 +16,7 @@ import { isForAdults } from './candidate.ts';
 
 export const OWNER = 'starboard';
 export const KIND = 'starred';
+export const TEST = 'test';
 /** A star is news for a while, and a removal is retried this long. */
 const GIVE_UP_MS = days(7);
 const THREAD_NAME_LENGTH = 100;

@@ -1,19 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { ChannelId, type MessageDraft, MessageId, type MessagePreview, type ServerId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
-import { type Ctx, requireUser, say } from '@tally/kernel';
+import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
+import type { MessagePayload } from '@tally/message/discord';
 import { seenAs } from '@tally/pipeline/delivery';
-import { findDiscordData } from '../../places/index.ts';
+import { findDiscordData, postNow, requirePostable } from '../../places/index.ts';
 import { thresholdOf } from '../match.ts';
 import { renderStarred } from '../render.ts';
 import { orNull } from './candidate.ts';
-import { seenMessage } from './post.ts';
+import { OWNER, seenMessage, TEST } from './post.ts';
 
 /** A message of the caller, as this board would post it. */
-export async function preview(
+export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
+  const payload = await example(ctx, serverId, draft);
+  return { payload: { ...payload }, sender: await seenAs(ctx, serverId, null), shows: null, people: [], files: [] };
+}
+
+/** Posts the example, which belongs to no post of the board. */
+export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<string> {
+  const channelId = draft.starboard?.channelId;
+  const name = 'starboard.what';
+  if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, name) });
+  await requirePostable(ctx, serverId, { field: 'starboard.channelId', id: channelId });
+  const payload = await example(ctx, serverId, draft);
+  const message = { owner: OWNER, serverId, subject: randomUUID(), kind: TEST, channelId, payload };
+  return await postNow(ctx, message, { name, queued: 'starboard.testQueued', posted: 'starboard.testPosted' });
+}
+
+async function example(
   ctx: Ctx,
   serverId: ServerId,
   { starboard: { channelId, ...settings } = {} }: MessageDraft,
-): Promise<MessagePreview> {
+): Promise<MessagePayload> {
   const { userId } = requireUser(ctx);
   const [member, { channels = [] }] = await Promise.all([
     // Staff help in servers in which they are not members.
@@ -28,7 +46,7 @@ export async function preview(
     author: member?.user ?? null,
   };
   const { looks, signature } = await seenMessage(ctx, { serverId, message, bitfield: 0n });
-  const payload = renderStarred({
+  return renderStarred({
     locale: looks.locale,
     settings,
     serverId,
@@ -38,7 +56,6 @@ export async function preview(
     cdnUrl: ctx.config.discord.cdnUrl,
     signature,
   });
-  return { payload: { ...payload }, sender: await seenAs(ctx, serverId, null), shows: null, people: [], files: [] };
 }
 
 const noMessage: Omit<Message, 'channelId' | 'postedAt' | 'author'> = {
