@@ -1607,6 +1607,7 @@ create table sticky_messages (
   standing_key text,
   message_id text,
   posted_at timestamp with time zone,
+  enabled boolean default true not null,
   constraint sticky_messages_pkey PRIMARY KEY (channel_id),
   constraint sticky_messages_id_key UNIQUE (id)
 );

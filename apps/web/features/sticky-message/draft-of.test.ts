@@ -5,6 +5,7 @@ import { bodyOf, draftOf, emptyDraft, hasBadFigure, isStickyDraft, patchOf } fro
 const sticky = {
   channelId: '910000000000000001',
   messageId: null,
+  enabled: true,
   content: 'Be kind',
   embed: null,
   buttons: [],
@@ -21,6 +22,7 @@ describe('a sticky while it is written', () => {
     const draft = draftOf(sticky);
     expect(bodyOf({ ...draft, channelId: sticky.channelId })).toEqual({
       channelId: sticky.channelId,
+      enabled: true,
       content: 'Be kind',
       embed: null,
       buttons: [],

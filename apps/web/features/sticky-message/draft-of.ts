@@ -8,6 +8,7 @@ export type StickyMode = (typeof stickyModes)[number];
 /** A sticky while it is written. */
 export interface StickyDraft {
   readonly channelId: ChannelId | null;
+  readonly enabled: boolean;
   readonly message: EditedMessage;
   readonly mode: StickyMode;
   readonly everyMessages: number | null;
@@ -23,6 +24,7 @@ export const limits = {
 
 export const emptyDraft: StickyDraft = {
   channelId: null,
+  enabled: true,
   message: toEdited({}),
   mode: 'everyMessage',
   everyMessages: null,
@@ -32,6 +34,7 @@ export const emptyDraft: StickyDraft = {
 
 export const draftOf = (sticky: StickyMessage): StickyDraft => ({
   channelId: sticky.channelId,
+  enabled: sticky.enabled !== false,
   message: toEdited(sticky),
   mode: sticky.mode ?? 'everyMessage',
   everyMessages: sticky.everyMessages,
@@ -41,6 +44,7 @@ export const draftOf = (sticky: StickyMessage): StickyDraft => ({
 
 export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): StickyBody => ({
   channelId: draft.channelId,
+  enabled: draft.enabled,
   ...toBody(draft.message),
   mode: draft.mode,
   everyMessages: draft.everyMessages,

@@ -62,6 +62,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
   const taken = server.stickyMessages.map(({ channelId }) => channelId);
   const chosen = channels?.find(({ id }) => id === value.channelId);
   const likely = chosen ?? likelyChannel('sticky', channels ?? [], taken);
+  const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
   const when = useWhen(value);
   const onText = (field: string, to: (now: EditedMessage) => EditedMessage) =>
     draft.change(field, (now) => ({ ...now, message: to(now.message) }));
@@ -75,16 +76,16 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
         actions={actions}
         notice={notice}
         power={
-          (isNew || locked) && (
-            <ToolPower
-              server={server}
-              flag="StickyMessages"
-              isOn={false}
-              likely={likely}
-              isSaving={edit.isSaving}
-              onTurnOnIn={(channelId) => edit.saveWith({ channelId })}
-            />
-          )
+          <ToolPower
+            server={server}
+            flag="StickyMessages"
+            label={t('fields.enabled')}
+            isOn={!isNew && !locked && value.enabled}
+            likely={isNew ? likely : undefined}
+            isSaving={edit.isSaving}
+            onTurn={(enabled) => (isNew ? likely && begin(likely.id) : set({ enabled }))}
+            onTurnOnIn={begin}
+          />
         }
         state={useStickyState(server, opened)}
         preview={
@@ -136,7 +137,7 @@ function useStickyState({ guildId }: GuildInfo, opened: OpenedSticky): ToolState
   const state = useToolState({
     serverId: guildId,
     tool: 'sticky-message',
-    isOn: sticky !== null,
+    isOn: sticky !== null && sticky.enabled !== false,
     channelIds: sticky ? [sticky.channelId] : [],
     ...(sticky && { channelId: sticky.channelId }),
   });

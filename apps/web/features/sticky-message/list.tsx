@@ -59,6 +59,7 @@ interface RowProps {
 
 function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
   const t = useTranslations('sticky-message');
+  const tools = useTranslations('servers.tool');
   const name = useChannelName(server, sticky.channelId);
   const words = useWords(server, sticky);
   return (
@@ -72,6 +73,7 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="font-semibold">{name}</bdi>
+            {sticky.enabled === false && <Badge>{tools('off')}</Badge>}
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>

@@ -46,6 +46,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
         .replaceAll('\\n', '\n')
         .toWellFormed()
         .replaceAll('\0', ''),
+      enabled: true,
       mode,
       everyMessages: mode === 'everyMessages' ? number : null,
       minutes: mode === 'everyMinutes' || mode === 'afterQuiet' ? number : null,
@@ -79,12 +80,12 @@ async function list(ctx: Ctx, { serverId }: SlashCall): Promise<Answer> {
   });
 }
 
-function lineOf(ctx: Ctx, { channelId, body, mode, pausedBy, ...row }: StickyRow): string {
+function lineOf(ctx: Ctx, { channelId, enabled, body, mode, pausedBy, ...row }: StickyRow): string {
   const words = body.content ?? body.embed?.title ?? body.embed?.description ?? '';
   const count = (mode === 'everyMessages' ? row.everyMessages : row.minutes) ?? 0;
-  const when = pausedBy
-    ? say(ctx.locale, 'stickyMessage.rests')
-    : say(ctx.locale, 'stickyMessage.when', { mode, count });
+  const rests = enabled ? 'stickyMessage.rests' : 'stickyMessage.off';
+  const isActive = enabled && !pausedBy;
+  const when = isActive ? say(ctx.locale, 'stickyMessage.when', { mode, count }) : say(ctx.locale, rests);
   return `<#${channelId}> · ${when} · ${escapeMarkdown(cut(cleanLine(words), SHOWN_LENGTH))}`;
 }
 

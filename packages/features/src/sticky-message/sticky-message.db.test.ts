@@ -135,6 +135,31 @@ describe('a sticky message', () => {
     expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ channelId: room, messageId: last }]);
   });
 
+  it('that is off stays where it is, and comes back at once when it is on again', async () => {
+    await save();
+    await work();
+    await save({ enabled: false });
+    world.clock.move(minutes(1));
+    await write();
+    world.clock.move(minutes(1));
+    await callForgotten(world.ctx());
+    await work();
+    expect(chat.calls).toHaveLength(1);
+    expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ enabled: false, content: 'Be kind' }]);
+    await save({ content: 'Be kinder' });
+    await work();
+    expect(shown()).toEqual(['Be kind']);
+    await save({ content: 'Be kinder', enabled: true });
+    await work();
+    expect(shown()).toEqual(['Be kinder']);
+  });
+
+  it('that is added while off is not posted', async () => {
+    await save({ enabled: false });
+    await work();
+    expect(chat.calls).toEqual([]);
+  });
+
   it('a sticky that is years old is still removed when the next one is posted', async () => {
     await save();
     await work();

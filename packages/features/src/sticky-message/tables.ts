@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StickyBody, stickyModes } from '@tally/contract';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,6 +10,7 @@ export const stickies = pgTable('sticky_messages', {
   channelId: text('channel_id').$type<ChannelId>().primaryKey(),
   id: uuid('id').notNull(),
   serverId: text('server_id').$type<ServerId>().notNull(),
+  enabled: boolean('enabled').notNull().default(true),
   body: jsonb('body').$type<StickyText>().notNull(),
   mode: text('mode').$type<StickyMode>().notNull(),
   everyMessages: integer('every_messages'),

@@ -21,6 +21,7 @@ export const stickyMessage: Texts['stickyMessage'] = {
   modeAfterQuiet: 'بعد عدد من دقائق الهدوء',
   when: '{mode, select, everyMessages {بعد {count, plural, one {كل رسالة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}}} everyMinutes {كل {count, plural, one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}} afterQuiet {بعد {count, plural, one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}} من الهدوء} other {بعد كل رسالة}}',
   rests: 'متوقفة مؤقتًا',
+  off: 'معطّلة',
   set: 'ستظهر الرسالة المثبّتة في {channel} بعد لحظات.',
   none: 'لا توجد رسائل مثبّتة في هذا الخادم.',
   noneHere: 'لا توجد رسالة مثبّتة في {channel}.',

@@ -18,6 +18,7 @@ export const stickyMessage = {
   modeAfterQuiet: 'After X quiet minutes',
   when: '{mode, select, everyMessages {After {count, plural, one {every message} other {# messages}}} everyMinutes {Every {count, plural, one {minute} other {# minutes}}} afterQuiet {After {count, plural, one {# quiet minute} other {# quiet minutes}}} other {After every message}}',
   rests: 'Paused',
+  off: 'Off',
   set: 'The sticky message will appear in {channel} in a moment.',
   none: 'This server has no sticky messages.',
   noneHere: 'There is no sticky message in {channel}.',

@@ -65,23 +65,25 @@ interface Putting {
 /** Saving is deliberate, so a sticky paused for trouble is tried again. */
 export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }: Putting): Promise<void> {
   const now = ctx.clock.now();
+  const dueAt = wanted.enabled ? now : null;
   const stays = former?.channelId === wanted.channelId;
   if (former && stays) {
-    const isNew = former.pausedBy !== null || !former.standingKey || !isDeepStrictEqual(former.body, wanted.body);
-    const again = { pausedBy: null, ...(isNew ? { dueAt: now } : {}) };
+    const isBack = !former.enabled || former.pausedBy !== null;
+    const isNew = isBack || !former.standingKey || !isDeepStrictEqual(former.body, wanted.body);
+    const again = { pausedBy: null, ...(isNew || !dueAt ? { dueAt } : {}) };
     await changeSticky(tx, former.id, { ...wanted, ...again });
-    if (isNew) await callWhenDue(ctx, wanted.channelId, { at: now, tx });
+    if (isNew && dueAt) await callWhenDue(ctx, wanted.channelId, { at: dueAt, tx });
     return;
   }
   if (former) await remove(ctx, tx, former);
   const addedAt = former?.addedAt ?? now;
-  const isOurs = await insertSticky(tx, { ...wanted, id: randomUUID(), serverId, addedAt, dueAt: now });
+  const isOurs = await insertSticky(tx, { ...wanted, id: randomUUID(), serverId, addedAt, dueAt });
   if (!isOurs) {
     // Another server cannot have this channel; the row of a server that left is deleted with it.
     ctx.log.warn({ serverId, channelId: wanted.channelId }, 'a sticky of this channel belongs to another server');
     throw new AppError('conflict');
   }
-  await callWhenDue(ctx, wanted.channelId, { at: now, tx });
+  if (dueAt) await callWhenDue(ctx, wanted.channelId, { at: dueAt, tx });
 }
 
 /** The posted message is removed, and one being sent is removed as soon as it is posted. */

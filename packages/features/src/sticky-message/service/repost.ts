@@ -70,7 +70,7 @@ export async function repost(ctx: Ctx, channelId: ChannelId): Promise<Date | nul
 type Waiting = StickyRow & { readonly dueAt: Date };
 
 const isWaiting = (row: StickyRow): row is Waiting =>
-  row.dueAt !== null && row.pendingKey === null && row.pausedBy === null;
+  row.dueAt !== null && row.pendingKey === null && row.pausedBy === null && row.enabled;
 
 type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
 

@@ -4,7 +4,7 @@ import type { StickyRow } from '../tables.ts';
 
 export type StickySettings = Pick<
   StickyRow,
-  'channelId' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
+  'channelId' | 'enabled' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
 >;
 
 // Stored values were validated before, so they have the entity's shape.
@@ -13,6 +13,7 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     channelId: row.channelId,
     messageId: row.messageId,
     ...wholeMessage(row.body),
+    enabled: row.enabled,
     mode: row.mode,
     everyMessages: row.everyMessages,
     minutes: row.minutes,
@@ -22,11 +23,12 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
 
 /** A message is saved as a whole; absent timing fields stay unchanged. */
 export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
-  const { channelId, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
+  const { channelId, enabled, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
   const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
     sent === undefined ? (before ?? null) : sent;
   return {
     channelId,
+    enabled: keep(enabled, former?.enabled) ?? true,
     body: { content: content ?? null, embed: embed ?? null, buttons: buttons ?? [], webhook: webhook ?? null },
     mode: keep(mode, former?.mode) ?? 'everyMessage',
     everyMessages: keep(everyMessages, former?.everyMessages),

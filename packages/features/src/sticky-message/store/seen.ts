@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, inArray, isNull, sql } from '@tally/infra/sql';
+import { and, asc, eq, inArray, isNull, sql } from '@tally/infra/sql';
 import type { Timing } from '../match.ts';
 import { type StickyRow, stickies } from '../tables.ts';
 
@@ -9,7 +9,7 @@ export async function lockStickies(tx: Db, channelIds: readonly ChannelId[]): Pr
   return await tx
     .select()
     .from(stickies)
-    .where(and(inArray(stickies.channelId, [...channelIds]), isNull(stickies.pausedBy)))
+    .where(and(inArray(stickies.channelId, [...channelIds]), isNull(stickies.pausedBy), eq(stickies.enabled, true)))
     .orderBy(asc(stickies.channelId))
     .for('update');
 }

@@ -59,7 +59,8 @@ export async function deleteSticky(tx: SettingsTx, id: string): Promise<void> {
 
 /** The channels of all servers in which messages count. */
 export async function listWatched(db: Db): Promise<ChannelId[]> {
-  const rows = await db.select({ channelId: stickies.channelId }).from(stickies).where(isNull(stickies.pausedBy));
+  const isActive = and(isNull(stickies.pausedBy), eq(stickies.enabled, true));
+  const rows = await db.select({ channelId: stickies.channelId }).from(stickies).where(isActive);
   return rows.map((row) => row.channelId);
 }
 
@@ -88,7 +89,14 @@ export async function listForgotten(db: Db, before: Date): Promise<StickyRow[]> 
   const due = await db
     .select()
     .from(stickies)
-    .where(and(lt(stickies.dueAt, before), isNull(stickies.pendingKey), isNull(stickies.pausedBy)))
+    .where(
+      and(
+        lt(stickies.dueAt, before),
+        isNull(stickies.pendingKey),
+        isNull(stickies.pausedBy),
+        eq(stickies.enabled, true),
+      ),
+    )
     .limit(500);
   const pending = await db
     .select()
