@@ -21,15 +21,17 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     pausedBy,
   }) as StickyMessage;
 
-/** A message is saved as a whole; absent timing fields stay unchanged. */
+/** A message is saved as a whole. Without any part of it, it stays unchanged, and so do absent other fields. */
 export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
   const { channelId, enabled, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
   const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
     sent === undefined ? (before ?? null) : sent;
+  const text = { content: content ?? null, embed: embed ?? null, buttons: buttons ?? [], webhook: webhook ?? null };
+  const isSent = [content, embed, buttons, webhook].some((part) => part !== undefined);
   return {
     channelId,
     enabled: keep(enabled, former?.enabled) ?? true,
-    body: { content: content ?? null, embed: embed ?? null, buttons: buttons ?? [], webhook: webhook ?? null },
+    body: former && !isSent ? former.body : text,
     mode: keep(mode, former?.mode) ?? 'everyMessage',
     everyMessages: keep(everyMessages, former?.everyMessages),
     minutes: keep(minutes, former?.minutes),
