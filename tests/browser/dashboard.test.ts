@@ -249,6 +249,8 @@ test('a fixed error disappears everywhere at once, and one press posts what it s
 test('the simulated world is a link away, and links that are not set up are not there', async () => {
   const { page, problems } = await open(`${home}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  // The choices of this browser hold here, too.
+  await page.locator('html[data-theme=dark][data-sidebar=open]').waitFor({ state: 'attached' });
   const [world] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('banner').getByRole('link', { name: 'Simulated world' }).click(),

@@ -7,13 +7,14 @@ import { firstPaintCode } from './first-paint-script.tsx';
  * Next draws a page that was not found in the browser, where the script of the page's head does not run. Without this
  * the page forgets the theme, the width of the sidebar and the dismissed banner.
  */
-export function LateFirstPaint({ nonce }: { nonce: string | undefined }) {
+export function LateFirstPaint() {
   useLayoutEffect(() => {
     if (document.documentElement.dataset.theme !== undefined) return;
     const script = document.createElement('script');
-    if (nonce !== undefined) script.nonce = nonce;
+    // The same for every script of the page.
+    script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.textContent = firstPaintCode;
     document.head.append(script);
-  }, [nonce]);
+  }, []);
   return null;
 }

@@ -54,7 +54,7 @@ export async function NotSetUpScreen() {
   const name = Object.keys(settings).find((each): each is Away => each === path) ?? 'support';
   return (
     <Screen icon={Unplug} title={t('title')} text={isStaff ? t('staff', { setting: settings[name] }) : t(name)}>
-      <LateFirstPaint nonce={sent.get('x-nonce') ?? undefined} />
+      <LateFirstPaint />
       <h2 className="mb-2 font-semibold">{t('instead')}</h2>
       <BestAddresses names={instead[name]} />
     </Screen>

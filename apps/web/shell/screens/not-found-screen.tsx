@@ -1,6 +1,5 @@
 import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function NotFoundScreen() {
-  const [t, sent] = await Promise.all([getTranslations('shell.notFound'), headers()]);
+  const t = await getTranslations('shell.notFound');
   return (
     <Screen
       icon={Compass}
@@ -32,7 +31,7 @@ export async function NotFoundScreen() {
         </>
       }
     >
-      <LateFirstPaint nonce={sent.get('x-nonce') ?? undefined} />
+      <LateFirstPaint />
       <search>
         <form action="/docs" className="mb-6 flex gap-2">
           <Input name="q" type="search" maxLength={mostLetters.search} aria-label={t('searchLabel')} />
