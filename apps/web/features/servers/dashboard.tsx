@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { homeQuery } from './api.ts';
-import { brokenIn, serversShown } from './first-answers.ts';
+import { brokenIn, byNeed, serversShown } from './first-answers.ts';
 import { FirstSteps, useWay } from './first-steps.tsx';
 import { LiveNow } from './live-now.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -24,7 +24,7 @@ export function Dashboard() {
   const home = useQuery(homeQuery());
   const { withBot, onlyServer } = serversShown(servers.data ?? []);
   const facts = new Map(home.data?.servers.map((each) => [each.guildId, each]));
-  const rows = withBot.map((server) => ({ server, facts: facts.get(server.id) }));
+  const rows = byNeed(withBot.map((server) => ({ server, facts: facts.get(server.id) })));
   const watched = brokenIn(home.data?.servers ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
   // Problems are above the servers, so loading them late would push the page down.

@@ -15,6 +15,14 @@ export function serversShown(servers: readonly GuildListItem[]) {
   return { withBot, onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined };
 }
 
+/** Problems first, then servers with someone live, then those that post the most. */
+export const byNeed = <R extends { readonly facts?: ServerFacts | undefined }>(rows: readonly R[]): R[] =>
+  rows.toSorted((one, other) => {
+    const [a, b] = [one.facts, other.facts];
+    if (!a || !b) return 0;
+    return b.errors - a.errors || b.live.length - a.live.length || b.posts - a.posts;
+  });
+
 /** The servers in which something is to be done. */
 export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: ServerId })[]): ServerId[] =>
   facts
