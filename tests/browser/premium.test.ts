@@ -79,6 +79,10 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await main.getByText('Part of Premium Plus, from $10.00 a month').waitFor();
   expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Discard' }).click();
+  // Recordings say the plan and its price instead of an empty meter.
+  await page.goto(`${stack.web}/dashboard/server/${nightCity}/vods`);
+  await lock.waitFor();
+  expect(await main.getByText(/ used$/).count()).toBe(0);
   await page.goto(birthday);
   await main.getByRole('link', { name: 'Upgrade' }).click();
   await page.waitForURL(new RegExp(`/premium\\?server=${nightCity}$`));

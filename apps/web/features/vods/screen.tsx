@@ -5,8 +5,9 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Fetching } from '../../shell/fetching.tsx';
-import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
+import { isLocked, UpgradeLine } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../shell/server/api.ts';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { recordingsQuery } from './api.ts';
@@ -19,14 +20,19 @@ export function VodsScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('vods');
   const server = useQuery(serverQuery(serverId)).data;
   const { data, error, refetch } = useQuery(recordingsQuery(serverId));
-  const crown = isLocked(server, 'AllowVodFeatures') && <PremiumCrown flag="AllowVodFeatures" />;
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} actions={crown || undefined} />
+      <PageHeader title={t('title')} description={t('text')} />
       {!data && <Fetching error={error} refetch={refetch} className="h-[212px]" />}
       {data && server && (
         <div className="grid gap-6">
-          <Terms server={server} of={data} />
+          {isLocked(server, 'AllowVodFeatures') ? (
+            <Card className="px-5 py-4">
+              <UpgradeLine flag="AllowVodFeatures" />
+            </Card>
+          ) : (
+            <Terms server={server} of={data} />
+          )}
           <List serverId={serverId} of={data} />
         </div>
       )}

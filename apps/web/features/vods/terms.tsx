@@ -33,11 +33,7 @@ export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
       <CardBody className="grid gap-4 md:grid-cols-2">
         <div className="grid content-start gap-3">
           <Space used={of.usedBytes} most={of.mostBytes} />
-          <p className="text-muted">
-            {longest === undefined
-              ? t('notInPlan')
-              : t('streamers', { count: of.savingStreamers, most: of.mostStreamers })}
-          </p>
+          <p className="text-muted">{t('streamers', { count: of.savingStreamers, most: of.mostStreamers })}</p>
           <p className="text-muted">
             {t.rich('how', {
               settings: linkTo(`/dashboard/server/${server.guildId}/notifications/kick`),
