@@ -128,6 +128,13 @@ test('a newcomer logs in with one click, follows a creator, and sees the message
   await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H1');
   await page.getByRole('main').getByRole('link', { name: /^Kick/ }).first().click();
   await page.getByRole('heading', { name: 'Kick notifications' }).waitFor();
+  await page.getByRole('heading', { name: 'No Kick streamers yet' }).waitFor();
+  const buttons = page.getByRole('main').getByRole('button', { name: 'Add streamer' });
+  const colours: string[] = await buttons.evaluateAll(
+    'all => all.map((each) => getComputedStyle(each).backgroundColor)',
+  );
+  // The empty list has the primary one.
+  expect(new Set(colours).size).toBe(2);
   await addStreamer(page, { name: 'xqc', channel: 'stream-room', role: 'Live pings' });
   await toast(page, 'xqc on Kick was added').waitFor();
   await row(page, 'xqc').getByText('Nothing posted yet').waitFor();

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { discordDataQuery } from '../../../shell/server/api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { filteredJournalQuery } from '../api.ts';
@@ -19,7 +19,7 @@ import { Row } from './row.tsx';
 
 /** Every notification and its result, live. */
 export function Journal({ serverId }: { serverId: ServerId }) {
-  const t = useTranslations('notifications.journal');
+  const [t, inList] = [useTranslations('notifications.journal'), useTranslations('notifications')];
   const [filters] = useFilters();
   const journal = useInfiniteQuery(filteredJournalQuery(serverId, filters));
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
@@ -40,7 +40,17 @@ export function Journal({ serverId }: { serverId: ServerId }) {
         </Fetching>
       )}
       {journal.data && rows.length === 0 && (
-        <EmptyState title={t('empty')} text={t(isFiltered ? 'emptyFiltered' : 'emptyText')} />
+        <EmptyState
+          title={t('empty')}
+          text={t(isFiltered ? 'emptyFiltered' : 'emptyText')}
+          action={
+            !isFiltered && (
+              <ButtonLink variant="primary" href={`/dashboard/server/${serverId}/notifications?add`}>
+                {inList('add')}
+              </ButtonLink>
+            )
+          }
+        />
       )}
       {rows.length > 0 && (
         <ul className="@container border-line border-t" aria-label={t('title')}>
