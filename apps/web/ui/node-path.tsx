@@ -42,18 +42,18 @@ export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   );
 }
 
-/** Large: one cell per node with its words and its figure. Upright where it has little room: on a phone, in a sheet. */
+/** Large: one cell per node with its words and its figure. Upright where it has little room, with a line for each node. */
 export function LargePath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
     <div className="@container">
-      <ol className="grid gap-y-5 @lg:auto-cols-fr @lg:grid-flow-col">
+      <ol className="grid gap-y-1.5 @lg:auto-cols-fr @lg:grid-flow-col">
         {nodes.map((node, index) => (
           <li key={node.key} className="flex gap-3 @lg:flex-col @lg:gap-2.5">
             <span aria-hidden className="relative flex items-center @max-lg:w-3 @max-lg:justify-center">
               {index > 0 && (
                 <span
                   className={cx(
-                    'absolute @max-lg:bottom-[calc(100%-6px)] @max-lg:h-[calc(100%+8px)] @max-lg:w-0.5 @lg:end-full @lg:h-0.5 @lg:w-[calc(100%-11px)]',
+                    'absolute @max-lg:bottom-[calc(100%-6px)] @max-lg:h-[calc(100%-5px)] @max-lg:w-0.5 @lg:end-full @lg:h-0.5 @lg:w-[calc(100%-11px)]',
                     lines[node.state],
                   )}
                 />
@@ -65,7 +65,7 @@ export function LargePath({ nodes }: { nodes: readonly PathNode[] }) {
                 )}
               />
             </span>
-            <div className="min-w-0 @lg:pe-4">
+            <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3 @lg:block @lg:pe-4">
               <div className={cx('text-small', node.state === 'ahead' ? 'text-faint' : 'text-muted')}>{node.label}</div>
               {node.figure !== undefined && <div className="figures text-body">{node.figure}</div>}
             </div>
