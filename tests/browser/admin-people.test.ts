@@ -137,6 +137,9 @@ test('figures are a picture, a table and an address; on a phone, in Arabic, too'
   await table.waitFor();
   await page.getByRole('tab', { name: '1 day' }).click();
   await expect.poll(() => table.getByRole('row').count()).toBe(25);
+  // A figure opens the rows that it sums up.
+  await page.locator('a[href="#took"]').click();
+  await page.getByRole('region', { name: 'Detection to message' }).getByRole('table').waitFor();
 
   const small = { viewport: { width: 360, height: 740 }, locale: 'ar-SA', colorScheme: 'light' } as const;
   const phone = await open('/admin', { ...small, token: house.ownerToken });

@@ -25,7 +25,7 @@ export function Chart({
   const { isTable, turn, days } = useShown();
   const isOpen = isTable(name);
   return (
-    <Card>
+    <Card id={name} className="scroll-mt-6">
       <CardHeader
         title={t(`${name}.title`)}
         description={t(`${name}.text`)}

@@ -48,7 +48,7 @@ function Rank({
     rows: rows.map(({ name: each, now, before }) => [nameOf(each), now, before]),
   };
   return (
-    <Card>
+    <Card id={`most-${name}`} className="scroll-mt-6">
       <CardHeader
         title={t(`ranks.${name}`)}
         actions={

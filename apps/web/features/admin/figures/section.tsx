@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { figuresQuery } from '../api.ts';
 import { Charts } from './charts.tsx';
 import { Ranks } from './ranks.tsx';
-import { type Lookback, lookbacks, useShown } from './state.ts';
+import { chartNames, type Lookback, lookbacks, useShown } from './state.ts';
 
 /** What happened lately, beside the time before. */
 export function FiguresSection() {
@@ -47,19 +47,20 @@ export function FiguresSection() {
 function Tiles({ figures: { totals, took } }: { figures: Figures }) {
   const t = useTranslations('admin.figures');
   const locale = useLocale();
+  const { show } = useShown();
   const count = (value: number) => fullCount(value, locale);
   const time = (value: number | null) => (value === null ? '–' : duration(value, locale));
   const tiles = [
-    { key: 'posted', ...totals.posted, say: count },
-    { key: 'failed', ...totals.failed, say: count },
-    { key: 'p50', now: took.now.p50Ms, before: took.before.p50Ms, say: time },
-    { key: 'commands', ...totals.commands, say: count },
-    { key: 'serversCame', ...totals.serversCame, say: count },
-    { key: 'peopleCame', ...totals.peopleCame, say: count },
+    { key: 'posted', of: 'posts', ...totals.posted, say: count },
+    { key: 'failed', of: 'most-troubles', ...totals.failed, say: count },
+    { key: 'p50', of: 'took', now: took.now.p50Ms, before: took.before.p50Ms, say: time },
+    { key: 'commands', of: 'most-commands', ...totals.commands, say: count },
+    { key: 'serversCame', of: 'servers', ...totals.serversCame, say: count },
+    { key: 'peopleCame', of: 'people', ...totals.peopleCame, say: count },
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-6 border-line border-y py-6 sm:grid-cols-3 xl:grid-cols-6">
-      {tiles.map(({ key, now, before, say }) => (
+      {tiles.map(({ key, of, now, before, say }) => (
         <div key={key} className="flex flex-col-reverse justify-end">
           <dt className="text-muted">
             {t(`tiles.${key}`)}
@@ -68,7 +69,16 @@ function Tiles({ figures: { totals, took } }: { figures: Figures }) {
               {change(now, before, locale)}
             </span>
           </dt>
-          <dd className="wide text-head tabular-nums">{(say as (value: number | null) => string)(now)}</dd>
+          <dd className="wide text-head tabular-nums">
+            {/* A figure opens the rows that it sums up. */}
+            <a
+              href={`#${of}`}
+              onClick={() => chartNames.filter((name) => name === of).forEach(show)}
+              className="underline decoration-line underline-offset-4 hover:decoration-text"
+            >
+              {(say as (value: number | null) => string)(now)}
+            </a>
+          </dd>
         </div>
       ))}
     </dl>

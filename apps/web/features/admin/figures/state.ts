@@ -21,6 +21,7 @@ export function useShown() {
     days,
     look: (lookback: Lookback) => void set({ days: lookback }),
     isTable: (name: ChartName) => table.includes(name),
+    show: (name: ChartName) => void set({ table: [...table.filter((each) => each !== name), name] }),
     turn: (name: ChartName) =>
       void set({ table: table.includes(name) ? table.filter((each) => each !== name) : [...table, name] }),
   };

@@ -7,6 +7,8 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 
+/** More lines than this may need scrolling. */
+const FIT = 6;
 const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' } as const;
 
 /** What the features know of a server or a person. */
@@ -19,11 +21,18 @@ export function FileSections({ sections, canOpen = true }: { sections: readonly 
           <CardHeader title={title} />
           <CardBody>
             {lines.length === 0 && <p className="text-muted">{t('none')}</p>}
-            <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-              {lines.map((line) => (
-                <Line key={`${line.text} ${line.note} ${line.at?.getTime()}`} line={line} canOpen={canOpen} />
-              ))}
-            </ul>
+            {/* Where it scrolls, keys reach its end as well. */}
+            <section
+              aria-label={title}
+              {...(lines.length > FIT && { tabIndex: 0 })}
+              className="max-h-96 overflow-y-auto"
+            >
+              <ul className="divide-y divide-line">
+                {lines.map((line) => (
+                  <Line key={`${line.text} ${line.note} ${line.at?.getTime()}`} line={line} canOpen={canOpen} />
+                ))}
+              </ul>
+            </section>
           </CardBody>
         </Card>
       ))}

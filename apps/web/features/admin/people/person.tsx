@@ -88,6 +88,7 @@ function BanCard({ person: { userId, username, ban } }: { person: PersonFile }) 
   return (
     <Card>
       <CardHeader
+        className={ban ? undefined : 'pb-4'}
         title={t('ofPerson')}
         description={ban ? t('isBanned') : t('isNotBanned')}
         actions={

@@ -1,5 +1,5 @@
 import { type FileSection, SESSION_IDLE_DAYS, type SessionInfo, type UserId } from '@tally/contract';
-import { AppError, type Ctx, days, fileLine, type LoggedIn, say } from '@tally/kernel';
+import { AppError, type Ctx, days, fileLine, type LoggedIn, say, withWesternFigures } from '@tally/kernel';
 import { dropGrant } from '../../grants/index.ts';
 import {
   deleteOldest,
@@ -73,11 +73,12 @@ export async function sweepSessions(ctx: Ctx): Promise<void> {
 /** For staff. Where somebody logged in from is known to them alone. */
 export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
+  const dayOf = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });
   return [
     {
       title: say(ctx.locale, 'admin.fileSessions'),
       lines: open.map(({ createdAt, lastSeenAt }) =>
-        fileLine(say(ctx.locale, 'admin.fileSession', { day: createdAt.toISOString().slice(0, 10) }), {
+        fileLine(say(ctx.locale, 'admin.fileSession', { day: dayOf.format(createdAt) }), {
           at: lastSeenAt,
         }),
       ),
