@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 const Tooltip = lazy(async () => ({ default: (await import('../../ui/layers/tooltip.tsx')).Tooltip }));
 
 export const rowClass = cx(
-  'relative flex h-[38px] w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',
+  'relative flex h-9 w-full shrink-0 items-center gap-3 rounded-control px-2.5 text-start text-muted whitespace-nowrap pointer-coarse:h-11',
   'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:justify-center collapsed:px-0',
 );
 

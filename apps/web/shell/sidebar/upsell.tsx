@@ -24,8 +24,8 @@ export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?:
     );
   }
   return (
-    <div className="mt-3 rounded-card border border-line bg-surface p-3.5 collapsed:border-0 collapsed:bg-transparent collapsed:p-0">
-      <div className="collapsed:hidden">
+    <div className="mt-3 rounded-card border border-line bg-surface p-3.5 short:border-0 short:bg-transparent short:p-0 collapsed:border-0 collapsed:bg-transparent collapsed:p-0">
+      <div className="short:hidden collapsed:hidden">
         <div className="flex items-center gap-2 font-semibold">
           <Icon of={Crown} className="text-warn" />
           {t('upsellTitle')}
