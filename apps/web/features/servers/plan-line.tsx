@@ -26,7 +26,7 @@ export function PlanLine({ serverId }: { serverId: ServerId }) {
         <Link
           href={`/dashboard/server/${serverId}/notifications`}
           prefetch={false}
-          className="underline underline-offset-2 hover:text-text"
+          className="underline underline-offset-2 hover:text-text pointer-coarse:-my-3 pointer-coarse:py-3"
         >
           {isUnlimited(limit) ? t('following', { count }) : t('followingOf', { count, limit })}
         </Link>

@@ -109,7 +109,7 @@ function Other({ line }: { line: Extract<Entry, { line: object }>['line'] }) {
   return (
     <>
       <Mark>{icon && <Icon of={icon} size={16} />}</Mark>
-      <Link href={line.path} prefetch={false} className="min-w-0 wrap-anywhere hover:underline">
+      <Link href={line.path} prefetch={false} className="min-w-0 wrap-anywhere hover:underline pointer-coarse:py-3">
         <bdi>{line.text}</bdi>
       </Link>
     </>

@@ -25,7 +25,7 @@ export function Switch({
         'relative inline-flex h-[22px] w-[38px] shrink-0 rounded-full border border-control bg-raised transition-colors duration-140',
         'data-checked:border-ink data-checked:bg-ink data-disabled:opacity-50',
         // The finger needs more room than the eye.
-        'after:absolute after:-inset-2.5',
+        'after:absolute after:-inset-x-2.5 after:-inset-y-3',
       )}
     >
       <Base.Thumb

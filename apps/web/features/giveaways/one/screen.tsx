@@ -9,6 +9,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime, fullCount } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { Failed } from '../../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
@@ -124,7 +125,7 @@ function Figures({ giveaway }: { giveaway: Giveaway }) {
     ['people', fullCount(giveaway.currentEntries, locale)],
     ['tickets', fullCount(giveaway.tickets, locale)],
     ['winners', fullCount(giveaway.winnerCount, locale)],
-    ['channel', channel ? `#${channel.name}` : channels ? t('goneChannel') : '…'],
+    ['channel', channel ? isolated(`#${channel.name}`) : channels ? t('goneChannel') : '…'],
     ['end', endedAt ? dateTime(endedAt, locale) : endsAt ? dateTime(endsAt, locale) : '–'],
   ] as const;
   return (

@@ -53,7 +53,7 @@ export function ServerMessage(props: OneProps) {
       <Link
         href={`/dashboard/server/${props.serverId}/${isGreeting(props.type) ? pageOfGreeting(props.type) : 'messages'}`}
         prefetch={false}
-        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-muted hover:text-text"
+        className="mb-3 inline-flex min-h-8 pointer-coarse:min-h-11 items-center gap-1.5 text-muted hover:text-text"
       >
         <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
         {isGreeting(props.type) ? t('backToSettings') : t('back')}

@@ -46,7 +46,7 @@ export function EditorHeader({ scene, lastTest, type, siteName, addressName }: H
       <Link
         href={`/dashboard/server/${streamer.guildId}/notifications/${platform}`}
         prefetch={false}
-        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-muted hover:text-text"
+        className="mb-3 inline-flex min-h-8 pointer-coarse:min-h-11 items-center gap-1.5 text-muted hover:text-text"
       >
         <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
         {t('platformTitle', { platform: platformNames[platform] })}

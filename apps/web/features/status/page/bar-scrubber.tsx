@@ -54,7 +54,7 @@ export function BarScrubber({
             onBlur={() => setShown('')}
             onPointerMove={follow}
             onPointerLeave={() => setShown('')}
-            className="absolute inset-0 h-full w-full cursor-crosshair opacity-0"
+            className="absolute inset-0 h-full w-full cursor-crosshair opacity-0 pointer-coarse:-top-1.5 pointer-coarse:h-11"
           />
         )}
       </div>
