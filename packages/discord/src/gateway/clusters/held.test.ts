@@ -89,20 +89,44 @@ test('a restart ends the sessions, and the next round begins anew what we still 
   expect(said).toEqual(['begin 0', 'ended 0', 'begin 0']);
 });
 
-test('whether it is ready is said once, again after a new beginning, and again when it could not be said', async () => {
+test('a cluster is reported ready, or not, until the database shows it, and again after a restart', async () => {
   const { held, ready } = world();
   const told: string[] = [];
-  const say = async ({ clusterId }: TakenCluster, isReady: boolean) => void told.push(`${clusterId} ${isReady}`);
+  let shown = true;
+  const say = async ({ clusterId }: TakenCluster, isReady: boolean) => {
+    told.push(`${clusterId} ${isReady}`);
+    shown = isReady;
+  };
+  const round = (report = say) => held.sayReady([{ generation: 1, clusterId: 0, isReady: shown }], report);
   held.begin([lease(0)], timers.nowMs());
-  await held.sayReady(say);
+  // The row of its last holder says ready.
+  await round();
   ready.add(0);
-  await held.sayReady(() => Promise.reject(new Error('the database is away'))).catch(() => {});
-  await held.sayReady(say);
-  await held.sayReady(say);
+  await round(() => Promise.reject(new Error('the database is away'))).catch(() => {});
+  await round();
+  await round();
   await held.restart();
   await timers.pass(1);
   held.renew([lease(0)], timers.nowMs());
   ready.clear();
-  await held.sayReady(say);
+  await round();
   expect(told).toEqual(['0 false', '0 true', '0 false']);
+});
+
+test('a cluster that was not ready for a moment is ready again, although the answer to that report was lost', async () => {
+  const { held, ready } = world();
+  let shown = true;
+  const round = (answer: () => Promise<void>) =>
+    held.sayReady([{ generation: 1, clusterId: 0, isReady: shown }], async (_, isReady) => {
+      shown = isReady;
+      await answer();
+    });
+  held.begin([lease(0)], timers.nowMs());
+  ready.add(0);
+  await round(() => Promise.resolve());
+  ready.delete(0);
+  await round(() => Promise.reject(new Error('the answer was lost'))).catch(() => {});
+  ready.add(0);
+  await round(() => Promise.resolve());
+  expect(shown).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Log, Timers } from '@tally/kernel';
-import type { TakenCluster } from '../store/clusters.ts';
+import type { ClusterRow, TakenCluster } from '../store/clusters.ts';
 import type { RunningCluster } from './run-cluster.ts';
 
 export type How = 'resumable' | 'ended';
@@ -20,8 +20,11 @@ export interface Held {
   restart(): Promise<void>;
   /** Gives up clusters whose lease may have run out: another process may hold them by now. */
   expire(): void;
-  /** Reports which clusters are ready, if that has changed. */
-  sayReady(say: (cluster: TakenCluster, isReady: boolean) => Promise<void>): Promise<void>;
+  /** Reports which clusters are ready, where the database shows something else. */
+  sayReady(
+    shown: readonly Pick<ClusterRow, 'generation' | 'clusterId' | 'isReady'>[],
+    say: (cluster: TakenCluster, isReady: boolean) => Promise<void>,
+  ): Promise<void>;
   /** Resolves when no cluster is closing any more. */
   settle(): Promise<void>;
 }
@@ -35,8 +38,6 @@ export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation'
 interface Entry {
   readonly cluster: RunningCluster;
   since: number;
-  /** Null: nothing was reported since it started here. */
-  saidReady: boolean | null;
 }
 
 export function createHeld(about: {
@@ -61,7 +62,7 @@ export function createHeld(about: {
       const key = keyOf(cluster);
       if (running.has(key) || closing.has(key) || (closedAt.get(key) ?? 0) > askedAt) continue;
       const opened = about.open(cluster);
-      if (opened) running.set(key, { cluster: opened, since: askedAt, saidReady: null });
+      if (opened) running.set(key, { cluster: opened, since: askedAt });
     }
   };
 
@@ -108,12 +109,12 @@ export function createHeld(about: {
       log.error({ clusters: over.length }, 'The leases of shards have run out; they are left to whoever comes.');
       for (const { cluster } of over) void close(cluster, 'resumable');
     },
-    async sayReady(say) {
-      for (const entry of running.values()) {
-        const isReady = entry.cluster.isComplete();
-        if (isReady === entry.saidReady) continue;
-        await say(entry.cluster, isReady);
-        entry.saidReady = isReady;
+    async sayReady(shown, say) {
+      const ready = new Set(shown.filter(({ isReady }) => isReady).map(keyOf));
+      // What was said before proves nothing: a report may count although its answer was lost.
+      for (const cluster of all()) {
+        const isReady = cluster.isComplete();
+        if (isReady !== ready.has(keyOf(cluster))) await say(cluster, isReady);
       }
     },
     async settle() {

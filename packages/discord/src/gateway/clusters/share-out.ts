@@ -73,7 +73,7 @@ export function createShareOut(about: {
       await look(db, seen, timers);
     }
     for (const generation of seen.situation.generations) await share(generation);
-    await held.sayReady((cluster, isReady) => markReady(db, cluster, isReady));
+    await held.sayReady(seen.situation.clusters, (cluster, isReady) => markReady(db, cluster, isReady));
     lookUp.ifDue();
   };
 }
