@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { demoUser, nightCity } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
+import { openBrowser, sticksOut, unsavedChanges, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -51,7 +51,6 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { token
   return visitor;
 }
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
-const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
 const messages = (channelId: string) => [...(stack.sim.discord.state.channels.get(channelId)?.messages.values() ?? [])];
 const postWith = (words: string) =>
@@ -118,7 +117,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
     await preview(page).getByText(shown).first().waitFor();
     await preview(page).getByText('A made-up giveaway').waitFor();
     await page.keyboard.press('Control+s');
-    await bar(page).waitFor({ state: 'hidden' });
+    await unsavedChanges(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'All messages' }).click();
   }
   const list = page.getByRole('list', { name: 'Messages of Giveaways' });
@@ -152,7 +151,7 @@ test('taken back, the standard ones are posted; nobody but the bot writes a lett
     await list.getByRole('link', { name: new RegExp(`^${link}`) }).click();
     await page.getByRole('button', { name: 'Back to the standard message' }).click();
     await page.keyboard.press('Control+s');
-    await bar(page).waitFor({ state: 'hidden' });
+    await unsavedChanges(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'All messages' }).click();
   }
   await list.getByText('Congratulations {winners}').first().waitFor();

@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visitor';
+import { openBrowser, sticksOut, unsavedChanges, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -46,7 +46,6 @@ async function open(path: string): Promise<Visitor> {
   return visitor;
 }
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
-const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
 test('the preview is the post: with the stream that is live, our footer, and the draft that a test then posts', async () => {
   const visitor = await open('/notifications/kick/xqc');
@@ -65,7 +64,7 @@ test('the preview is the post: with the stream that is live, our footer, and the
   await page.getByRole('button', { name: 'Send test, no pings' }).click();
   await page.getByText('with your unsaved changes').waitFor();
   expect(standing().some(({ content }) => /^Draft of xqc$/i.test(content))).toBe(true);
-  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await unsavedChanges(page).getByRole('button', { name: 'Discard' }).click();
   // No changes are left, as after a save.
   await page.getByText('with your unsaved changes').waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
@@ -77,13 +76,13 @@ test('one press fixes a problem; until then the bar shows why nothing is saved, 
   await page.getByRole('button', { name: 'Write your own' }).click();
   const content = page.locator('[data-path="content"]');
   await content.fill('{viewrs} are here');
-  await bar(page).getByText('It cannot be saved yet').waitFor();
+  await unsavedChanges(page).getByText('It cannot be saved yet').waitFor();
   await page.getByRole('heading', { name: 'Message' }).first().click();
-  await bar(page).getByRole('button', { name: 'Show it' }).click();
+  await unsavedChanges(page).getByRole('button', { name: 'Show it' }).click();
   await page.locator('[data-path="content"]:focus').waitFor();
   await page.getByRole('button', { name: 'Write “viewers”' }).click();
   await expect.poll(() => content.inputValue()).toBe('{viewers} are here');
-  await bar(page).getByText('It cannot be saved yet').waitFor({ state: 'hidden' });
+  await unsavedChanges(page).getByText('It cannot be saved yet').waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
 });
 
@@ -103,7 +102,7 @@ test('a new button is written in at once, its emoji picked by name; a colour has
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
-  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await unsavedChanges(page).getByRole('button', { name: 'Discard' }).click();
   expect(visitor.problems).toEqual([]);
 });
 
@@ -116,7 +115,7 @@ test('the list of messages shows how each begins; a welcome message is shown wit
     .first()
     .click();
   await page.keyboard.press('Control+s');
-  await bar(page).waitFor({ state: 'hidden' });
+  await unsavedChanges(page).waitFor({ state: 'hidden' });
   await page.goto(`/dashboard/server/${nightCity}/messages/welcome`);
   await expect.poll(() => preview(page).locator('img.discord-embed-image').count(), patient).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
 import { type Stack, startStack } from '@tally/tests/stack';
-import { openBrowser, openTab, sticksOut, type Visitor, visit, wear } from '@tally/tests/visitor';
+import { openBrowser, openTab, sticksOut, unsavedChanges, type Visitor, visit, wear } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -61,11 +61,10 @@ const sidesOf = (conflict: Locator, field: string) =>
 const take = (conflict: Locator, which: 'Keep mine' | 'Take theirs') =>
   conflict.getByRole('button', { name: which }).click();
 
-const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 async function save(page: Page): Promise<void> {
-  await unsaved(page).getByRole('button', { name: 'Save' }).click();
+  await unsavedChanges(page).getByRole('button', { name: 'Save' }).click();
 }
-const saved = (page: Page) => unsaved(page).waitFor({ state: 'detached' });
+const saved = (page: Page) => unsavedChanges(page).waitFor({ state: 'detached' });
 
 test('two tabs on one streamer: the second save shows both values, and both choices work', async () => {
   const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
@@ -90,7 +89,7 @@ test('two tabs on one streamer: the second save shows both values, and both choi
   // Discarded changes are one undo away.
   await second.keyboard.press('Control+z');
   await expect.poll(() => minutes(second).inputValue()).toBe('99');
-  await unsaved(second).getByRole('button', { name: 'Discard' }).click();
+  await unsavedChanges(second).getByRole('button', { name: 'Discard' }).click();
 
   // The first tab saved this version itself, so it reports nothing.
   await minutes(second).fill('88');

@@ -85,6 +85,9 @@ export const tokenCookie = (stack: Stack, value: string) => ({
   sameSite: 'Lax' as const,
 });
 
+/** The bar of a form with changes. */
+export const unsavedChanges = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
 /** Lets pending work in the page run. */
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
