@@ -10,7 +10,8 @@ import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { Starts } from '../../shell/server/starts.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
-import { Field, FieldInput } from '../../ui/fields/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
 import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Fold } from '../../ui/tool/fold.tsx';
@@ -56,9 +57,9 @@ export function BoardForm(props: BoardFormProps) {
             disabled={isCustomLocked}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Figure {...props} name="threshold" usual={String(DEFAULT_THRESHOLD)} />
+            <Figure {...props} name="threshold" usual={DEFAULT_THRESHOLD} />
             {draft.deleteIfLost && (
-              <Figure {...props} name="removeThreshold" usual={String(draft.threshold ?? DEFAULT_THRESHOLD)} />
+              <Figure {...props} name="removeThreshold" usual={draft.threshold ?? DEFAULT_THRESHOLD} />
             )}
           </div>
         </div>
@@ -83,8 +84,8 @@ export function BoardForm(props: BoardFormProps) {
             disabled={isCustomLocked && !draft.requireImage}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Figure {...props} name="minimumAgeMinutes" usual="–" disabled={isCustomLocked} />
-            <Figure {...props} name="maximumAgeMinutes" usual="–" disabled={isCustomLocked} />
+            <Figure {...props} name="minimumAgeMinutes" disabled={isCustomLocked} />
+            <Figure {...props} name="maximumAgeMinutes" disabled={isCustomLocked} />
           </div>
           <FilterFields {...props} discord={discord} disabled={isCustomLocked} />
         </fieldset>
@@ -156,22 +157,19 @@ function Figure({
   problems,
   onChange,
   disabled = false,
-}: BoardFormProps & { name: keyof typeof limits; usual: string; disabled?: boolean }) {
+}: BoardFormProps & { name: keyof typeof limits; usual?: number; disabled?: boolean }) {
   const t = useTranslations('starboard.fields');
-  const { min, max } = limits[name];
   return (
-    <Field label={t(name)} error={problems.has(name) ? t(`${name}Bad`, { min, max }) : undefined}>
-      <FieldInput
-        type="number"
-        inputMode="numeric"
-        min={min}
-        max={max}
-        placeholder={usual}
-        value={draft[name] ?? ''}
-        disabled={disabled && draft[name] === null}
-        onChange={({ target }) => onChange({ [name]: target.value === '' ? null : Number(target.value) })}
-      />
-    </Field>
+    <NumberField
+      label={t(name)}
+      {...(usual === undefined ? { unit: 'minutes' } : { fallback: usual })}
+      {...limits[name]}
+      rangeText={t(`${name}Bad`, limits[name])}
+      isWrong={problems.has(name)}
+      value={draft[name]}
+      disabled={disabled && draft[name] === null}
+      onChange={(next) => onChange({ [name]: next })}
+    />
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { teamLimits } from '@tally/contract/teams/calls';
 import { useTranslations } from 'next-intl';
-import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Labelled } from '../../ui/fields/labelled.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { flagsIn, teamFlagNames, withFlag } from './api.ts';
@@ -28,7 +28,6 @@ export function InviteForm({ wishes, onChange }: { wishes: Wishes; onChange: (wi
   const t = useTranslations('teams');
   const { bitfield, uses, isForAnyNumber, until } = wishes;
   const range = t('invites.usesRange', { most: teamLimits.uses });
-  const isBad = !isForAnyNumber && (!Number.isInteger(uses) || uses < 1 || uses > teamLimits.uses);
   return (
     <div className="grid gap-4">
       <fieldset>
@@ -45,17 +44,17 @@ export function InviteForm({ wishes, onChange }: { wishes: Wishes; onChange: (wi
       </fieldset>
       <div>
         {!isForAnyNumber && (
-          <Field label={t('invites.uses')} hint={range} error={isBad ? range : undefined}>
-            <FieldInput
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={teamLimits.uses}
-              value={Number.isNaN(uses) ? '' : uses}
-              onChange={({ target }) => onChange({ ...wishes, uses: target.valueAsNumber })}
-              className="max-w-32"
-            />
-          </Field>
+          <NumberField
+            label={t('invites.uses')}
+            hint={range}
+            min={1}
+            max={teamLimits.uses}
+            rangeText={range}
+            isWrong={Number.isNaN(uses)}
+            value={uses}
+            onChange={(next) => onChange({ ...wishes, uses: next ?? Number.NaN })}
+            className="max-w-32"
+          />
         )}
         <SwitchRow
           label={t('invites.noEndOfUses')}

@@ -30,3 +30,16 @@ test('a long time is shown in words beside its figure; a short one and a plain n
   expect(shown(null, 'seconds')).not.toContain('second');
   expect(shown(90)).not.toContain('hour');
 });
+
+test('a number that another value rules out says so, also while it is in range', () => {
+  const field = (
+    <NumberField label="Age" value={5} min={0} max={9} rangeText="0 to 9" isWrong onChange={() => undefined} />
+  );
+  const page = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en-US" timeZone="UTC">
+      {field}
+    </NextIntlClientProvider>,
+  );
+  expect(page).toContain('0 to 9');
+  expect(page).not.toContain('placeholder=');
+});

@@ -18,28 +18,36 @@ export function NumberField({
   min,
   max,
   rangeText,
+  isWrong = false,
+  placeholder,
+  disabled = false,
   className,
   onChange,
 }: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   aside?: ReactNode;
   /** Of a length of time. A long one is shown in words as well: 90 minutes are 1 hour 30 minutes. */
   unit?: keyof typeof lengths | undefined;
   value: number | null;
-  /** What holds while nothing is set. */
-  fallback: number;
+  /** The value while nothing is set. */
+  fallback?: number;
   min: number;
   max: number;
   rangeText: string;
+  /** It is in range, but another value rules it out. */
+  isWrong?: boolean;
+  /** Absent: the fallback. */
+  placeholder?: string | undefined;
+  disabled?: boolean;
   /** Of the input. */
   className?: string;
   onChange: (value: number | null) => void;
 }) {
   const locale = useLocale();
-  const isBad = value !== null && (!Number.isInteger(value) || value < min || value > max);
+  const isBad = isWrong || (value !== null && (!Number.isInteger(value) || value < min || value > max));
   const shown = value ?? fallback;
-  const inWords = unit && !isBad && shown >= 60 && (
+  const inWords = unit && !isBad && shown !== undefined && shown >= 60 && (
     <span className="text-muted text-small">{duration(shown * lengths[unit], locale, 'long')}</span>
   );
   return (
@@ -49,8 +57,9 @@ export function NumberField({
         inputMode="numeric"
         min={min}
         max={max}
-        placeholder={String(fallback)}
-        value={value ?? ''}
+        placeholder={placeholder ?? fallback?.toString()}
+        value={value === null || Number.isNaN(value) ? '' : value}
+        disabled={disabled}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         className={className}
       />

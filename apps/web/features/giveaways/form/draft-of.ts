@@ -262,7 +262,7 @@ export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number;
   return { min, max: Math.min(most, ceilings[figure] ?? most) };
 }
 
-export const isBadFigure = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
+const isBadFigure = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
   value !== null && (!Number.isInteger(value) || value < min || value > max);
 
 export const mostTickets = { min: 1, max: 1000 } as const;

@@ -9,12 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput, FieldParts } from '../../../ui/fields/field.tsx';
 import { Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { GivenRolePicker, PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Bonus, isBadFigure, mostTickets } from './draft-of.ts';
+import { type Bonus, mostTickets } from './draft-of.ts';
 import { EmojiField } from './emoji-field.tsx';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -89,20 +90,13 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
             chosen={bonus.roles}
             onChange={(roles) => change(at, { roles })}
           />
-          <Field
+          <NumberField
             label={t('additionalEntries')}
-            error={isBadFigure(bonus.additionalEntries, mostTickets) ? t('range', mostTickets) : undefined}
-          >
-            <FieldInput
-              type="number"
-              inputMode="numeric"
-              {...mostTickets}
-              value={bonus.additionalEntries ?? ''}
-              onChange={({ target }) =>
-                change(at, { additionalEntries: target.value === '' ? null : Number(target.value) })
-              }
-            />
-          </Field>
+            {...mostTickets}
+            rangeText={t('range', mostTickets)}
+            value={bonus.additionalEntries}
+            onChange={(additionalEntries) => change(at, { additionalEntries })}
+          />
           <IconButton
             className="sm:mt-7"
             label={t('removeBonus')}

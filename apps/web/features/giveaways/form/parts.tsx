@@ -5,7 +5,8 @@ import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls'
 import type { RoleId } from '@tally/contract/wire/ids';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RoleChips } from '../../../ui/fields/role-chips.tsx';
 import { SomeRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { type Figure, type GiveawayDraft, rangeOf } from './draft-of.ts';
@@ -38,22 +39,18 @@ export function FigureField({
   const isNarrow = range.max < rangeOf(name).max;
   const words = [hint, isNarrow ? t('upTo', { most: range.max }) : undefined].filter(Boolean).join(' ');
   return (
-    <Field
+    <NumberField
       label={t(name)}
       hint={words === '' ? undefined : words}
       aside={aside}
-      error={problems.has(name) ? t('range', range) : undefined}
-    >
-      <FieldInput
-        type="number"
-        inputMode="numeric"
-        {...range}
-        placeholder={usual}
-        value={draft[name] ?? ''}
-        disabled={disabled}
-        onChange={({ target }) => onChange({ [name]: target.value === '' ? null : Number(target.value) })}
-      />
-    </Field>
+      {...range}
+      rangeText={t('range', range)}
+      isWrong={problems.has(name)}
+      placeholder={usual}
+      value={draft[name]}
+      disabled={disabled}
+      onChange={(next) => onChange({ [name]: next })}
+    />
   );
 }
 

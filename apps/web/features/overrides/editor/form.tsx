@@ -12,8 +12,9 @@ import { discordDataQuery } from '../../../shell/server/api.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
-import { Field, FieldInput, FieldParts } from '../../../ui/fields/field.tsx';
+import { Field, FieldParts } from '../../../ui/fields/field.tsx';
 import { Textarea } from '../../../ui/fields/input.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
@@ -66,16 +67,17 @@ export function RuleForm(props: FormProps) {
         onChange={(queryIn) => onChange({ queryIn })}
       />
       <Effects {...props} />
-      <Field label={t('fields.durationMinutes')} hint={t('fields.durationHint')} error={errors.durationMinutes}>
-        <FieldInput
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MOST_MINUTES}
-          value={draft.durationMinutes ?? ''}
-          onChange={({ target }) => onChange({ durationMinutes: target.value === '' ? null : Number(target.value) })}
-        />
-      </Field>
+      <NumberField
+        label={t('fields.durationMinutes')}
+        hint={t('fields.durationHint')}
+        unit="minutes"
+        min={1}
+        max={MOST_MINUTES}
+        rangeText={errors.durationMinutes ?? t('problems.duration', { limit: MOST_MINUTES })}
+        isWrong={errors.durationMinutes !== undefined}
+        value={draft.durationMinutes}
+        onChange={(durationMinutes) => onChange({ durationMinutes })}
+      />
     </div>
   );
 }
