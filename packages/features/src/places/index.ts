@@ -14,7 +14,7 @@ export {
 export { findDiscordData } from './service/discord-data.ts';
 export { askServerState, factKey, forgetFacts } from './service/discord-facts.ts';
 export { channelsSeenBy, channelsSeenByAll, managesServer, whyNotPing } from './service/member-rights.ts';
-export { postNow } from './service/post-now.ts';
+export { isPostedSoon, postNow } from './service/post-now.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 
 /** Direct messages have channels too, without a server. */

@@ -1,17 +1,13 @@
-import { type ChannelId, type LeaderBoardType, type ServerId, type TextKey } from '@tally/contract';
+import { type ChannelId, type LeaderBoardType, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Ctx, say, seconds } from '@tally/kernel';
-import { awaitOutcome } from '@tally/pipeline/delivery';
-import { requirePostable } from '../../places/index.ts';
+import { AppError, type Ctx, say } from '@tally/kernel';
+import { isPostedSoon, requirePostable } from '../../places/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { changeStreamer, getStreamer } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
 import { takeAway } from './boards.ts';
 import { keyOf, refreshBoard } from './refresh.ts';
-
-/** A person waits at the button; slower failures go to the error log. */
-const WAITED_FOR_MS = seconds(4);
 
 export interface PanelWanted {
   readonly streamerUserName: string;
@@ -43,20 +39,8 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
     await changeBoard(tx, row.streamerId, { ...nothing, dueAt: ctx.clock.now() });
   });
   await refreshBoard(ctx, streamer.id);
-  return await tellOutcome(ctx, streamer.id, values);
-}
-
-async function tellOutcome(ctx: Ctx, streamerId: string, values: { channel: string; name: string }): Promise<string> {
   // By its round, because a message that failed at once no longer has a key.
-  const row = await findBoard(ctx.db, streamerId);
-  const key = row && keyOf(row, row.round);
-  const delivery = key ? await awaitOutcome(ctx, key, WAITED_FOR_MS) : null;
-  if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
-    const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
-    throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
-  }
-  const isPosted = delivery?.state === 'posted' || delivery?.state === 'edited';
-  return say(ctx.locale, isPosted ? 'leaderboards.posted' : 'leaderboards.onItsWay', values);
+  const row = await findBoard(ctx.db, streamer.id);
+  const isPosted = row !== null && (await isPostedSoon(ctx, keyOf(row, row.round), values));
+  return isPosted ? say(ctx.locale, 'leaderboards.posted', values) : onItsWay;
 }
-
-const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;

@@ -27,12 +27,17 @@ export async function postNow(ctx: Ctx, message: Message, words: Words): Promise
     await intend(ctx, tx, [{ ...message, dedupeKey, priority: 2, detectedAt: now, giveUpAt }]);
     await keepReply(ctx, tx, queued);
   });
+  return (await isPostedSoon(ctx, dedupeKey, values)) ? say(ctx.locale, words.posted, values) : queued;
+}
+
+/** Waits a moment for the outcome. A failure is refused with its reason. */
+export async function isPostedSoon(ctx: Ctx, dedupeKey: string, values: Record<'channel' | 'name', string>) {
   const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
     const reason: TextKey = `notifications.reason${upper(delivery.reason)}`;
     throw new AppError('conflict', {}, [say(ctx.locale, reason, values)]);
   }
-  return delivery?.state === 'posted' ? say(ctx.locale, words.posted, values) : queued;
+  return delivery?.state === 'posted' || delivery?.state === 'edited';
 }
 
 const upper = <W extends string>(word: W) => `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<W>;
