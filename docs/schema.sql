@@ -1456,6 +1456,8 @@ create table servers (
   left_at timestamp with time zone,
   is_listed boolean default false not null,
   is_discarded boolean default false not null,
+  new_streamer_channel_id text,
+  new_streamer_ping_role_id text,
   constraint servers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX servers_left ON public.servers USING btree (left_at) WHERE (left_at IS NOT NULL);

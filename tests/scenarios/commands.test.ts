@@ -1,3 +1,4 @@
+import { ChannelId, servers } from '@tally/contract';
 import { features } from '@tally/features/registry';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
@@ -53,6 +54,15 @@ describe('following from the chat', () => {
     expect(added.message?.flags).toBe(64);
     expect(await say('setup service', { platform: 'kick', name: 'XQC', channel: room })).toContain('from now on');
     expect(await say('setup view')).toContain(`xqc → <#${room}>`);
+  });
+
+  it('announces in the default channel of the server when none is chosen', async () => {
+    const named = { platform: 'kick', name: 'xqc' };
+    expect(await say('setup service', named)).toContain('Choose a channel for xqc first');
+    const body = { newStreamerChannelId: ChannelId.parse(room) };
+    const saved = await api.call(servers.updateServer, { params: { guildId: nightCity }, body }, await api.logIn());
+    expect(saved.json.error).toBeUndefined();
+    expect(await say('setup service', named)).toContain(`<#${room}>`);
   });
 
   it('proposes those who are followed, and sends them a test', async () => {

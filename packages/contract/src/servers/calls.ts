@@ -80,6 +80,9 @@ const GuildSettings = z.object({
   fixKickLinks: z.boolean().nullable(),
   /** May appear among the largest servers on the front page. */
   isListed: z.boolean().nullable(),
+  /** For streamers that are added without a choice of their own. */
+  newStreamerChannelId: channel,
+  newStreamerPingRoleId: roleField('pings').nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
   birthdayChannelId: channel,

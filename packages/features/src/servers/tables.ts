@@ -1,3 +1,4 @@
+import type { ChannelId, RoleId } from '@tally/contract';
 import { boolean, integer, pgTable, text, timestamp } from '@tally/infra/sql';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -15,6 +16,9 @@ export const servers = pgTable('servers', {
   isBlacklisted: boolean('is_blacklisted').notNull(),
   overrideBranding: boolean('override_branding').notNull(),
   isListed: boolean('is_listed').notNull().default(false),
+  /** Where new streamers are announced, and who is pinged, unless something else is chosen. */
+  newStreamerChannelId: text('new_streamer_channel_id').$type<ChannelId>(),
+  newStreamerPingRoleId: text('new_streamer_ping_role_id').$type<RoleId>(),
   /** Rises with every change of a setting. */
   version: integer('version').notNull(),
   joinedAt: moment('joined_at').notNull(),

@@ -11,7 +11,7 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
-import { discordDataQuery } from '../../../shell/server/api.ts';
+import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { allCounts } from '../../../shell/server/followed.ts';
 import { usePingWarning } from '../../../shell/server/ping-warning.tsx';
 import { type Candidate, keyOf } from '../../../shell/streamers/search.ts';
@@ -199,7 +199,7 @@ function useNotes(serverId: ServerId) {
   return { noteOf, isFollowed, roomOn };
 }
 
-/** Channel and ping: those of the last time here, or else likely ones. */
+/** Channel and ping: those that the server chose, those of the last time here, or likely ones. */
 function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const { channels = [], roles = [] } = discord.data ?? {};
@@ -209,8 +209,12 @@ function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const [lastChannel, lastRole] = last[serverId] ?? [];
   // A channel or role may be gone since then.
   const kept = channels.find(({ id, validPermissions }) => id === lastChannel && validPermissions)?.id;
-  const keptRole = roles.find(({ id }) => id === lastRole)?.id ?? null;
-  const channelId = chosen ?? kept ?? mostUsed(others) ?? suggestedChannel(channels);
+  const server = useQuery(serverQuery(serverId)).data;
+  const usual = channels.find(
+    ({ id, validPermissions }) => id === server?.newStreamerChannelId && validPermissions,
+  )?.id;
+  const keptRole = roles.find(({ id }) => id === (server?.newStreamerPingRoleId ?? lastRole))?.id ?? null;
+  const channelId = chosen ?? usual ?? kept ?? mostUsed(others) ?? suggestedChannel(channels);
   const roleId = role === undefined ? keptRole : role;
   const remember = () => setLast({ ...last, [serverId]: [channelId ?? '', roleId ?? ''] });
   return { discord: discord.data, isPending: discord.isPending, channelId, setChannel, roleId, setRole, remember };

@@ -8,6 +8,8 @@ const draft = draftOf({
   fixKickLinks: null,
   isListed: null,
   stickyMessageDelaySeconds: null,
+  newStreamerChannelId: null,
+  newStreamerPingRoleId: null,
   disableBranding: null,
 });
 
@@ -19,6 +21,8 @@ test('what was never set is off', () => {
     fixKickLinks: false,
     isListed: false,
     stickyMessageDelaySeconds: null,
+    newStreamerChannelId: null,
+    newStreamerPingRoleId: null,
     disableBranding: {
       notifications: false,
       vods: false,

@@ -25,6 +25,8 @@ export interface GeneralDraft {
   readonly isListed: boolean;
   /** Null: the usual wait. */
   readonly stickyMessageDelaySeconds: number | null;
+  readonly newStreamerChannelId: GuildInfo['newStreamerChannelId'];
+  readonly newStreamerPingRoleId: GuildInfo['newStreamerPingRoleId'];
   /** True: our name does not show there. */
   readonly disableBranding: Readonly<Record<BrandingArea, boolean>>;
 }
@@ -39,6 +41,8 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   fixKickLinks: server.fixKickLinks ?? false,
   isListed: server.isListed ?? false,
   stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
+  newStreamerChannelId: server.newStreamerChannelId,
+  newStreamerPingRoleId: server.newStreamerPingRoleId,
   // The keys come from the very list that the type is made from.
   disableBranding: Object.fromEntries(
     brandingAreas.map((area) => [area, server.disableBranding?.[area] ?? false]),
@@ -62,5 +66,6 @@ export const isGeneralDraft = (value: unknown): value is GeneralDraft =>
   typeof value.locale === 'string' &&
   'quietHours' in value &&
   'stickyMessageDelaySeconds' in value &&
+  'newStreamerChannelId' in value &&
   'disableBranding' in value &&
   typeof value.disableBranding === 'object';

@@ -1,12 +1,19 @@
 'use client';
 
 import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { RecordEdit } from '../../../shell/drafts/use-record-draft.ts';
+import { discordDataQuery } from '../../../shell/server/api.ts';
 import { MissingIntents } from '../../../shell/server/missing-intents.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { type GeneralDraft, stickyDelay } from './draft-of.ts';
 import { QuietSection } from './quiet-section.tsx';
@@ -25,6 +32,7 @@ export function NotificationsTab({ server, edit }: { server: GuildInfo; edit: Re
         </CardBody>
       </Card>
       <div className="grid min-w-0 gap-4">
+        <NewStreamers server={server} edit={edit} />
         <Card {...target('only-overrides', 'px-5 py-1.5')}>
           <SwitchRow
             label={t('onlyOverrides')}
@@ -71,5 +79,44 @@ export function NotificationsTab({ server, edit }: { server: GuildInfo; edit: Re
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Where streamers that are added later are announced, unless something else is chosen. */
+function NewStreamers({ server, edit }: { server: GuildInfo; edit: RecordEdit<GeneralDraft> }) {
+  const t = useTranslations('servers.general');
+  const { channels = [], roles = [] } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
+  const { newStreamerChannelId, newStreamerPingRoleId } = edit.draft.value;
+  return (
+    <Card {...target('new-streamers')}>
+      <CardHeader title={t('newStreamers')} description={t('newStreamersText')} />
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('fields.newStreamerChannelId')}
+          aside={
+            newStreamerChannelId && (
+              <Button size="compact" variant="ghost" onClick={() => edit.set({ newStreamerChannelId: null })}>
+                {t('noDefault')}
+              </Button>
+            )
+          }
+        >
+          <ChannelPicker
+            label={t('fields.newStreamerChannelId')}
+            channels={channels}
+            value={newStreamerChannelId}
+            onChange={(id) => edit.set({ newStreamerChannelId: id as ChannelId | null })}
+          />
+        </Field>
+        <Field label={t('fields.newStreamerPingRoleId')}>
+          <PingPicker
+            label={t('fields.newStreamerPingRoleId')}
+            roles={roles}
+            value={newStreamerPingRoleId}
+            onChange={(id) => edit.set({ newStreamerPingRoleId: id as RoleId | null })}
+          />
+        </Field>
+      </CardBody>
+    </Card>
   );
 }

@@ -53,6 +53,8 @@ const tabOfField: Readonly<Record<keyof GeneralDraft, ManageTab>> = {
   ignoreIfNotCatchedByOverride: 'notifications',
   fixKickLinks: 'notifications',
   stickyMessageDelaySeconds: 'notifications',
+  newStreamerChannelId: 'notifications',
+  newStreamerPingRoleId: 'notifications',
   disableBranding: 'branding',
 };
 

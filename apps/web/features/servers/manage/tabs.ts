@@ -9,6 +9,7 @@ export const tabOf = {
   'quiet-hours': 'notifications',
   'only-overrides': 'notifications',
   'kick-links': 'notifications',
+  'new-streamers': 'notifications',
   'sticky-delay': 'notifications',
   'status-roles': 'roles',
   'linked-roles': 'roles',

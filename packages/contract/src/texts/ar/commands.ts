@@ -23,7 +23,7 @@ export const commands = {
   optionPlatform: 'المنصّة',
   optionStreamer: 'صانع محتوى يتابعه هذا الخادم',
   optionName: 'اسم صانع المحتوى أو رابطه',
-  optionChannel: 'القناة التي تُعلن فيها عمليات البث',
+  optionChannel: 'القناة التي تُعلن فيها عمليات البث، أو القناة الافتراضية للخادم',
   optionVideos: 'القناة التي تُعلن فيها المقاطع، إن كانت مختلفة',
   optionPing: 'الرتبة التي تُنبَّه',
   optionTestKind: 'ما الذي يحاكيه الاختبار',

@@ -21,7 +21,7 @@ export const commands = {
   optionPlatform: 'The platform',
   optionStreamer: 'A creator whom this server follows',
   optionName: 'Name or address of the creator',
-  optionChannel: 'Where streams are announced',
+  optionChannel: 'Where streams are announced; the server’s default if you choose none',
   optionVideos: 'Where videos are announced, if elsewhere',
   optionPing: 'The role to ping',
   optionTestKind: 'What kind of test to send',

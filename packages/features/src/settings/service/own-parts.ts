@@ -1,20 +1,24 @@
 import { defaultLocale, LocaleValue } from '@tally/contract';
 import { findServer, forgetTopServers } from '../../servers/index.ts';
-import { setListed, setLocale } from '../store/server-row.ts';
+import { setListed, setLocale, setNewStreamers } from '../store/server-row.ts';
 import { greetKey } from './greet.ts';
 import type { GuildParts } from './settings.ts';
 
-/** Settings stored with the server itself: the bot's language there, and whether the server is listed publicly. */
+/** Settings stored with the server itself: the bot's language, the public listing, and the places of new streamers. */
 export const ownParts: GuildParts = {
-  keys: ['locale', 'isListed'],
+  keys: ['locale', 'isListed', 'newStreamerChannelId', 'newStreamerPingRoleId'],
   async read(_ctx, db, serverId) {
     const server = await findServer(db, serverId);
     return {
       locale: LocaleValue.safeParse(server?.locale).data ?? defaultLocale,
       isListed: server?.isListed ?? false,
+      newStreamerChannelId: server?.newStreamerChannelId ?? null,
+      newStreamerPingRoleId: server?.newStreamerPingRoleId ?? null,
     };
   },
-  async write(ctx, tx, serverId, { locale, isListed }) {
+  async write(ctx, tx, serverId, { locale, isListed, newStreamerChannelId, newStreamerPingRoleId }) {
+    const places = { newStreamerChannelId, newStreamerPingRoleId };
+    if (Object.values(places).some((place) => place !== undefined)) await setNewStreamers(tx, serverId, places);
     if (locale !== undefined) {
       await setLocale(tx, serverId, locale);
       await ctx.cache.forget(greetKey(serverId));

@@ -25,6 +25,12 @@ export async function setListed(tx: SettingsTx, serverId: ServerId, isListed: bo
   await tx.update(serverRows).set({ isListed }).where(eq(serverRows.id, serverId));
 }
 
+type NewStreamers = Pick<typeof serverRows.$inferSelect, 'newStreamerChannelId' | 'newStreamerPingRoleId'>;
+
+export async function setNewStreamers(tx: SettingsTx, serverId: ServerId, to: Partial<NewStreamers>): Promise<void> {
+  await tx.update(serverRows).set(to).where(eq(serverRows.id, serverId));
+}
+
 export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Locale): Promise<void> {
   await tx.update(serverRows).set({ locale }).where(eq(serverRows.id, serverId));
 }

@@ -19,9 +19,9 @@ import {
   serverOf,
   update,
 } from '@tally/discord/interactions';
-import { type Ctx, type PlatformDefinition, say } from '@tally/kernel';
+import { AppError, type Ctx, type PlatformDefinition, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
-import { requirePlanFlags } from '../../servers/index.ts';
+import { findServer, requirePlanFlags } from '../../servers/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
 import { platformOf, requireVideos } from '../service/address.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
@@ -33,7 +33,7 @@ import { describeFollowed } from './followed.ts';
 
 /** `/setup service`: follows a creator, or gives a followed creator another channel. */
 export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
-  const wanted = read(call);
+  const wanted = await read(ctx, call);
   return offerElsewhere(ctx, wanted) ?? (await carryOut(ctx, serverOf(call), wanted));
 }
 
@@ -137,16 +137,21 @@ interface Wanted {
   readonly pingId: RoleId | undefined;
 }
 
-/** The router has already validated the ids. In angle brackets Discord shows a link without a preview. */
-function read({ options }: SlashCall): Wanted {
+/** Without a channel, the server's defaults apply. The router has already validated the ids. In angle brackets Discord shows a link without a preview. */
+async function read(ctx: Ctx, call: SlashCall): Promise<Wanted> {
+  const { options } = call;
+  const chosen = ChannelId.optional().parse(options['channel']);
+  const usual = chosen ? null : await findServer(ctx.db, serverOf(call));
+  const channelId = chosen ?? usual?.newStreamerChannelId;
+  if (!channelId) throw new AppError('noChannelChosen', { name: String(options['name']) });
   return {
     platform: Platform.parse(options['platform']),
     name: String(options['name'])
       .trim()
       .replace(/^<(.*)>$/, '$1'),
-    channelId: ChannelId.parse(options['channel']),
+    channelId,
     videosId: ChannelId.optional().parse(options['videos']),
-    pingId: RoleId.optional().parse(options['ping']),
+    pingId: RoleId.optional().parse(options['ping']) ?? usual?.newStreamerPingRoleId ?? undefined,
   };
 }
 

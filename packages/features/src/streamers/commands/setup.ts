@@ -51,13 +51,7 @@ const setup = defineCommand({
             return await proposeNames(ctx, call.serverId, typed, chosen);
           },
         },
-        {
-          name: 'channel',
-          about: 'commands.optionChannel',
-          type: 'channel',
-          isRequired: true,
-          channelTypes: POSTABLE,
-        },
+        { name: 'channel', about: 'commands.optionChannel', type: 'channel', channelTypes: POSTABLE },
         { name: 'videos', about: 'commands.optionVideos', type: 'channel', channelTypes: POSTABLE },
         { name: 'ping', about: 'commands.optionPing', type: 'role' },
       ],
