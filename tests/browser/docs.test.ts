@@ -79,6 +79,7 @@ test('a phone, in Arabic: a text without a translation says so, and a translated
   await isWellMade(reader);
   // Whether it helped, and what is missing.
   await page.getByRole('button', { name: 'لا', exact: true }).click();
+  await page.waitForURL(/\/ar\/docs\/help\/nothing-was-posted\?helpful=no#helpful$/);
   await page.getByRole('textbox', { name: /ما الناقص/ }).fill('كيف أربط حسابين؟');
   await isWellMade(reader);
   await page.getByRole('button', { name: 'إرسال' }).click();

@@ -21,8 +21,6 @@ export const shared = (section: string, title: string, description: string) => (
   },
 });
 
-/** Attributes of a text in the reader's language, or else in English. */
-export function inLanguage({ languages }: Pick<DocLink, 'languages'>, reader: string) {
-  const lang = languages.find((each) => each === reader) ?? defaultLocale;
-  return { lang, dir: directionOf(lang) };
-}
+/** Attributes of a text that is in English because the reader's language has none. */
+export const inLanguage = ({ languages }: Pick<DocLink, 'languages'>, reader: string) =>
+  languages.some((each) => each === reader) ? {} : { lang: defaultLocale, dir: directionOf(defaultLocale) };

@@ -1,5 +1,6 @@
 import { go } from '../../lib/browser/go.ts';
 import { config } from '../../lib/config.ts';
+import { addressIn, LOCALE_HEADER, readAddress } from '../../lib/paths/addresses.ts';
 import { isSameOrigin } from '../../lib/proxy/same-origin.ts';
 import { askApi } from '../../lib/server-api.ts';
 import { docAddress } from './address.ts';
@@ -16,7 +17,13 @@ export async function takeRating(
   const text = typeof sentence === 'string' ? sentence.trim() : '';
   const path = docAddress({ section: encodeURIComponent(section), page: encodeURIComponent(doc) });
   const body = { isHelpful, ...(text === '' ? {} : { sentence: text }) };
-  const isStored = (await askApi(request, `/data${path}/helpful`, { method: 'POST', body })) !== null;
+  // The page's address may name a language.
+  const from = readAddress(URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '');
+  const locale = from.path === path ? from.locale : null;
+  const headers = new Headers(request.headers);
+  if (locale) headers.set(LOCALE_HEADER, locale);
+  const asked = new Request(request.url, { headers });
+  const isStored = (await askApi(asked, `/data${path}/helpful`, { method: 'POST', body })) !== null;
   const done = text === '' ? (isHelpful ? 'yes' : 'no') : 'sent';
-  return go(`${path}?helpful=${isStored ? done : 'failed'}#helpful`);
+  return go(`${locale ? addressIn(locale, path) : path}?helpful=${isStored ? done : 'failed'}#helpful`);
 }

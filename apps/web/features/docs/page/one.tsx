@@ -43,7 +43,7 @@ export async function DocPage({ params, searchParams }: Props) {
       here={{ section, page }}
       aside={<Contents headings={headings} anchors={doc.anchors} language={language} />}
     >
-      {language.lang !== locale && (
+      {'lang' in language && (
         <p className="mb-6 rounded-panel border border-line bg-surface px-4 py-3 text-muted">{t('inEnglish')}</p>
       )}
       <article {...language}>
