@@ -43,6 +43,9 @@ test('from an empty page over a question and its answer to an entry that is foun
   await stranger.page.getByRole('searchbox').fill('trun of pings');
   await stranger.page.keyboard.press('Enter');
   await stranger.page.locator('strong', { hasText: 'no role' }).waitFor();
+  // Without a login both questions to the reader lead to one.
+  for (const name of ['Did this help?', 'Log in to ask'])
+    expect(await stranger.page.getByRole('link', { name }).getAttribute('href')).toMatch(/^\/login\?next=%2Ffaq/);
   await isWellMade(stranger);
 
   // The asker is notified, and says whether it helped.

@@ -2,19 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { loginPath } from '../../lib/paths/paths.ts';
 import { SaveProblem } from '../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../shell/failed.tsx';
 import { useCreate } from '../../shell/use-create.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/fields/input.tsx';
 import { askStaff } from './api.ts';
 
 const MOST_LETTERS = 500;
 
-/** For what nobody has written an answer to yet. */
-export function AskStaff({ question, isLoggedIn }: { question: string; isLoggedIn: boolean }) {
+export function AskStaff({ question }: { question: string }) {
   const t = useTranslations('faq');
   const [text, setText] = useState(question);
   const ask = useCreate(askStaff());
@@ -24,33 +21,18 @@ export function AskStaff({ question, isLoggedIn }: { question: string; isLoggedI
     ask.mutate(text, { onSuccess: () => setText('') });
   };
   return (
-    <section aria-labelledby="ask-staff" className="mt-10 rounded-panel border border-line bg-surface p-5">
-      <h2 id="ask-staff" className="font-semibold text-lead">
-        {t('askTitle')}
-      </h2>
-      <p className="mt-1 text-muted">{t('askText')}</p>
-      {isLoggedIn ? (
-        <form onSubmit={send} className="mt-4 grid justify-items-start gap-3">
-          <Textarea
-            aria-label={t('askLabel')}
-            value={text}
-            maxLength={MOST_LETTERS}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <SaveProblem text={ask.isError ? failure : null} />
-          <Button type="submit" variant="primary" isPending={ask.isPending} disabled={text.trim() === ''}>
-            {t('send')}
-          </Button>
-          {ask.data !== undefined && <output className="text-ok">{ask.data}</output>}
-        </form>
-      ) : (
-        <a
-          className={cx(buttonClass(), 'mt-4')}
-          href={loginPath(`/faq${question ? `?q=${encodeURIComponent(question)}` : ''}`)}
-        >
-          {t('logIn')}
-        </a>
-      )}
-    </section>
+    <form onSubmit={send} className="grid justify-items-start gap-3">
+      <Textarea
+        aria-label={t('askLabel')}
+        value={text}
+        maxLength={MOST_LETTERS}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SaveProblem text={ask.isError ? failure : null} />
+      <Button type="submit" variant="primary" isPending={ask.isPending} disabled={text.trim() === ''}>
+        {t('send')}
+      </Button>
+      {ask.data !== undefined && <output className="text-ok">{ask.data}</output>}
+    </form>
   );
 }

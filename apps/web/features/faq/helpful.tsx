@@ -4,18 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { loginPath } from '../../lib/paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rateFaq } from './api.ts';
 
-/** Once a person, who may change their mind. Somebody without a login is led there and comes back. */
-export function Helpful({ id, isLoggedIn }: { id: string; isLoggedIn: boolean }) {
+/** Once a person, who may change their mind. */
+export function Helpful({ id }: { id: string }) {
   const t = useTranslations('faq');
   const [given, setGiven] = useState<boolean | null>(null);
   const rate = useMutation(rateFaq(id));
   const press = (isHelpful: boolean) => {
-    if (!isLoggedIn) return window.location.assign(loginPath(`/faq#${id}`));
     const next = given === isHelpful ? null : isHelpful;
     setGiven(next);
     rate.mutate(next, { onError: () => setGiven(given) });

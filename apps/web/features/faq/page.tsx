@@ -1,13 +1,15 @@
 import { Faq } from '@tally/contract/faq/calls';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { MessagesOf } from '../../i18n/messages.tsx';
 import { renderMarkdown } from '../../lib/markdown/render.ts';
+import { loginPath } from '../../lib/paths/paths.ts';
 import { readPublic } from '../../lib/read-public.ts';
 import { JsonLd } from '../../shell/layout/json-ld.tsx';
 import { ShellProviders } from '../../shell/layout/providers.tsx';
 import { getShellData } from '../../shell/shell-data.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../ui/fields/input.tsx';
 import { Prose } from '../../ui/prose.tsx';
@@ -45,13 +47,40 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
           </Button>
         </form>
       </search>
-      <ShellProviders shell={shell}>
-        <MessagesOf homes={['faq']}>
-          <Entries found={found} asked={asked} isLoggedIn={shell.isLoggedIn} />
-          <AskStaff question={asked} isLoggedIn={shell.isLoggedIn} />
-        </MessagesOf>
-      </ShellProviders>
+      {shell.isLoggedIn ? (
+        <ShellProviders shell={shell}>
+          <MessagesOf homes={['faq']}>
+            <Entries found={found} asked={asked} isLoggedIn />
+            <Ask>
+              <AskStaff question={asked} />
+            </Ask>
+          </MessagesOf>
+        </ShellProviders>
+      ) : (
+        <>
+          <Entries found={found} asked={asked} isLoggedIn={false} />
+          <Ask>
+            <a className={buttonClass()} href={loginPath(`/faq${asked ? `?q=${encodeURIComponent(asked)}` : ''}`)}>
+              {t('logIn')}
+            </a>
+          </Ask>
+        </>
+      )}
     </article>
+  );
+}
+
+/** For questions without an answer yet. */
+async function Ask({ children }: { children: ReactNode }) {
+  const t = await getTranslations('faq');
+  return (
+    <section aria-labelledby="ask-staff" className="mt-10 rounded-panel border border-line bg-surface p-5">
+      <h2 id="ask-staff" className="font-semibold text-lead">
+        {t('askTitle')}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{t('askText')}</p>
+      {children}
+    </section>
   );
 }
 
@@ -86,7 +115,16 @@ async function Entries({ found, asked, isLoggedIn }: { found: Faq[] | null; aske
               </summary>
               <div lang={locale} className="px-4 pb-4">
                 <Prose html={answers[at] ?? ''} />
-                <Helpful id={identifier} isLoggedIn={isLoggedIn} />
+                {isLoggedIn ? (
+                  <Helpful id={identifier} />
+                ) : (
+                  <a
+                    href={loginPath(`/faq#${identifier}`)}
+                    className="mt-4 inline-block text-muted text-small underline pointer-coarse:py-3.5"
+                  >
+                    {t('helpful')}
+                  </a>
+                )}
               </div>
             </details>
           </li>

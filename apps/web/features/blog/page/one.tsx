@@ -1,4 +1,5 @@
 import { BlogPage } from '@tally/contract/blog/calls';
+import { blogReactions } from '@tally/contract/feedback-board/public-words';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
@@ -8,6 +9,7 @@ import { config } from '../../../lib/config.ts';
 import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
+import { loginPath } from '../../../lib/paths/paths.ts';
 import { ourFace } from '../../../lib/proxy/our-picture.ts';
 import { findPublic } from '../../../lib/read-public.ts';
 import { date, fullCount } from '../../../lib/words/format.ts';
@@ -18,6 +20,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Prose } from '../../../ui/prose.tsx';
+import { pillClass, ReactionFace } from './reaction-face.tsx';
 import { Reactions } from './reactions.tsx';
 import { Tags } from './tags.tsx';
 
@@ -97,17 +100,26 @@ export async function PostPage(props: Props) {
         <Byline post={post} />
         <Prose html={html} className="mt-8" />
         <Tags tags={post.tags} />
-        <ShellProviders shell={shell}>
-          <MessagesOf homes={['blog']}>
-            <Reactions
-              id={post.identifier}
-              counts={post.reactionCounts}
-              own={post.ownReaction}
-              isLoggedIn={shell.isLoggedIn}
-              isDisabled={post.isPreview}
-            />
-          </MessagesOf>
-        </ShellProviders>
+        <section id="reactions" aria-label={t('reactions')} className="mt-10 flex scroll-mt-24 flex-wrap gap-2">
+          {shell.isLoggedIn ? (
+            <ShellProviders shell={shell}>
+              <MessagesOf homes={['blog']}>
+                <Reactions
+                  id={post.identifier}
+                  counts={post.reactionCounts}
+                  own={post.ownReaction}
+                  isDisabled={post.isPreview}
+                />
+              </MessagesOf>
+            </ShellProviders>
+          ) : (
+            blogReactions.map((reaction) => (
+              <a key={reaction} href={loginPath(`/blog/${post.identifier}#reactions`)} className={pillClass}>
+                <ReactionFace reaction={reaction} total={post.reactionCounts[reaction]} />
+              </a>
+            ))
+          )}
+        </section>
         <ButtonLink className="mt-10" href="/blog">
           {t('all')}
         </ButtonLink>
