@@ -7,25 +7,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
+import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
 import { answers } from '../../scripts/start/answers.ts';
 import { small } from '../../scripts/start/small.ts';
-import { type Place, type SimProcess, startLargeWorld } from '../fan-out/sim.ts';
+import { type Place, type SimProcess, startLargeWorld, startSimProcess } from '../fan-out/sim.ts';
 import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } from '../shared/processes.ts';
 
 /**
  * The memory and CPU of an idle installation. Default: `npm start` with an empty data folder, each part separately,
  * without the simulated world. `--servers 5000`: one process on Postgres, after its first start with this many servers.
+ * `--workers 1,3,8`: the transactions that so many idle workers make on Postgres.
  * The kernel counts CPU seconds, so other work on the machine matters little. Reads /proc: Linux only, and the web app
  * must be built.
  */
-const BARS = { together: 600, peak: 600, supervisor: 60, processor: 1.5, withServers: 350, ready: 30, fanningOut: 450 };
+const BARS = {
+  together: 600,
+  peak: 600,
+  supervisor: 60,
+  processor: 1.5,
+  withServers: 350,
+  ready: 30,
+  fanningOut: 450,
+  transactions: 8,
+};
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '240' },
     /** The time until the start's work is over: new shards report every second for a minute. */
     settle: { type: 'string', default: '120' },
     servers: { type: 'string' },
+    workers: { type: 'string' },
   },
 });
 const SECONDS = Number(values.seconds);
@@ -105,6 +117,47 @@ async function withServers(count: number): Promise<boolean> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Nearly every statement of an idle process is a transaction of its own. */
+async function idleWorkers(count: number): Promise<boolean> {
+  const postgres = await startPostgres({ maxConnections: 200 });
+  if ('reason' in postgres) throw new Error(postgres.reason);
+  const sim = await startSimProcess();
+  const client = new Client({ connectionString: postgres.url });
+  const env = { DATABASE_URL: postgres.url, SIM_PORT: `${sim.port}` };
+  // The first one migrates.
+  const workers = [await startServer({ role: 'worker', env })];
+  try {
+    workers.push(...(await Promise.all(Array.from({ length: count - 1 }, () => startServer({ role: 'worker', env })))));
+    await client.connect();
+    const transactions = async (): Promise<number> => {
+      const { rows } = await client.query<{ count: number }>(
+        'select xact_commit::int as count from pg_stat_database where datname = current_database()',
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await pause(Number(values.settle) * 1_000);
+    const before = await transactions();
+    await pause(SECONDS * 1_000);
+    const each = ((await transactions()) - before) / SECONDS / count;
+    const isGood = each <= BARS.transactions;
+    console.log(
+      `${count} idle workers: ${each.toFixed(2)} transactions a second each (bar ${BARS.transactions})  ${isGood ? 'ok' : 'FALLS SHORT'}`,
+    );
+    return isGood;
+  } finally {
+    await client.end();
+    await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
+    await sim.stop();
+    await postgres.stop();
+  }
+}
+
+async function allIdleWorkers(counts: string): Promise<boolean> {
+  const verdicts: boolean[] = [];
+  for (const count of counts.split(',').map(Number)) verdicts.push(await idleWorkers(count));
+  return verdicts.every(Boolean);
 }
 
 /** A server that has not arrived takes no memory. */
@@ -205,5 +258,8 @@ function say({ name, rss, pss, peak, share }: Row, bar?: string, isGood?: boolea
   console.log(`${name.padEnd(16)} ${memory}  ${share.toFixed(2).padStart(5)} % of a core${verdict}`);
 }
 
-const isGood = values.servers ? await withServers(Number(values.servers)) : await wholeInstallation();
-process.exitCode = isGood ? 0 : 1;
+const measure = (): Promise<boolean> => {
+  if (values.workers) return allIdleWorkers(values.workers);
+  return values.servers ? withServers(Number(values.servers)) : wholeInstallation();
+};
+process.exitCode = (await measure()) ? 0 : 1;

@@ -17,7 +17,7 @@ import { pushOf, send } from './push.ts';
  * decision, fan-out, composing and sending, over HTTP, on a durable Postgres (fsync on). Then the time to acknowledge
  * pushes at 200 a second, after a warm-up. The pushes are about followed channels, so each is decided, stored and
  * followed by a question. `--recordings 10` repeats the first measurement while the same process has that many
- * recordings to save and saves one of them.
+ * recordings to save and saves one of them. `--workers 3`: an API and three workers instead of one process.
  */
 const BARS = { first: 100, p50: 25, p99: 150, ackP99: 15, timesWithRecordings: 2 };
 const { values } = parseArgs({
@@ -25,10 +25,12 @@ const { values } = parseArgs({
     events: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '10' },
     recordings: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '0' },
   },
 });
 const EVENTS = Number(values.events);
 const RECORDINGS = Number(values.recordings);
+const WORKERS = Number(values.workers);
 /** Long enough that some are still being saved at the end. */
 const RECORDED_MS = hours(20);
 const WARM = 30;
@@ -43,20 +45,19 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ fsync: true });
   if (!('url' in postgres)) throw new Error(postgres.reason);
   const sim = await startSim({ limits: false });
-  const server = await startServer({
-    sim,
-    env: {
-      DATABASE_URL: postgres.url,
-      TWITCH_EVENTSUB_SECRET: SECRET,
-      PLANS: 'unlimited',
-      RECORDINGS_GB: '1000',
-      RECORDINGS_GB_PER_SERVER: '1000',
-      RECORDINGS_FREE_GB: '0',
-      LOG_LEVEL: 'error',
-      // For a look inside: `NODE_OPTIONS=--cpu-prof npm run bench:latency`.
-      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-    },
-  });
+  const env = {
+    DATABASE_URL: postgres.url,
+    TWITCH_EVENTSUB_SECRET: SECRET,
+    PLANS: 'unlimited',
+    RECORDINGS_GB: '1000',
+    RECORDINGS_GB_PER_SERVER: '1000',
+    RECORDINGS_FREE_GB: '0',
+    LOG_LEVEL: 'error',
+    // For a look inside: `NODE_OPTIONS=--cpu-prof npm run bench:latency`.
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+  };
+  const server = await startServer({ sim, role: WORKERS > 0 ? 'api' : 'all', env });
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => startServer({ sim, role: 'worker', env })));
   const agent = new Agent({ keepAlive: true });
   try {
     const rounds = RECORDINGS > 0 ? 2 : 1;
@@ -92,7 +93,8 @@ async function main(): Promise<void> {
     process.exitCode = isGood.every(Boolean) && isQuiet ? 0 : 1;
   } finally {
     agent.destroy();
-    await server.kill(process.env.NODE_OPTIONS ? 'SIGTERM' : 'SIGKILL');
+    const signal = process.env.NODE_OPTIONS ? 'SIGTERM' : 'SIGKILL';
+    await Promise.all([server, ...workers].map((each) => each.kill(signal)));
     await sim.close();
     await postgres.stop();
   }
