@@ -123,12 +123,16 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
     expect(counts['tally']).toBeLessThanOrEqual(5 * 3 + 2 * 7 + 2);
   }, 240_000);
 
-  // It takes three minutes of both cores, so it runs every night.
-  it.runIf(soak !== 'small')(
+  it(
     'lose and double nothing while some are killed, frozen, cut off and restarted',
     async () => {
       const { sim, dice, post, members, ledger, intended, near, far, plot } = scene;
-      onTestFailed(() => void process.stdout.write(`${near.output()}\n${far.output()}\n`.slice(-8_000)));
+      onTestFailed(async () => {
+        const { rows } = await scene.ctx.db.execute(sql`select *, until - now() as "for" from gateway_clusters`);
+        process.stdout.write(
+          `${JSON.stringify(rows)}\n${near.output().slice(-8_000)}\n${far.output().slice(-8_000)}\n`,
+        );
+      });
       act(sim, 'kick', 'callback', { url: `${post.url}/webhooks/kick` });
       const size = { creators: 2 * ROUNDS, messages: 4 * ROUNDS, servers: 2, channelsPerServer: 2 };
       const cast = await makeCast({ sim, api: near.apis[0]?.url ?? '', dice, size });
