@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addGeneration,
   deleteGeneration,
-  markReady,
   movePhase,
   readSituation,
   recut,
@@ -118,7 +117,8 @@ describe('leases', () => {
       { generation: 1, clusterId: 2, fence: 1 },
     ]);
     expect(await take('three')).toEqual({ generation: 1, clusterId: 2, fence: 2 });
-    const leasesOf = async (holder: string) => (await renew(database.db, { holder, lastsMs: 60_000 })).leases;
+    const leasesOf = async (holder: string) =>
+      (await renew(database.db, { holder, lastsMs: 60_000, ready: [] })).leases;
     expect(await leasesOf('two')).toEqual([]);
     await releaseCluster(database.db, { generation: 1, clusterId: 2, fence: 1 });
     expect(await leasesOf('three')).toEqual([{ generation: 1, clusterId: 2, fence: 2 }]);
@@ -128,10 +128,10 @@ describe('leases', () => {
 
   it('everybody sees the same: who lives, what is free, what is ready', async () => {
     await begin();
-    await renew(database.db, { holder: 'one', lastsMs: 60_000 });
-    await renew(database.db, { holder: 'two', lastsMs: -1 });
-    await markReady(database.db, await take('one'), true);
-    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000 });
+    await renew(database.db, { holder: 'one', lastsMs: 60_000, ready: [] });
+    await renew(database.db, { holder: 'two', lastsMs: -1, ready: [] });
+    const ready = [await take('one')];
+    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000, ready });
     expect(leases).toEqual([{ generation: 1, clusterId: 0, fence: 1 }]);
     expect({ ...situation, generations: [] }).toEqual({ ...(await readSituation(database.db)), generations: [] });
     expect(situation).toEqual({
@@ -148,8 +148,26 @@ describe('leases', () => {
     await begin();
     await take('one', -1);
     expect((await readSituation(database.db)).clusters).toMatchObject([{ isFree: true }]);
-    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000 });
+    const { leases, situation } = await renew(database.db, { holder: 'one', lastsMs: 60_000, ready: [] });
     expect([leases.length, situation.clusters, situation.bots]).toMatchObject([1, [{ isFree: false }], 1]);
+  });
+
+  it('ready clusters are reported with each renewal, and only under their own lease', async () => {
+    await begin(3);
+    const of = { holder: 'one', lastsMs: 60_000 };
+    const taken = await takeClusters(database.db, { ...of, generation: 1, shardsPerCluster: 1, most: 2 });
+    const reportReady = async (ready: readonly TakenCluster[]) => {
+      const { situation } = await renew(database.db, { ...of, ready });
+      expect(situation.clusters).toEqual((await readSituation(database.db)).clusters);
+      return situation.clusters.map(({ isReady }) => isReady);
+    };
+    expect(await reportReady(taken)).toEqual([true, true, false]);
+    expect(await reportReady(taken.map((each) => ({ ...each, fence: each.fence - each.clusterId })))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await reportReady([])).toEqual([false, false, false]);
   });
 
   it('clusters get another size only while no process holds one, and sessions stay', async () => {

@@ -1,5 +1,5 @@
 import type { Log, Timers } from '@tally/kernel';
-import type { ClusterRow, TakenCluster } from '../store/clusters.ts';
+import type { TakenCluster } from '../store/clusters.ts';
 import type { RunningCluster } from './run-cluster.ts';
 
 export type How = 'resumable' | 'ended';
@@ -20,11 +20,6 @@ export interface Held {
   restart(): Promise<void>;
   /** Gives up clusters whose lease may have run out: another process may hold them by now. */
   expire(): void;
-  /** Reports which clusters are ready, where the database shows something else. */
-  sayReady(
-    shown: readonly Pick<ClusterRow, 'generation' | 'clusterId' | 'isReady'>[],
-    say: (cluster: TakenCluster, isReady: boolean) => Promise<void>,
-  ): Promise<void>;
   /** Resolves when no cluster is closing any more. */
   settle(): Promise<void>;
 }
@@ -108,14 +103,6 @@ export function createHeld(about: {
       if (over.length === 0) return;
       log.error({ clusters: over.length }, 'The leases of shards have run out; they are left to whoever comes.');
       for (const { cluster } of over) void close(cluster, 'resumable');
-    },
-    async sayReady(shown, say) {
-      const ready = new Set(shown.filter(({ isReady }) => isReady).map(keyOf));
-      // What was said before proves nothing: a report may count although its answer was lost.
-      for (const cluster of all()) {
-        const isReady = cluster.isComplete();
-        if (isReady !== ready.has(keyOf(cluster))) await say(cluster, isReady);
-      }
     },
     async settle() {
       await Promise.all(closing.values());

@@ -1,7 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import type { Log, Timers } from '@tally/kernel';
 import type { Claims } from '../admission.ts';
-import { type Generation, markReady, readSituation, renew, type Situation, takeClusters } from '../store/clusters.ts';
+import { type Generation, readSituation, renew, type Situation, takeClusters } from '../store/clusters.ts';
 import { forgetTold } from '../store/told.ts';
 import type { Held } from './held.ts';
 import type { LookUp } from './look-up.ts';
@@ -62,7 +62,8 @@ export function createShareOut(about: {
 
   return async () => {
     const askedAt = timers.nowMs();
-    const { leases, situation } = await renew(db, { holder, lastsMs: timing.leaseMs });
+    const ready = held.list().filter((cluster) => cluster.isComplete());
+    const { leases, situation } = await renew(db, { holder, lastsMs: timing.leaseMs, ready });
     Object.assign(seen, { situation, at: timers.nowMs() });
     await lookUp.untilFirst();
     held.renew(leases, askedAt);
@@ -73,7 +74,6 @@ export function createShareOut(about: {
       await look(db, seen, timers);
     }
     for (const generation of seen.situation.generations) await share(generation);
-    await held.sayReady(seen.situation.clusters, (cluster, isReady) => markReady(db, cluster, isReady));
     lookUp.ifDue();
   };
 }

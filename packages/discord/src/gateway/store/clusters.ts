@@ -58,33 +58,43 @@ export async function readSituation(db: Db): Promise<Situation> {
   return rows[0] as Row;
 }
 
+const keyOf = ({ generation, clusterId, fence }: TakenCluster): string => `${generation}/${clusterId}/${fence}`;
+
 /**
- * Reports that this process is alive, renews all its leases, and reads the shared state. One statement, because it
- * runs every few seconds. A cluster missing from the leases now belongs to another process. The state is from before
- * the statement's own changes, so a lease that had just run out was not ours.
+ * Reports that this process is alive and which of its clusters are ready, renews all its leases, and reads the shared
+ * state. One statement, because it runs every few seconds: with one per cluster, a slow database would use up the
+ * leases. A cluster missing from the leases now belongs to another process. The state is from before the statement's
+ * own changes, so a lease that had just run out was not ours.
  */
 export async function renew(
   db: Db,
-  { holder, lastsMs }: { readonly holder: string; readonly lastsMs: number },
+  {
+    holder,
+    lastsMs,
+    ready,
+  }: { readonly holder: string; readonly lastsMs: number; readonly ready: readonly TakenCluster[] },
 ): Promise<{ readonly leases: readonly TakenCluster[]; readonly situation: Situation }> {
   const { rows } = await db.execute<Row>(sql`
     with alive as (
       insert into gateway_bots (holder, until) values (${holder}, ${inMs(lastsMs)})
           on conflict (holder) do update set until = excluded.until),
     renewed as (
-      update gateway_clusters set until = ${inMs(lastsMs)} where holder = ${holder}
+      update gateway_clusters
+         set until = ${inMs(lastsMs)},
+             is_ready = concat_ws('/', generation, cluster_id, fence) = any(${sql.param(ready.map(keyOf))}::text[])
+       where holder = ${holder}
       returning generation, cluster_id, fence)
     select (${generations}) as generations, (${clusters}) as clusters,
            (select count(*)::int + 1 from gateway_bots where until > now() and holder <> ${holder}) as bots,
            (select coalesce(json_agg(json_build_object(
                      'generation', generation, 'clusterId', cluster_id, 'fence', fence)), '[]') from renewed) as leases`);
   const { leases, ...read } = rows[0] as Row;
-  const isOurs = (cluster: ClusterRow) =>
-    leases.some(({ generation, clusterId }) => generation === cluster.generation && clusterId === cluster.clusterId);
-  const situation = {
-    ...read,
-    clusters: read.clusters.map((cluster) => (isOurs(cluster) ? { ...cluster, isFree: false } : cluster)),
+  const areReady = new Set(ready.map(keyOf));
+  const asOurs = (cluster: ClusterRow): ClusterRow => {
+    const lease = leases.find((each) => each.generation === cluster.generation && each.clusterId === cluster.clusterId);
+    return lease ? { ...cluster, isFree: false, isReady: areReady.has(keyOf(lease)) } : cluster;
   };
+  const situation = { ...read, clusters: read.clusters.map(asOurs) };
   return { leases, situation };
 }
 
@@ -209,10 +219,6 @@ const isHeld = ({ generation, clusterId, fence }: TakenCluster) =>
 
 export async function releaseCluster(db: Db, cluster: TakenCluster): Promise<void> {
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false }).where(isHeld(cluster));
-}
-
-export async function markReady(db: Db, cluster: TakenCluster, isReady: boolean): Promise<void> {
-  await db.update(gatewayClusters).set({ isReady }).where(isHeld(cluster));
 }
 
 /** Leaves in order, so other processes share its clusters without waiting. */
