@@ -1,13 +1,6 @@
 import { nightCity } from '@tally/tests/api';
 import { applicationId, type Stack, startStack } from '@tally/tests/stack';
-import {
-  openBrowser,
-  tokenCookie,
-  unsavedChanges,
-  type Visitor,
-  type VisitorOptions,
-  visit,
-} from '@tally/tests/visitor';
+import { openBrowser, tokenCookie, unsavedChanges, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -31,7 +24,7 @@ afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
 });
 
-async function arrive(options?: VisitorOptions) {
+async function arrive(options?: Parameters<typeof visit>[2]) {
   const visitor = await visit(browser, stack, options);
   visitors.push(visitor);
   return visitor;
