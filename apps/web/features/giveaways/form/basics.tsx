@@ -3,7 +3,7 @@
 import type { ChannelId } from '@tally/contract/wire/ids';
 import { useLocale, useTranslations } from 'next-intl';
 import { ownZone } from '../../../lib/wall-time.ts';
-import { dateTime, zoneName } from '../../../lib/words/format.ts';
+import { dateTime, duration, zoneName } from '../../../lib/words/format.ts';
 import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
@@ -16,6 +16,7 @@ import { FigureField, type FormProps } from './parts.tsx';
 import { SpanField } from './span-field.tsx';
 import { StreamFields } from './stream-fields.tsx';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The prize, the channel, the number of winners, the start and the end. */
@@ -110,6 +111,7 @@ type Length = `${(typeof lengths)[number]}` | 'other' | 'moment';
 function End(props: ZonedProps) {
   const { draft, problems, onChange, stage, limits, zone } = props;
   const t = useTranslations('giveaways.fields');
+  const locale = useLocale();
   const { durationMinutes, endsAt } = draft;
   const preset = lengths.find((each) => each === durationMinutes);
   const chosen: Length = endsAt !== null ? 'moment' : preset === undefined ? 'other' : `${preset}`;
@@ -126,7 +128,10 @@ function End(props: ZonedProps) {
             value={chosen}
             onChange={choose}
             choices={[
-              ...lengths.map((each) => ({ value: `${each}` as Length, label: t('lengthOf', lengthOf(each)) })),
+              ...lengths.map((each) => ({
+                value: `${each}` as Length,
+                label: duration(each * MINUTE_MS, locale, 'long'),
+              })),
               { value: 'other', label: t('otherLength') },
               { value: 'moment', label: t('untilMoment') },
             ]}
@@ -146,11 +151,6 @@ function End(props: ZonedProps) {
       )}
     </div>
   );
-}
-
-function lengthOf(minutes: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
-  if (minutes % 1440 === 0) return { unit: 'days', count: minutes / 1440 };
-  return minutes % 60 === 0 ? { unit: 'hours', count: minutes / 60 } : { unit: 'minutes', count: minutes };
 }
 
 /** The end by the server's clocks, and by the reader's where they differ. */
