@@ -12,7 +12,7 @@ import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Checkboxes } from '../../ui/fields/checkbox.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -43,22 +43,15 @@ export function LeaderboardForm(props: BoardFormProps) {
       <div className="grid gap-3">
         {isLocked(server, 'RefreshingLeaderboard') && <PremiumCrown flag="RefreshingLeaderboard" />}
         {props.channelField}
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 font-semibold">{t('which')}</legend>
-          {leaderBoardTypes.map((type) => (
-            <div key={type} className="flex min-h-9 items-center gap-3">
-              <Checkbox
-                label={t(`types.${type}`)}
-                checked={types.includes(type)}
-                onChange={(isOn) =>
-                  onTypes(leaderBoardTypes.filter((each) => (each === type ? isOn : types.includes(each))))
-                }
-              />
-              <span aria-hidden>{t(`types.${type}`)}</span>
-            </div>
-          ))}
+        <Checkboxes
+          title={t('which')}
+          values={leaderBoardTypes}
+          chosen={types}
+          labelOf={(type) => t(`types.${type}`)}
+          onChange={onTypes}
+        >
           <p className="text-muted text-small">{t('whichHint')}</p>
-        </fieldset>
+        </Checkboxes>
         <PanelState address={address} />
       </div>
       <div className="grid gap-4">

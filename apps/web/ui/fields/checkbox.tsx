@@ -2,6 +2,7 @@
 
 import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export function Checkbox({
   label,
@@ -29,5 +30,40 @@ export function Checkbox({
         {isMixed ? <Minus size={12} strokeWidth={3} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
       </Base.Indicator>
     </Base.Root>
+  );
+}
+
+/** Some of several values, in their own order. */
+export function Checkboxes<V extends string>({
+  title,
+  values,
+  chosen,
+  labelOf,
+  onChange,
+  children,
+}: {
+  title: string;
+  values: readonly V[];
+  chosen: readonly V[];
+  labelOf: (value: V) => string;
+  onChange: (chosen: V[]) => void;
+  /** Below them. */
+  children?: ReactNode;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{title}</legend>
+      {values.map((value) => (
+        <div key={value} className="flex min-h-9 items-center gap-3">
+          <Checkbox
+            label={labelOf(value)}
+            checked={chosen.includes(value)}
+            onChange={(isOn) => onChange(values.filter((each) => (each === value ? isOn : chosen.includes(each))))}
+          />
+          <span aria-hidden>{labelOf(value)}</span>
+        </div>
+      ))}
+      {children}
+    </fieldset>
   );
 }

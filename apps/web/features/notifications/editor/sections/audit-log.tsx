@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
 import { useToolState } from '../../../../shell/server/tool-posts.tsx';
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { Checkboxes } from '../../../../ui/fields/checkbox.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { StateLine } from '../../../../ui/tool/tool-page.tsx';
@@ -63,22 +63,15 @@ export function AuditLogSection(scene: EditorSceneProps) {
 function Kinds({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const chosen = draft.value.auditLogKinds ?? usualAuditLogKinds;
-  const toggle = (kind: (typeof auditLogKinds)[number], isOn: boolean) =>
-    setIn(draft, 'auditLogKinds')(auditLogKinds.filter((each) => (each === kind ? isOn : chosen.includes(each))));
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-semibold">{t('fields.auditLogKinds')}</legend>
-      {auditLogKinds.map((kind) => (
-        <div key={kind} className="flex min-h-9 items-center gap-3">
-          <Checkbox
-            label={t(`auditLogKinds.${kind}`)}
-            checked={chosen.includes(kind)}
-            onChange={(isOn) => toggle(kind, isOn)}
-          />
-          <span aria-hidden>{t(`auditLogKinds.${kind}`)}</span>
-        </div>
-      ))}
+    <Checkboxes
+      title={t('fields.auditLogKinds')}
+      values={auditLogKinds}
+      chosen={chosen}
+      labelOf={(kind) => t(`auditLogKinds.${kind}`)}
+      onChange={setIn(draft, 'auditLogKinds')}
+    >
       {chosen.length === 0 && <p className="text-small text-warn">{t('auditLogNothing')}</p>}
-    </fieldset>
+    </Checkboxes>
   );
 }

@@ -7,7 +7,7 @@ import { plainMentions } from '../../../../lib/words/mentions.ts';
 import { toast } from '../../../../shell/toast.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { Checkboxes } from '../../../../ui/fields/checkbox.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { PreviewPanel } from '../../../message-editor/preview/preview-panel.tsx';
 import { streamerJournalQuery, streamerPreview, testKickbot } from '../../api.ts';
@@ -85,24 +85,14 @@ export function Clippers({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { builtInClipsEnabled, clipEnabled, clipperCategories: chosen = [], clipperNeedsAllCategories } = draft.value;
   if (!builtInClipsEnabled && !clipEnabled) return null;
-  const toggle = (category: (typeof clipperCategories)[number], isOn: boolean) =>
-    setIn(
-      draft,
-      'clipperCategories',
-    )(clipperCategories.filter((each) => (each === category ? isOn : chosen.includes(each))));
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-semibold">{t('fields.clipperCategories')}</legend>
-      {clipperCategories.map((category) => (
-        <div key={category} className="flex min-h-9 items-center gap-3">
-          <Checkbox
-            label={t(`clippers.${category}`)}
-            checked={chosen.includes(category)}
-            onChange={(isOn) => toggle(category, isOn)}
-          />
-          <span aria-hidden>{t(`clippers.${category}`)}</span>
-        </div>
-      ))}
+    <Checkboxes
+      title={t('fields.clipperCategories')}
+      values={clipperCategories}
+      chosen={chosen}
+      labelOf={(category) => t(`clippers.${category}`)}
+      onChange={setIn(draft, 'clipperCategories')}
+    >
       <p className="text-muted text-small">{t('clippersHint')}</p>
       {chosen.length > 1 && (
         <SwitchRow
@@ -111,6 +101,6 @@ export function Clippers({ draft }: EditorSceneProps) {
           onChange={setIn(draft, 'clipperNeedsAllCategories')}
         />
       )}
-    </fieldset>
+    </Checkboxes>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { capabilitiesQuery } from '../../../../shell/server/followed.ts';
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
+import { Checkboxes } from '../../../../ui/fields/checkbox.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { Unwatched } from '../../../message-editor/unwatched.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
@@ -34,24 +34,14 @@ export function MediaSection(scene: EditorSceneProps) {
 function VideoKinds({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const chosen = draft.value.videoKinds ?? videoKinds;
-  const toggle = (kind: (typeof videoKinds)[number], isOn: boolean) => {
-    const next = videoKinds.filter((each) => (each === kind ? isOn : chosen.includes(each)));
-    setIn(draft, 'videoKinds')(next.length === videoKinds.length ? null : next);
-  };
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-semibold">{t('fields.videoKinds')}</legend>
-      {videoKinds.map((kind) => (
-        <div key={kind} className="flex min-h-9 items-center gap-3">
-          <Checkbox
-            label={t(`videoKinds.${kind}`)}
-            checked={chosen.includes(kind)}
-            onChange={(isOn) => toggle(kind, isOn)}
-          />
-          <span aria-hidden>{t(`videoKinds.${kind}`)}</span>
-        </div>
-      ))}
-    </fieldset>
+    <Checkboxes
+      title={t('fields.videoKinds')}
+      values={videoKinds}
+      chosen={chosen}
+      labelOf={(kind) => t(`videoKinds.${kind}`)}
+      onChange={(next) => setIn(draft, 'videoKinds')(next.length === videoKinds.length ? null : next)}
+    />
   );
 }
 
