@@ -5,6 +5,3 @@ export function videoTime(seconds: number): string {
   const parts = hours > 0 ? [hours, String(minutes).padStart(2, '0')] : [minutes];
   return [...parts, String(rest).padStart(2, '0')].join(':');
 }
-
-/** Names and titles are foreign words: in a sentence they keep their own direction to themselves. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -4,8 +4,8 @@ import type { MediaItem, PublicMediaItem } from '@tally/contract/media-sharing/v
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { date, shortCount } from '../../lib/words/format.ts';
+import { isolated } from '../../lib/words/mentions.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isolated } from './format.ts';
 import { VideoPicture } from './picture.tsx';
 
 /** The name of a video in sentences and for screen readers. */

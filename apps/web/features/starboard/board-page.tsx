@@ -1,13 +1,12 @@
 'use client';
 
-import type { ChannelFinding, GuildInfo } from '@tally/contract/servers/calls';
+import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { Starboard } from '@tally/contract/starboard/calls';
 import type { ChannelId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DraftBar } from '../../shell/drafts/draft-bar.tsx';
-import type { RecordEdit } from '../../shell/drafts/use-record-draft.ts';
 import { isLocked } from '../../shell/premium-lock.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { likelyChannel } from '../../shell/server/likely-channel.ts';
@@ -46,13 +45,11 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
   const problems = problemsOf(value);
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
   const { channels = [], roles = [], emojis } = discord ?? {};
-  const likely =
-    channels.find(({ id }) => id === value.channelId) ??
-    likelyChannel(
-      'starboard',
-      channels,
-      boards.map(({ channelId }) => channelId),
-    );
+  const taken = boards.map(({ channelId }) => channelId);
+  // A new board begins in the chosen channel, or in the likeliest one.
+  const likely = channels.find(({ id }) => id === value.channelId) ?? likelyChannel('starboard', channels, taken);
+  const isNew = opened === 'new';
+  const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
   const { channelId, threshold } = value;
   const draft = { starboard: { ...(channelId && { channelId }), ...emojiOf(value), threshold } };
   const locked = isLocked(server, 'Starboards');
@@ -61,7 +58,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
       <ServerToolPage
         server={server}
         channelId={likely?.id ?? null}
-        title={t(opened === 'new' && boards.length > 0 ? 'addTitle' : 'title')}
+        title={t(isNew && boards.length > 0 ? 'addTitle' : 'title')}
         text={t('text')}
         actions={actions}
         notice={
@@ -70,7 +67,18 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
             {notice}
           </>
         }
-        power={<Power server={server} opened={opened} edit={edit} likely={likely} />}
+        power={
+          <ToolPower
+            server={server}
+            flag="Starboards"
+            label={t('on')}
+            isOn={!isNew && !locked && value.enabled}
+            likely={isNew ? likely : undefined}
+            isSaving={edit.isSaving}
+            onTurn={(enabled) => (isNew ? likely && begin(likely.id) : edit.set({ enabled }))}
+            onTurnOnIn={begin}
+          />
+        }
         test={
           <SendTest
             serverId={server.guildId}
@@ -104,34 +112,5 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
         />
       )}
     </>
-  );
-}
-
-/** A new board begins in the chosen channel, or in the likeliest one. */
-function Power({
-  server,
-  opened,
-  edit,
-  likely,
-}: {
-  server: GuildInfo;
-  opened: OpenedBoard;
-  edit: RecordEdit<BoardDraft>;
-  likely: ChannelFinding | undefined;
-}) {
-  const t = useTranslations('starboard');
-  const isNew = opened === 'new';
-  const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
-  return (
-    <ToolPower
-      server={server}
-      flag="Starboards"
-      label={t('on')}
-      isOn={!isNew && !isLocked(server, 'Starboards') && edit.draft.value.enabled}
-      likely={isNew ? likely : undefined}
-      isSaving={edit.isSaving}
-      onTurn={(enabled) => (isNew ? likely && begin(likely.id) : edit.set({ enabled }))}
-      onTurnOnIn={begin}
-    />
   );
 }

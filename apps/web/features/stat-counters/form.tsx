@@ -69,14 +69,9 @@ interface RowProps {
 export function CounterRow({ server, platform, name, isNamed = false, type, counter }: RowProps) {
   const t = useTranslations('stat-counters');
   const client = useQueryClient();
-  const make = useCreate({
-    ...makeCounter(client, server.guildId),
-    onSuccess: () => void toast('success', { title: t('made') }),
-  });
-  const remove = useMutation({
-    ...removeCounter(client, server.guildId),
-    onSuccess: (sentence) => void toast('success', { title: sentence }),
-  });
+  const confirm = (title: string) => void toast('success', { title });
+  const make = useCreate({ ...makeCounter(client, server.guildId), onSuccess: () => confirm(t('made')) });
+  const remove = useMutation({ ...removeCounter(client, server.guildId), onSuccess: confirm });
   const canMake = !counter || counter.pauseReason === 'channelGone';
   return (
     <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2">

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { LogInButton } from '../../../shell/header/log-in-button.tsx';
 import type { ShellData } from '../../../shell/shell-data.ts';
@@ -16,7 +17,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { requestMedia, searchMedia } from '../api.ts';
-import { isolated, videoTime } from '../format.ts';
+import { videoTime } from '../format.ts';
 import { useTitle, VideoLine } from '../video-line.tsx';
 
 const MOST_LETTERS = 2000;

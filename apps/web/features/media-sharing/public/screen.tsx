@@ -4,6 +4,7 @@ import type { PublicMediaItem, PublicMediaRoom } from '@tally/contract/media-sha
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send, Settings2, ThumbsDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import type { ShellData } from '../../../shell/shell-data.ts';
 import { toast } from '../../../shell/toast.ts';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { publicRoomQuery, voteToSkip } from '../api.ts';
-import { isolated } from '../format.ts';
 import { useLivePublicRoom } from '../use-live-room.ts';
 import { FillerBadge, VideoLine } from '../video-line.tsx';
 import { Waiting } from '../waiting.tsx';

@@ -7,6 +7,7 @@ import { Ban, Undo2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { date } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
@@ -21,7 +22,6 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { addBan, bansQuery, type NewBan, removeBan } from '../api.ts';
-import { isolated } from '../format.ts';
 import { Waiting } from '../waiting.tsx';
 
 /** The people and videos that are always refused. */

@@ -5,6 +5,7 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { goAndConnect } from '../../connections/api.ts';
 import { refreshRoom } from '../api.ts';
 import { copyText } from '../copy.ts';
-import { isolated } from '../format.ts';
 
 const chats = ['kick', 'twitch'] as const;
 

@@ -7,13 +7,13 @@ import { useLocale, useNow, useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { dateTime, moment } from '../../../lib/words/format.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { historyQuery } from '../api.ts';
-import { isolated } from '../format.ts';
 import { FillerBadge, SenderLine, VideoLine } from '../video-line.tsx';
 import { Waiting } from '../waiting.tsx';
 

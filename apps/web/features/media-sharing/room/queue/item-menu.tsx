@@ -5,12 +5,12 @@ import type { UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, Ellipsis, ListStart, Trash2, UserX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { isolated } from '../../../../lib/words/mentions.ts';
 import { toast } from '../../../../shell/toast.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../../ui/layers/menu.tsx';
 import { actOnItem, type ItemDeed } from '../../api.ts';
-import { isolated } from '../../format.ts';
 import { useTitle } from '../../video-line.tsx';
 
 /** What else can be done with a request: bans take it away as well. */

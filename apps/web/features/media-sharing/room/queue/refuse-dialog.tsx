@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { isolated } from '../../../../lib/words/mentions.ts';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
 import { actOnItem } from '../../api.ts';
-import { isolated } from '../../format.ts';
 
 const MOST_LETTERS = 200;
 
