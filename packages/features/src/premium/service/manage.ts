@@ -10,7 +10,7 @@ import {
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
 import { planOf } from '../../servers/index.ts';
-import { changeSettings, getServerFacts, type ReadStanding, setOverrideBranding } from '../../settings/index.ts';
+import { changeServer, changeSettings, getServerFacts, type ReadStanding } from '../../settings/index.ts';
 import { findEntitlement, findServerPremium } from '../store/entitlements.ts';
 import type { Extras } from '../tables.ts';
 import { type Catalogue, catalogue } from './catalogue.ts';
@@ -79,7 +79,8 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const ofPlan = known.byTier.get(tierId ?? tiers.ServerFree)?.bitfield ?? 0n;
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
     await entitle(ctx, tx, { key, grant: { tierId, extras, bitfield }, known });
-    if (sent.overrideBranding !== undefined) await setOverrideBranding(tx, serverId, sent.overrideBranding);
+    if (sent.overrideBranding !== undefined)
+      await changeServer(tx, serverId, { overrideBranding: sent.overrideBranding });
     describeToStaff(ctx, { serverId, before, after: fieldsIn(known, await read(tx)) });
   });
 }

@@ -1,6 +1,6 @@
 import { defaultLocale, LocaleValue } from '@tally/contract';
 import { findServer, forgetTopServers } from '../../servers/index.ts';
-import { setListed, setLocale, setNewStreamers } from '../store/server-row.ts';
+import { changeServer } from '../store/server-row.ts';
 import { greetKey } from './greet.ts';
 import type { GuildParts } from './settings.ts';
 
@@ -18,13 +18,13 @@ export const ownParts: GuildParts = {
   },
   async write(ctx, tx, serverId, { locale, isListed, newStreamerChannelId, newStreamerPingRoleId }) {
     const places = { newStreamerChannelId, newStreamerPingRoleId };
-    if (Object.values(places).some((place) => place !== undefined)) await setNewStreamers(tx, serverId, places);
+    if (Object.values(places).some((place) => place !== undefined)) await changeServer(tx, serverId, places);
     if (locale !== undefined) {
-      await setLocale(tx, serverId, locale);
+      await changeServer(tx, serverId, { locale });
       await ctx.cache.forget(greetKey(serverId));
     }
     if (isListed !== undefined) {
-      await setListed(tx, serverId, isListed ?? false);
+      await changeServer(tx, serverId, { isListed: isListed ?? false });
       // Switching the listing off takes effect at once.
       await forgetTopServers(ctx);
     }

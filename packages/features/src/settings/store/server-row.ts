@@ -1,4 +1,4 @@
-import type { Locale, ServerId } from '@tally/contract';
+import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { serverRows } from '../../servers/index.ts';
@@ -17,20 +17,8 @@ export async function raiseVersion(tx: Db, serverId: ServerId): Promise<void> {
     .where(eq(serverRows.id, serverId));
 }
 
-export async function setOverrideBranding(tx: SettingsTx, serverId: ServerId, to: boolean): Promise<void> {
-  await tx.update(serverRows).set({ overrideBranding: to }).where(eq(serverRows.id, serverId));
-}
+type Row = typeof serverRows.$inferInsert;
 
-export async function setListed(tx: SettingsTx, serverId: ServerId, isListed: boolean): Promise<void> {
-  await tx.update(serverRows).set({ isListed }).where(eq(serverRows.id, serverId));
-}
-
-type NewStreamers = Pick<typeof serverRows.$inferSelect, 'newStreamerChannelId' | 'newStreamerPingRoleId'>;
-
-export async function setNewStreamers(tx: SettingsTx, serverId: ServerId, to: Partial<NewStreamers>): Promise<void> {
-  await tx.update(serverRows).set(to).where(eq(serverRows.id, serverId));
-}
-
-export async function setLocale(tx: SettingsTx, serverId: ServerId, locale: Locale): Promise<void> {
-  await tx.update(serverRows).set({ locale }).where(eq(serverRows.id, serverId));
+export async function changeServer(tx: SettingsTx, serverId: ServerId, change: Partial<Row>): Promise<void> {
+  await tx.update(serverRows).set(change).where(eq(serverRows.id, serverId));
 }
