@@ -157,7 +157,7 @@ export const stickyModes = ['everyMessage', 'everyMessages', 'everyMinutes', 'af
 export const MOST_STICKY_MESSAGES = 1000;
 
 const stickyTiming = {
-  /** Off: it keeps its settings, and its last message stays where it is. */
+  /** Null: on. Off, it keeps its settings, and its last message stays where it is. */
   enabled: z.boolean().nullable(),
   mode: z.enum(stickyModes).nullable(),
   /** With `everyMessages`: how many messages of others. */

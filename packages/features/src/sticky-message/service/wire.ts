@@ -13,7 +13,8 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     channelId: row.channelId,
     messageId: row.messageId,
     ...wholeMessage(row.body),
-    enabled: row.enabled,
+    // On is the default, which the record of changes leaves out.
+    enabled: row.enabled ? null : false,
     mode: row.mode,
     everyMessages: row.everyMessages,
     minutes: row.minutes,
