@@ -103,7 +103,8 @@ describe.each(translations)('$name in $locale', ({ name, order, body, markdown }
     expect(english?.order).toBe(order);
     const levels = async (text: string) => (await renderMarkdown(text)).headings.map(({ depth }) => depth);
     expect(await levels(markdown)).toEqual(await levels(english?.markdown ?? ''));
-    const targets = (text: string) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).toSorted();
+    const targets = (text: string) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).toSorted();
     expect(targets(body)).toEqual(targets(english?.body ?? ''));
   });
 

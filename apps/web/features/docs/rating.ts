@@ -12,11 +12,11 @@ export async function takeRating(
 ): Promise<Response> {
   if (!isSameOrigin(request, config().webUrl)) return new Response(null, { status: 403 });
   const [{ section, doc }, form] = await Promise.all([params, request.formData()]);
-  const [answer, sentence] = [form.get('helpful'), form.get('sentence')];
-  const isHelpful = answer === 'yes';
+  const answer = form.get('helpful') === 'yes' ? 'yes' : 'no';
+  const sentence = form.get('sentence');
   const text = typeof sentence === 'string' ? sentence.trim() : '';
   const path = docAddress({ section: encodeURIComponent(section), page: encodeURIComponent(doc) });
-  const body = { isHelpful, ...(text === '' ? {} : { sentence: text }) };
+  const body = { isHelpful: answer === 'yes', ...(text === '' ? {} : { sentence: text }) };
   // The page's address may name a language.
   const from = readAddress(URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '');
   const locale = from.path === path ? from.locale : null;
@@ -24,6 +24,6 @@ export async function takeRating(
   if (locale) headers.set(LOCALE_HEADER, locale);
   const asked = new Request(request.url, { headers });
   const isStored = (await askApi(asked, `/data${path}/helpful`, { method: 'POST', body })) !== null;
-  const done = text === '' ? (isHelpful ? 'yes' : 'no') : 'sent';
+  const done = text === '' ? answer : 'sent';
   return go(`${locale ? addressIn(locale, path) : path}?helpful=${isStored ? done : 'failed'}#helpful`);
 }

@@ -89,35 +89,27 @@ async function Contents({
 }
 
 async function Turns({ previous, next }: { previous: DocLink | undefined; next: DocLink | undefined }) {
-  const [t, locale] = await Promise.all([getTranslations('docs'), getLocale()]);
+  const t = await getTranslations('docs');
   return (
     <nav data-screen aria-label={t('turns')} className="mt-8 grid gap-3 border-line border-t pt-6 sm:grid-cols-2">
-      {previous && <Turn word={t('previous')} to={previous} reader={locale} />}
-      {next && <Turn word={t('next')} to={next} reader={locale} isNext />}
+      {previous && <Turn word={t('previous')} to={previous} />}
+      {next && <Turn word={t('next')} to={next} isNext />}
     </nav>
   );
 }
 
-const Turn = ({
-  word,
-  to,
-  reader,
-  isNext = false,
-}: {
-  word: string;
-  to: DocLink;
-  reader: string;
-  isNext?: boolean;
-}) => (
-  <Link
-    href={docAddress(to)}
-    prefetch={false}
-    rel={isNext ? 'next' : 'prev'}
-    className={`rounded-panel border border-line px-4 py-3 hover:bg-raised ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
-  >
-    <span className="block text-muted text-small">{word}</span>
-    <bdi {...inLanguage(to, reader)} className="font-semibold">
-      {to.title}
-    </bdi>
-  </Link>
-);
+async function Turn({ word, to, isNext = false }: { word: string; to: DocLink; isNext?: boolean }) {
+  return (
+    <Link
+      href={docAddress(to)}
+      prefetch={false}
+      rel={isNext ? 'next' : 'prev'}
+      className={`rounded-panel border border-line px-4 py-3 hover:bg-raised ${isNext ? 'sm:col-start-2 sm:text-end' : ''}`}
+    >
+      <span className="block text-muted text-small">{word}</span>
+      <bdi {...inLanguage(to, await getLocale())} className="font-semibold">
+        {to.title}
+      </bdi>
+    </Link>
+  );
+}

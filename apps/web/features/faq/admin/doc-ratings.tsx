@@ -28,17 +28,11 @@ export function DocRatings() {
             {sentences.map((said, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- sentences have no id, and the list only grows
               <li key={at} className="mt-2 flex items-baseline gap-2">
-                <Icon
-                  of={said.isHelpful ? ThumbsUp : ThumbsDown}
-                  size={14}
-                  className={said.isHelpful ? 'text-ok' : 'text-warn'}
-                />
-                <span className="min-w-0">
-                  <bdi lang={said.locale} className="wrap-anywhere">
-                    {said.text}
-                  </bdi>{' '}
-                  <span className="text-muted text-small">{utcDate(new Date(said.day), locale)}</span>
-                </span>
+                <Icon of={said.isHelpful ? ThumbsUp : ThumbsDown} size={14} className="text-muted" />
+                <bdi lang={said.locale} className="min-w-0 wrap-anywhere">
+                  {said.text}
+                </bdi>
+                <span className="shrink-0 text-muted text-small">{utcDate(new Date(said.day), locale)}</span>
               </li>
             ))}
           </ul>

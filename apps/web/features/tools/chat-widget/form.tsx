@@ -14,33 +14,22 @@ import { defaults, type FieldName, fields, type Settings } from './settings.ts';
 import { useChannel } from './use-channel.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
-const groups = {
-  look: [
-    'look',
-    'font',
-    'weight',
-    'stroke',
-    'opacity',
-    'text',
-    'background',
-    'align',
-    'direction',
-    'animation',
-    'caps',
-    'shadow',
-    'badges',
-    'icons',
-    'avatars',
-    'readable',
-    'highlight',
-    'emotes',
-    'animated',
-    'others',
-    'links',
-  ],
-  size: ['size', 'spacing', 'emoteSize', 'bigEmotes', 'lines', 'flow', 'fade', 'delay'],
-  filter: ['bots', 'except', 'commands', 'shared', 'subs', 'gifts', 'raids', 'users', 'words', 'longest'],
-} as const satisfies Readonly<Record<string, readonly FieldName[]>>;
+const size: readonly FieldName[] = ['size', 'spacing', 'emoteSize', 'bigEmotes', 'lines', 'flow', 'fade', 'delay'];
+const filter: readonly FieldName[] = [
+  'bots',
+  'except',
+  'commands',
+  'shared',
+  'subs',
+  'gifts',
+  'raids',
+  'users',
+  'words',
+  'longest',
+];
+const elsewhere = new Set<FieldName>(['twitch', 'kick', ...size, ...filter]);
+const look = (Object.keys(fields) as FieldName[]).filter((name) => !elsewhere.has(name));
+const groups = { look, size, filter };
 
 /** Everything is tried out at once beside it; nothing is saved anywhere but in the address. */
 export function WidgetForm({ webUrl }: { webUrl: string }) {
