@@ -120,7 +120,7 @@ async function withServers(count: number): Promise<boolean> {
 }
 
 /** Nearly every statement of an idle process is a transaction of its own. */
-async function idleWorkers(count: number): Promise<boolean> {
+async function idleWorkers(count: number): Promise<void> {
   const postgres = await startPostgres({ maxConnections: 200 });
   if ('reason' in postgres) throw new Error(postgres.reason);
   const sim = await startSimProcess();
@@ -141,23 +141,13 @@ async function idleWorkers(count: number): Promise<boolean> {
     const before = await transactions();
     await pause(SECONDS * 1_000);
     const each = ((await transactions()) - before) / SECONDS / count;
-    const isGood = each <= BARS.transactions;
-    console.log(
-      `${count} idle workers: ${each.toFixed(2)} transactions a second each (bar ${BARS.transactions})  ${isGood ? 'ok' : 'FALLS SHORT'}`,
-    );
-    return isGood;
+    console.log(`${count} idle workers: ${each.toFixed(2)} transactions a second each`);
   } finally {
     await client.end();
     await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
     await sim.stop();
     await postgres.stop();
   }
-}
-
-async function allIdleWorkers(counts: string): Promise<boolean> {
-  const verdicts: boolean[] = [];
-  for (const count of counts.split(',').map(Number)) verdicts.push(await idleWorkers(count));
-  return verdicts.every(Boolean);
 }
 
 /** A server that has not arrived takes no memory. */
@@ -258,8 +248,9 @@ function say({ name, rss, pss, peak, share }: Row, bar?: string, isGood?: boolea
   console.log(`${name.padEnd(16)} ${memory}  ${share.toFixed(2).padStart(5)} % of a core${verdict}`);
 }
 
-const measure = (): Promise<boolean> => {
-  if (values.workers) return allIdleWorkers(values.workers);
-  return values.servers ? withServers(Number(values.servers)) : wholeInstallation();
-};
-process.exitCode = (await measure()) ? 0 : 1;
+if (values.workers) {
+  for (const count of values.workers.split(',').map(Number)) await idleWorkers(count);
+} else {
+  const isGood = values.servers ? await withServers(Number(values.servers)) : await wholeInstallation();
+  process.exitCode = isGood ? 0 : 1;
+}
