@@ -21,7 +21,7 @@ interface Deed {
   readonly back?: (page: Page) => Promise<unknown>;
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Change several' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Streamers' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
@@ -39,7 +39,7 @@ const deeds: readonly Deed[] = [
   { name: 'next row (j), ten times', run: times(10, 'j') },
   { name: 'select a row (x)', run: press('x'), back: press('x') },
   { name: 'tick the second box: the bar rises', run: tickTwo, back: press('Escape') },
-  { name: 'select all', run: (page) => page.getByRole('checkbox', { name: 'Select all that are shown' }).click() },
+  { name: 'select all', run: (page) => page.getByRole('checkbox', { name: 'Select all shown' }).click() },
   { name: 'open the sheet for all', run: (page) => bar(page).getByRole('button', { name: 'Ping role' }).click() },
   { name: 'close it', run: closeDialog },
   { name: 'clear the selection', run: press('Escape') },

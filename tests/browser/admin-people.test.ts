@@ -25,47 +25,43 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
     .getByRole('main')
     .getByRole('link', { name: /Person/ })
     .click();
-  await page.getByText('Yes.').waitFor();
+  await page.getByText('Not banned.').waitFor();
   await isWellMade(staff);
   const name = (await page.getByText(/^@/).textContent())?.match(/@(\S+)/)?.[1] ?? '';
 
   await page.getByText('Partner').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Streams every day');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'It is saved.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Saved.' }).waitFor();
 
   // The name is typed as the second thought.
-  await page.getByRole('button', { name: 'Keep out' }).click();
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spam');
   await isWellMade(staff);
-  expect(await dialog.getByRole('button', { name: 'Keep out' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Ban', exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(name);
-  await dialog.getByRole('button', { name: 'Keep out' }).click();
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
   await page.getByText('No.', { exact: true }).waitFor();
-  await page.getByText('until it is ended').waitFor();
+  await page.getByText('until lifted').waitFor();
   await page.goto('/admin/people');
   await page.getByText('Spam').waitFor();
   await isWellMade(staff);
-  await page.getByRole('button', { name: 'Let in again' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Let in again' })
-    .click();
-  await page.getByText('Nobody is kept out.').waitFor();
+  await page.getByRole('button', { name: 'Lift ban' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Lift ban' }).click();
+  await page.getByText('No bans.').waitFor();
 
   await page.goto('/admin/audit');
   const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   const ofBan = lines.filter({ hasText: `kept out @${name}` });
   await ofBan.getByText('Spam').waitFor();
-  const ofFlags = lines.filter({ hasText: 'changed the flags of a person' });
+  const ofFlags = lines.filter({ hasText: 'changed a person’s flags' });
   await ofFlags.getByText('Streams every day').waitFor();
   expect(await ofFlags.getByRole('listitem').textContent()).toBe('FlagsBefore: noneAfter: Partner');
   await lines.filter({ hasText: `viewed a person @${name}` }).waitFor();
   await isWellMade(staff);
   await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'changed the flags of a person' }).click();
+  await page.getByRole('option', { name: 'changed a person’s flags' }).click();
   await expect.poll(() => ofBan.count()).toBe(0);
   await page.reload();
   await ofFlags.waitFor();
@@ -108,7 +104,7 @@ test('staff read the dashboard of a server after they give a reason, and change 
   await dialog.getByRole('button', { name: 'View the dashboard' }).click();
   await page.waitForURL(`**/dashboard/server/${foreign}`);
   await page.getByText('You cannot change anything here.').waitFor();
-  await page.getByRole('link', { name: 'Back to its file' }).click();
+  await page.getByRole('link', { name: 'Back to the server file' }).click();
   await page.getByText(/You can read the dashboard until/).waitFor();
   await page.goto('/admin/audit');
   await page

@@ -63,10 +63,10 @@ test('from an empty page over a draft with a picture to a public post', async ()
   // It cannot be published before the picture has a description.
   await page.getByRole('switch', { name: /^Public/ }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('A picture has no words').first().waitFor();
+  await page.getByText('Describe the picture for people').first().waitFor();
   await text.fill((await text.inputValue()).replace('![]', '![A red flag]'));
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByRole('link', { name: 'Look at it' }).waitFor();
+  await page.getByRole('link', { name: 'View post' }).waitFor();
 
   await reader.page.goto('/blog?tag=lamps');
   await reader.page.getByRole('link', { name: 'Summer Update' }).click();
@@ -104,7 +104,7 @@ test('a post that moves is found at its old address, and is not new to readers o
   await page.getByRole('textbox', { name: 'Address' }).fill('winter-update');
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.waitForURL('**/admin/blogs/winter-update');
-  await page.getByRole('link', { name: 'Look at it' }).waitFor();
+  await page.getByRole('link', { name: 'View post' }).waitFor();
   const moved = await fetch(`${house.stack.web}/blog/summer-update`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, '/blog/winter-update']);
   const rss = await feed('feed.xml');
@@ -115,9 +115,9 @@ test('a post that moves is found at its old address, and is not new to readers o
   // Restores the earlier version into the draft.
   await page.getByRole('textbox', { name: 'Title' }).fill('Other');
   await page.getByRole('button', { name: /^Save/ }).click();
-  await page.getByText('The post is saved.').first().waitFor();
+  await page.getByText('The post has been saved.').first().waitFor();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take into the draft' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Load into draft' }).first().click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Summer Update');
 });
 
@@ -177,12 +177,12 @@ test('files: where each is used, replacing one at the same address, and refusing
   await isWellMade(staff);
   const chosen = { name: 'cat.png', mimeType: 'image/png' };
   await page.getByLabel('Upload').setInputFiles({ ...chosen, buffer: Buffer.from('PK\u0003\u0004 a zip') });
-  await page.getByText('This file is not what its name says: no PNG could be read in it.').waitFor();
+  await page.getByText('The content does not match the name: this is not a readable PNG file.').waitFor();
   await page.getByLabel('Upload').setInputFiles({ ...chosen, buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
-  await page.getByText('This file is too large: 8 MB fit.').waitFor();
+  await page.getByText('This file is too large. The limit is 8 MB.').waitFor();
   const large = sharp({ create: { width: 99, height: 9, channels: 3, background: '#22c' } });
   await page.getByLabel(/^Replace blog\//).setInputFiles({ ...chosen, buffer: await large.png().toBuffer() });
-  await page.getByText('The file is replaced.').waitFor();
+  await page.getByText('The file has been replaced.').waitFor();
   const [address] = (await feed('feed.xml')).match(/http[^&]+\/files\/content\/[^&]+/) ?? [];
   const file = await fetch(String(address));
   expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 99 });

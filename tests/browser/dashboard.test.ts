@@ -60,7 +60,7 @@ test.each([
 ])('%s names what is broken with what mends it, beside what was posted', async (_, path) => {
   const { page, problems } = await open(path);
   const broken = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem');
-  await broken.getByText('The channel for PixelPastor does not exist any more.').waitFor();
+  await broken.getByText('The channel for PixelPastor no longer exists.').waitFor();
   await page.getByRole('main').getByText('1 post in 24 hours').first().waitFor();
   await broken.getByRole('link', { name: 'Choose a channel' }).click();
   await page.waitForURL('**/notifications/kick/pixelpastor*', { waitUntil: 'commit' });
@@ -228,7 +228,7 @@ test('a fixed error disappears everywhere at once, and one press posts what it s
   deny(0n);
   await line.waitFor({ state: 'detached', timeout: 40_000 });
   // The name is isolated, so that it cannot turn the sentence around.
-  const stopped = needs.getByText(/^\u2068Nordwind\u2069 is live, and nothing has been posted about it\./);
+  const stopped = needs.getByText(/^\u2068Nordwind\u2069 is live, but nothing has been posted about it\./);
   await stopped.waitFor();
   const messages = () => [...(stack.sim.discord.state.channels.get(other)?.messages.values() ?? [])];
   await page.getByRole('button', { name: 'Post it now' }).dblclick();
@@ -293,7 +293,7 @@ test("after inviting the bot or declining, a person returns to the server's page
 });
 
 test('an answer that takes its time is spoken of, on a page as at the login, and when it comes the words go', async () => {
-  const words = 'The answer takes longer than usual.';
+  const words = 'This is taking longer than usual.';
   const { page } = await open(home);
   await page.getByText(/posts? in 24 hours/).waitFor();
   expect(await page.getByText(words).count()).toBe(0);

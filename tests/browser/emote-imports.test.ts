@@ -83,7 +83,7 @@ test('emotes of a followed streamer are chosen, added, listed with why one was n
   expect(names().sort()).toEqual(['Juicer', 'OkayMan']);
   await row.getByRole('button', { name: 'Emotes' }).click();
   const failed = row.getByRole('region', { name: 'Not added' });
-  expect(await failed.textContent()).toContain('The server already has an emoji of this name.');
+  expect(await failed.textContent()).toContain('The server already has an emoji with this name.');
   expect(await violations(page)).toEqual([]);
 
   // It stands there still for somebody who comes later.

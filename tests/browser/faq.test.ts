@@ -20,10 +20,10 @@ test('from an empty page over a question and its answer to an entry that is foun
   await isWellMade(stranger);
 
   const asker = await open('/faq?q=how+do+I+turn+off+pings', { token: await house.stack.logIn(member) });
-  await asker.page.getByText('Nothing fits').waitFor();
+  await asker.page.getByText('No answers match').waitFor();
   // The form already contains the search.
   await expect.poll(() => asker.page.getByRole('textbox', { name: 'Your question' }).inputValue()).toContain('pings');
-  await asker.page.getByRole('button', { name: 'Send the question' }).click();
+  await asker.page.getByRole('button', { name: 'Send question' }).click();
   await asker.page.getByText('Your question is with the staff').waitFor();
 
   const staff = await open('/admin/faq', { token: house.ownerToken });
@@ -32,7 +32,7 @@ test('from an empty page over a question and its answer to an entry that is foun
   await staff.page.getByText('Add question and answer to the entries').click();
   await isWellMade(staff);
   await staff.page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await staff.page.getByText('Nobody waits for an answer').waitFor();
+  await staff.page.getByText('No open questions').waitFor();
   await staff.page.getByRole('tab', { name: 'Entries' }).click();
   await staff.page.getByText('how do I turn off pings').waitFor();
   await staff.page.getByRole('tab', { name: 'Not found' }).click();

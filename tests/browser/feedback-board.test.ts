@@ -55,7 +55,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await staff.page.getByRole('option', { name: 'Planned' }).click();
   await staff.page.getByRole('textbox', { name: 'Why?' }).fill('With the **next** version.');
   await staff.page.getByRole('button', { name: 'Save', exact: true }).click();
-  await staff.page.getByRole('region', { name: 'What becomes of it' }).getByText('With the next version.').waitFor();
+  await staff.page.getByRole('region', { name: 'Decision' }).getByText('With the next version.').waitFor();
   await staff.page.locator('strong').getByText('next', { exact: true }).waitFor();
 
   const noScript = await open('/feedback', { javaScriptEnabled: false });

@@ -105,7 +105,7 @@ const texts = {
 test('each is written on its page and shown as it will be posted; then a giveaway says it, from the start to the letter', async () => {
   const visitor = await open('/giveaways');
   const { page } = visitor;
-  await page.getByRole('link', { name: 'Texts of the messages' }).click();
+  await page.getByRole('link', { name: 'Message texts' }).click();
   for (const { link, says, shown } of Object.values(texts)) {
     await page
       .getByRole('list', { name: 'Messages of Giveaways' })
@@ -115,7 +115,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
     await page.getByRole('button', { name: 'Write your own' }).click();
     await page.locator('[data-path="content"]').fill(says);
     await preview(page).getByText(shown).first().waitFor();
-    await preview(page).getByText('A made-up giveaway').waitFor();
+    await preview(page).getByText('A sample giveaway').waitFor();
     await page.keyboard.press('Control+s');
     await unsavedChanges(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'All messages' }).click();
@@ -133,7 +133,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
   // Now that there is one, the pages show it instead of what is made up.
   await page.goto(`${server}/messages/giveawayEnded`);
   await preview(page).getByText('That was A kettle.').first().waitFor();
-  expect(await preview(page).getByText('A made-up giveaway').count()).toBe(0);
+  expect(await preview(page).getByText('A sample giveaway').count()).toBe(0);
   for (const theme of ['dark', 'light'] as const) {
     await wear(page, theme);
     expect(await violations(page, theme === 'light' ? 'colours' : 'standards')).toEqual([]);

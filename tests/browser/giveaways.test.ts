@@ -184,7 +184,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   // A visitor who has never logged in.
   const proof = `/giveaways/${nightCity}/${address}?receipt=${receipt}`;
   const stranger = await open(proof, {});
-  await stranger.page.getByText('Drawn again here: everything is as it was published').waitFor();
+  await stranger.page.getByText('Draw repeated here: everything matches the published result').waitFor();
   expect(await stranger.page.locator('[data-step][data-verdict=right]').count()).toBe(7);
   await stranger.page.getByText('Every entrant had a number before the draw. A public clock picked.').waitFor();
   const post = stranger.page.getByRole('link', { name: 'Open the message. Its time is Discord’s.' });
@@ -200,7 +200,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
     await route.fulfill({ response: answer, body: (await answer.text()).replace(/\d\n$/, '9\n') });
   });
   await doubter.page.goto(proof);
-  await doubter.page.getByText('This does not add up').waitFor();
+  await doubter.page.getByText('The draw does not match').waitFor();
   await doubter.page.getByText('The list of entries is not the one whose fingerprint was published.').waitFor();
   expect(await doubter.page.locator('[data-step=seed]').getAttribute('data-verdict')).toBe('right');
 });
@@ -242,10 +242,10 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
 
   await page.getByRole('button', { name: /^Take .* out$/ }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A second account');
-  await page.getByRole('button', { name: 'Take out', exact: true }).click();
-  await page.getByText('Nobody has entered yet.').first().waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No entries yet.').first().waitFor();
   await page.getByRole('link', { name: 'Proof' }).click();
-  await page.getByRole('region', { name: 'Entries that were taken out' }).getByText('A second account').waitFor();
+  await page.getByRole('region', { name: 'Removed entries' }).getByText('A second account').waitFor();
   await page.getByText('Nothing has been drawn yet').waitFor();
 
   await page.goto(`${at}/create`);
@@ -330,7 +330,7 @@ test('paused and resumed on the page; the card of a winner rerolls that one, and
 
 test('log channel and manager roles are on the manage page, and by name in the record of changes', async () => {
   const { page, problems } = await open(`/dashboard/server/${nightCity}/manage?tab=roles`);
-  const card = page.locator('section').filter({ hasText: 'For all giveaways of this server.' });
+  const card = page.locator('section').filter({ hasText: 'For all giveaways on this server.' });
   await card.getByRole('combobox', { name: /^Log channel/ }).click();
   await page.getByPlaceholder('Search channels').fill('prizes');
   await page.getByRole('option', { name: /prizes/ }).click();
@@ -350,7 +350,7 @@ test('a person finds their giveaways with receipt and proof, and Arabic sticks o
   const won = own.page.getByRole('region', { name: 'Won' });
   await won.getByText('A brass lamp').waitFor();
   await won.getByRole('link', { name: 'Proof' }).click();
-  await own.page.getByText('Drawn again here').waitFor();
+  await own.page.getByText('Draw repeated here').waitFor();
   await isWellMade(own);
 
   const arabic = await visit(browser, stack, { token });

@@ -185,7 +185,7 @@ test('a deleted channel is listed in the error logs, with a way to fix it', asyn
   const clear = { name: /^Clear/ };
   await page.getByRole('button', clear).click();
   await page.getByRole('dialog').getByRole('button', clear).click();
-  await page.getByText('Nothing went wrong').waitFor();
+  await page.getByText('No errors').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -261,7 +261,7 @@ test("two managers edit the same streamer: the second sees the first one's chang
   await save(first.page);
   await unsavedChanges(first.page).waitFor({ state: 'detached' });
   await save(second.page);
-  const told = second.page.getByRole('region', { name: 'Saved by somebody else' });
+  const told = second.page.getByRole('region', { name: 'Saved by another person' });
   const row = told.getByRole('listitem').filter({ hasText: 'Minutes between two live messages' });
   await row.waitFor();
   expect(await row.getByRole('definition').allInnerTexts()).toEqual(['99', '61']);
@@ -298,7 +298,7 @@ test('a creator is put together, ordered, taken apart and put together again, an
     await sheet.getByRole('option', { name: new RegExp(`^${name}\\b.*(Kick|Twitch)`, 'i') }).click();
   }
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Nordwind everywhere');
-  await sheet.getByRole('switch', { name: 'Prefer platforms in an order' }).click();
+  await sheet.getByRole('switch', { name: 'Set platform priority' }).click();
   await sheet.getByRole('button', { name: 'Move Twitch up' }).click();
   await sheet.getByRole('button', { name: 'Add the creator' }).click();
   await sheet.waitFor({ state: 'hidden' });

@@ -34,7 +34,7 @@ test('a log is turned on with what it tells, and a test clip of KickBot is poste
   const owner = await house.open(page, { token: house.ownerToken });
   const { page: editor } = owner;
   await editor.locator('summary', { hasText: 'Chat log' }).click();
-  await editor.getByText('Kick tells no app of raids').waitFor();
+  await editor.getByText('Kick does not report raids').waitFor();
   await editor.getByRole('switch', { name: 'Chat log' }).click();
   await editor.getByRole('checkbox', { name: 'Bans' }).waitFor();
   expect(await editor.getByRole('checkbox', { name: 'New followers' }).isChecked()).toBe(false);

@@ -11,16 +11,16 @@ it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as
   await row('Twitch').getByRole('button', { name: 'Connect: Twitch' }).click();
   await page.getByRole('link', { name: 'TinWhistler' }).click();
   await page.getByRole('heading', { name: 'Twitch is linked' }).waitFor();
-  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await page.getByRole('link', { name: 'Back to settings' }).click();
   await row('TinWhistler').getByText('Linked', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Allow as a creator: Twitch' }).click();
   await page.getByRole('link', { name: 'TinWhistler' }).click();
-  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await page.getByRole('link', { name: 'Back to settings' }).click();
   await row('TinWhistler').getByText('Creator', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Allow as a creator: Twitch' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Let clips be downloaded: Twitch' }).click();
+  await page.getByRole('button', { name: 'Allow clip downloads: Twitch' }).click();
   await page.getByRole('link', { name: 'TinWhistler' }).click();
-  await page.getByRole('link', { name: 'Back to your settings' }).click();
+  await page.getByRole('link', { name: 'Back to settings' }).click();
   await row('TinWhistler').getByText('Clips can be downloaded', { exact: true }).waitFor();
   await row('TinWhistler').getByText('Creator', { exact: true }).waitFor();
 
@@ -50,7 +50,7 @@ it('links Rumble with its address, which is never shown; on a phone nothing stic
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('API address').fill('quietpines');
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  await dialog.getByText('This is not such an address.').waitFor();
+  await dialog.getByText('This is not an API address.').waitFor();
   await dialog.getByLabel('API address').fill(url);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Unlink Rumble' }).waitFor();

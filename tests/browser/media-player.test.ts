@@ -379,13 +379,13 @@ describe('the player', () => {
     await room.put(linkOf(id));
     await hasPlayed(page, 6);
     await stack.server.kill('SIGKILL');
-    await page.getByText('The connection is lost').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     const before = (await seen(page))?.second ?? 0;
     await hasPlayed(page, before + 1);
     const port = Number(new URL(stack.server.url).port);
     const env = { WEB_URL: stack.web, RATE_LIMIT_PER_MINUTE: '100000', ...serverEnv };
     restarted.push(await startServer({ sim: stack.sim, port, env, isFirstStart: true }));
-    await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+    await page.getByText('Connection lost.').waitFor({ state: 'detached' });
     await expectShown(page, { state: 'playing', video: id });
     const { second: shown = 0 } = (await seen(page)) ?? {};
     await vi.waitFor(async () => expect((await room.look()).second).toBeGreaterThan(shown - 5), patient);

@@ -73,7 +73,7 @@ const put = (title: string) => call('POST', `/data/media/${demoUser}/items`, { t
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function request(page: Page, link: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Link or words' }).fill(link);
+  await page.getByRole('textbox', { name: 'Link or search words' }).fill(link);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
 }
 
@@ -94,10 +94,10 @@ async function isWellMade({ page, problems }: Visitor, sizes: readonly number[] 
 test('requested on the page, approved with a thumb, and played', async () => {
   const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
   const moderator = await open(at, { token, ...phone });
-  await moderator.page.getByText('No request waits for approval.').waitFor();
+  await moderator.page.getByText('No request is waiting for approval.').waitFor();
   await request(viewer.page, upload('Rain on a lighthouse'));
   const own = region(viewer.page, 'Your requests today');
-  await own.getByText('Waits for approval').waitFor();
+  await own.getByText('Waiting for approval').waitFor();
 
   const approve = moderator.page.getByRole('button', { name: /^Approve .*Rain on a lighthouse/ });
   await approve.waitFor();
@@ -108,7 +108,7 @@ test('requested on the page, approved with a thumb, and played', async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
   await isWellMade(moderator, [360]);
   await approve.tap();
-  await region(moderator.page, 'Waiting for you').getByText('No request waits for approval.').waitFor();
+  await region(moderator.page, 'Waiting for you').getByText('No request is waiting for approval.').waitFor();
   await region(moderator.page, 'Now playing').getByText('Rain on a lighthouse').waitFor();
 
   const { url } = await call<{ url: string }>('POST', `/data/media/${demoUser}/player/address`);
@@ -124,7 +124,7 @@ test('requested on the page, approved with a thumb, and played', async () => {
   await moderator.page.getByRole('slider', { name: /^Volume/ }).fill('15');
   await vi.waitFor(async () => expect(await read('')).toMatchObject({ volume: 15, paused: true }), patient);
   await moderator.page.getByRole('button', { name: 'Skip', exact: true }).tap();
-  await region(moderator.page, 'Now playing').getByText('Nothing plays').waitFor();
+  await region(moderator.page, 'Now playing').getByText('Nothing playing').waitFor();
   await own.getByText('Skipped').waitFor();
   expect(moderator.problems).toEqual([]);
 });
@@ -134,14 +134,14 @@ test('refused by keyboard with a reason that the viewer reads; a hostile title i
   const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
   await request(viewer.page, upload(hostile));
   const own = region(viewer.page, 'Your requests today');
-  await own.getByText('Waits for approval').waitFor();
+  await own.getByText('Waiting for approval').waitFor();
   const moderator = await open(at);
   const { page } = moderator;
   const waiting = region(page, 'Waiting for you');
   await waiting.getByRole('link').getByText(hostile).waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(page.frames()).toHaveLength(1);
-  await waiting.getByRole('button', { name: /^Watch it muted/ }).click();
+  await waiting.getByRole('button', { name: /^Preview muted/ }).click();
   await vi.waitFor(() => expect(page.frames()[1]?.url()).toContain('mute=1'), patient);
   await isWellMade(moderator);
 
@@ -150,7 +150,7 @@ test('refused by keyboard with a reason that the viewer reads; a hostile title i
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Too loud for this hour');
   await isWellMade(moderator, [360]);
   await dialog.getByRole('button', { name: 'Refuse' }).click();
-  await waiting.getByText('No request waits for approval.').waitFor();
+  await waiting.getByText('No request is waiting for approval.').waitFor();
   await own.getByText('Too loud for this hour').waitFor();
   expect(await own.getByText('Refused').count()).toBe(1);
   await viewer.page.reload();
@@ -160,7 +160,7 @@ test('refused by keyboard with a reason that the viewer reads; a hostile title i
   await page.getByRole('searchbox').fill('onerror');
   await page.getByRole('listitem').filter({ hasText: 'Too loud for this hour' }).waitFor();
   await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByText('Nothing in the last 30 days fits that.').waitFor();
+  await page.getByText('No matches in the last 30 days.').waitFor();
   await isWellMade(moderator);
 });
 
@@ -194,7 +194,7 @@ test('the queue is put into another order by button and by mouse, and everybody 
   await vi.waitFor(async () => expect(await order(stranger.page)).toEqual(['One', 'Three']), patient);
   await page.getByRole('tab', { name: 'Bans' }).click();
   await page.getByRole('button', { name: /^Lift the ban of .*Two/ }).click();
-  await page.getByText('Nobody is banned').waitFor();
+  await page.getByText('No bans').waitFor();
   await isWellMade(moderator);
 });
 
@@ -216,7 +216,7 @@ test('a helper with the permission moderates and sets nothing; when it is gone t
     await page.getByRole('option').nth(1).click();
     await page.getByText('You help', { exact: false }).waitFor();
     expect(page.url()).toContain(at);
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Queue', 'History', 'Bans', 'Fillers']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Queue', 'History', 'Bans', 'Fallback playlist']);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await vi.waitFor(async () => expect(await read('')).toMatchObject({ paused: true }), patient);
     await isWellMade(helper);
@@ -252,7 +252,7 @@ test('a preset sets approval, limits and who may request, and a changed detail i
   await page.reload();
   await preset('Subscribers').and(page.locator(':checked')).waitFor();
   await openRow(page, 'Limits', 'per viewer: 1');
-  await page.getByRole('spinbutton', { name: 'At once, each viewer' }).fill('2');
+  await page.getByRole('spinbutton', { name: 'Requests at once per viewer' }).fill('2');
   expect(await page.getByRole('radio').and(page.locator(':checked')).count()).toBe(0);
   expect(problems).toEqual([]);
 });
@@ -279,7 +279,7 @@ test('settings are saved, stand there after a reload, and are not written over w
   await openRow(page, 'Requests', 'YouTube, Shorts, and TikTok · approval: Everyone except moderators');
   await openRow(page, 'Chat commands', 'Everyone');
   await number('Requests in the queue').fill('0');
-  await page.getByText('It cannot be saved yet', { exact: false }).waitFor();
+  await page.getByText('Fix the problems on this page', { exact: false }).waitFor();
   await number('Requests in the queue').fill('12');
   await page.getByRole('switch', { name: 'TikTok' }).click();
   await page.getByRole('textbox', { name: 'Banned words' }).fill('gore\n<b>scream</b>');
@@ -297,10 +297,10 @@ test('settings are saved, stand there after a reload, and are not written over w
   const vips = page.getByRole('group', { name: 'skip on Twitch' }).getByRole('button', { name: 'VIPs' });
   expect(await vips.getAttribute('aria-pressed')).toBe('true');
 
-  await number('At once, each viewer').fill('3');
+  await number('Requests at once per viewer').fill('3');
   await set({ settings: { perPerson: 7 } });
   await page.getByRole('button', { name: /^Save/ }).click();
-  const conflict = page.getByRole('region', { name: 'Saved by somebody else' });
+  const conflict = page.getByRole('region', { name: 'Saved by another person' });
   await conflict.getByText('7', { exact: true }).waitFor();
   await conflict.getByText('3', { exact: true }).waitFor();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
@@ -315,9 +315,9 @@ test('settings are saved, stand there after a reload, and are not written over w
 test('a password is set without being shown, asked for on the page, and taken away', async () => {
   const owner = await open(`${at}?tab=settings`);
   await openRow(owner.page, 'Password', 'No password is set');
-  const card = region(owner.page, 'Password of the viewers’ page');
+  const card = region(owner.page, 'Viewers’ page password');
   await card.getByLabel('New password').fill('lighthouse');
-  await card.getByRole('button', { name: 'Set it' }).click();
+  await card.getByRole('button', { name: 'Set password' }).click();
   await owner.page.getByText('A password is set').waitFor();
   expect(await card.getByLabel('New password').inputValue()).toBe('');
   expect(await owner.page.content()).not.toContain('lighthouse');
@@ -325,13 +325,13 @@ test('a password is set without being shown, asked for on the page, and taken aw
   const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
   await viewer.page.getByLabel('Password').fill('harbour');
   await request(viewer.page, upload('Behind a door'));
-  await viewer.page.getByText('A password is needed here', { exact: false }).waitFor();
+  await viewer.page.getByText('The password is missing or wrong', { exact: false }).waitFor();
   await viewer.page.getByLabel('Password').fill('lighthouse');
   await viewer.page.getByRole('button', { name: 'Request', exact: true }).click();
   const own = region(viewer.page, 'Your requests today');
   await own.getByText('Behind a door').waitFor();
-  await own.getByRole('button', { name: /^Take back/ }).click();
-  await viewer.page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await own.getByRole('button', { name: /^Cancel/ }).click();
+  await viewer.page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
   await own.getByText('Removed').waitFor();
 
   await card.getByRole('button', { name: 'Remove the password' }).click();
@@ -345,7 +345,7 @@ test('three steps into OBS: the address is made and copied without being shown, 
   const { page } = owner;
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
   // Another test may have made one.
-  const make = page.getByRole('button', { name: 'Make and copy' });
+  const make = page.getByRole('button', { name: 'Create and copy' });
   const replace = page.getByRole('button', { name: 'Replace the address' });
   await make.or(replace).waitFor();
   if (await make.isVisible()) await make.click();

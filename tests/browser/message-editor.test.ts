@@ -50,10 +50,10 @@ const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview
 test('the preview is the post: with the stream that is live, our footer, and the draft that a test then posts', async () => {
   const visitor = await open('/notifications/kick/xqc');
   const { page } = visitor;
-  await preview(page).getByText('Nothing is known yet').waitFor();
+  await preview(page).getByText('Nothing has been posted yet').waitFor();
   stack.kick('go-live', { who: 'xqc', title: 'Reacting all night' });
   await expect.poll(() => standing().length, patient).toBe(1);
-  await preview(page).getByText('With the stream that is live now.').waitFor();
+  await preview(page).getByText('Shows the stream that is live now.').waitFor();
   await preview(page).getByText('Tally', { exact: true }).last().waitFor();
   const title = preview(page).getByRole('link', { name: 'Reacting all night' });
   expect(await title.getAttribute('href')).toContain('kick.com/xqc');
@@ -76,13 +76,13 @@ test('one press fixes a problem; until then the bar shows why nothing is saved, 
   await page.getByRole('button', { name: 'Write your own' }).click();
   const content = page.locator('[data-path="content"]');
   await content.fill('{viewrs} are here');
-  await unsavedChanges(page).getByText('It cannot be saved yet').waitFor();
+  await unsavedChanges(page).getByText('Fix the problems on this page').waitFor();
   await page.getByRole('heading', { name: 'Message' }).first().click();
-  await unsavedChanges(page).getByRole('button', { name: 'Show it' }).click();
+  await unsavedChanges(page).getByRole('button', { name: 'Show problem' }).click();
   await page.locator('[data-path="content"]:focus').waitFor();
   await page.getByRole('button', { name: 'Write “viewers”' }).click();
   await expect.poll(() => content.inputValue()).toBe('{viewers} are here');
-  await unsavedChanges(page).getByText('It cannot be saved yet').waitFor({ state: 'hidden' });
+  await unsavedChanges(page).getByText('Fix the problems on this page').waitFor({ state: 'hidden' });
   expect(visitor.problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('a new button is written in at once, its emoji picked by name; a colour has
   await page.getByRole('button', { name: 'party celebrate tada' }).click();
   const button = preview(page).locator('.discord-button', { hasText: 'Come in' });
   await expect.poll(() => button.textContent(), patient).toContain('🎉');
-  await page.getByLabel('Pick a colour').fill('#12ab34');
+  await page.getByLabel('Pick a color').fill('#12ab34');
   await expect.poll(() => page.locator('[data-path="embed.color"]').inputValue()).toBe('#12ab34');
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -18,7 +18,7 @@ const feed = async (name: string, headers: Record<string, string> = {}) =>
 
 test('from an empty page over a draft to a changelog that everybody reads', async () => {
   const reader = await open('/changelogs', { viewport: { width: 360, height: 740 }, colorScheme: 'light' });
-  await reader.page.getByText('Nothing was announced yet').waitFor();
+  await reader.page.getByText('No changelogs yet').waitFor();
   await isWellMade(reader);
 
   const staff = await open('/admin/changelogs', { token: house.ownerToken });
@@ -34,13 +34,13 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
 
   // A draft is the staff's alone.
   await reader.page.reload();
-  await reader.page.getByText('Nothing was announced yet').waitFor();
+  await reader.page.getByText('No changelogs yet').waitFor();
   expect((await reader.page.goto('/changelogs/november-update'))?.status()).toBe(404);
   reader.problems.length = 0;
 
   await staff.page.getByRole('switch', { name: /^Public/ }).click();
   await staff.page.getByRole('button', { name: /^Save/ }).click();
-  await staff.page.getByRole('link', { name: 'Look at it' }).waitFor();
+  await staff.page.getByRole('link', { name: 'View post' }).waitFor();
   await reader.page.goto('/changelogs');
   await reader.page.getByRole('heading', { name: 'November Update' }).waitFor();
   // New things first, and what was typed as HTML is text.
@@ -74,7 +74,7 @@ test('two of the staff who edit the same one: both sides are shown, and nothing 
   await one.page.getByRole('textbox', { name: 'Title' }).fill('Mine');
   await other.page.getByRole('textbox', { name: 'Title' }).fill('Yours');
   await one.page.getByRole('button', { name: /^Save/ }).click();
-  await one.page.getByText('The changelog is saved.').waitFor();
+  await one.page.getByText('The changelog has been saved.').waitFor();
   await other.page.getByRole('button', { name: /^Save/ }).click();
   await other.page.getByText('Mine').first().waitFor();
   await expect.poll(() => other.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Yours');

@@ -86,7 +86,7 @@ async function arrive(address = kickPage, options: Arrival = {}): Promise<Page &
 }
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const bar = (page: Page) => page.getByRole('region', { name: 'Change several' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const shownNames = (page: Page) =>
   page.getByRole('list', { name: 'Streamers' }).getByRole('listitem').getByRole('link').allInnerTexts();
 const pick = async (page: Page, within: RegExp, words: string) => {
@@ -102,7 +102,7 @@ test('twenty are moved to another channel at once, and one undo brings them back
   await bar(page).getByText('20 selected').waitFor();
 
   await bar(page).getByRole('button', { name: 'Channel' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Post somewhere else' });
+  const sheet = page.getByRole('dialog', { name: 'Change the channel' });
   await pick(page, /^Channel/, 'clips');
   await sheet
     .getByRole('listitem')
@@ -136,7 +136,7 @@ test('what could not be changed says why, beside the row, and can be tried again
   await page.route(`**/kick/${person(2)}*`, stopFollowing, { times: 1 });
   await bar(page).getByRole('button', { name: 'Ping role' }).click();
   await pick(page, /^Ping role/, 'Live pings');
-  const sheet = page.getByRole('dialog', { name: 'Ping somebody else' });
+  const sheet = page.getByRole('dialog', { name: 'Change the ping role' });
   await sheet.getByRole('button', { name: /^Change 3/ }).click();
   await sheet.getByText('1 of 3 could not be changed').waitFor();
   const refused = sheet.getByRole('listitem').filter({ hasText: person(2) });
@@ -161,7 +161,7 @@ test('who was deleted comes back with the settings of before', async () => {
   const sheet = page.getByRole('dialog', { name: 'Delete 2 streamers?' });
   await sheet.getByText(person(4)).waitFor();
   await sheet.getByText(person(5)).waitFor();
-  await sheet.getByText(/What does not come back/).waitFor();
+  await sheet.getByText(/Journal entries and edits/).waitFor();
   await sheet.getByRole('button', { name: 'Delete 2' }).click();
   await page.getByText('2 streamers were deleted').waitFor();
   expect((await followed()).has(person(5))).toBe(false);
@@ -190,7 +190,7 @@ test('search, filter and order stand in the address and survive a reload', async
   expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('021');
   expect(await page.getByRole('button', { name: /^Paused/ }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('nobody at all');
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect.poll(() => shownNames(page)).toHaveLength(25);
   for (const name of [person(10), person(21)]) await call(`/${name}`, 'PATCH', { paused: false });
   expect(page.problems).toEqual([]);
@@ -306,15 +306,17 @@ test('several are pasted at once: each line says who it is, and only who can be 
   await paste(page, typed);
   expect(await form.getByRole('textbox', { name: 'Streamer' }).inputValue()).toBe(typed);
   const line = (words: string | RegExp) =>
-    form.getByRole('list', { name: 'Typed names' }).getByRole('listitem').filter({ hasText: words });
+    form.getByRole('list', { name: 'Names entered' }).getByRole('listitem').filter({ hasText: words });
   await line('newcomer')
     .getByText(/^found$/)
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
-  await line('nobody-of-this-name').getByText('No channel has this name. Paste a link to the channel.').waitFor();
-  await line('nobody-there').getByText('No channel has this name. Paste a link to the channel.').waitFor();
-  await line('youtu.be').getByText('This link does not say whose it is.').waitFor();
-  await line('kick.com/video').getByText('This link does not say whose it is.').waitFor();
+  await line('nobody-of-this-name')
+    .getByText('No channel with this name was found. Paste a link to the channel.')
+    .waitFor();
+  await line('nobody-there').getByText('No channel with this name was found. Paste a link to the channel.').waitFor();
+  await line('youtu.be').getByText('This link does not name a channel.').waitFor();
+  await line('kick.com/video').getByText('This link does not name a channel.').waitFor();
   await form.getByRole('button', { name: 'Add streamer' }).click();
   await form.waitFor({ state: 'detached' });
   await page.getByRole('alert').filter({ hasText: 'newcomer on Kick was added' }).waitFor();
@@ -393,7 +395,7 @@ test('of a long list only the rows in sight are drawn, and the keyboard reaches 
   await page.keyboard.press('k');
   await page.getByRole('link', { name: 'Edit member279' }).waitFor();
   await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Edit member279');
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click();
   await bar(page).getByText('205 selected').waitFor();
   expect(page.problems).toEqual([]);
 });

@@ -161,7 +161,7 @@ test('a linked-role rule that is not saved yet is there again, and a removed one
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'Remove the rule of Subscriber' }).click();
-  await card.getByText('No rule yet').waitFor();
+  await card.getByText('No rules yet').waitFor();
   await card.getByRole('button', { name: 'Undo' }).click();
   await edit.waitFor();
   expect(await settings()).toMatchObject({ linkedRoles: [{ roleId, ...rule }] });
@@ -186,11 +186,11 @@ test("an override can ping no one, even if the streamer's own setting pings a ro
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a rule' });
   await sheet.getByRole('textbox', { name: 'Words' }).fill('quiz');
-  const ping = sheet.getByRole('combobox', { name: /^Who is pinged/ });
-  await expect.poll(() => ping.innerText(), patient).toContain('As the streamer is set up');
+  const ping = sheet.getByRole('combobox', { name: /^Ping role/ });
+  await expect.poll(() => ping.innerText(), patient).toContain('As set for the streamer');
   await ping.click();
-  await page.getByRole('option', { name: 'Nobody' }).click();
-  await sheet.getByText(/ping nobody/).waitFor();
+  await page.getByRole('option', { name: 'No role' }).click();
+  await sheet.getByText(/ping no one/).waitFor();
   await sheet.getByRole('button', { name: 'Add the rule' }).click();
   await sheet.waitFor({ state: 'hidden' });
   const saved = (await settings()).notificationOverrides.find(({ query }) => query.includes('quiz'));
@@ -210,7 +210,7 @@ test("general settings are one draft; another manager's save is reported, and ou
 
   await call(nightCity, 'PATCH', { locale: 'ar-SA' });
   await page.getByRole('button', { name: /^Save/ }).click();
-  const told = page.getByRole('region', { name: 'Saved by somebody else' });
+  const told = page.getByRole('region', { name: 'Saved by another person' });
   const language = told.getByRole('listitem').filter({ hasText: 'Language' });
   await language.getByText('العربية').waitFor();
   expect((await settings()).quietHours).toBeNull();
@@ -259,7 +259,7 @@ test('a server writes its own words and variants, and goes back to the standard'
   await page.getByRole('button', { name: 'Write your own' }).click();
   await page.locator('[data-path="content"]').fill('Up and away');
   await page.getByRole('button', { name: 'Add a variant' }).click();
-  await page.getByText('Write something, or remove this variant.').waitFor();
+  await page.getByText('Enter a text, or remove this variant.').waitFor();
   await page.getByRole('textbox', { name: 'Variant 1' }).fill('Come and see');
   await page.getByRole('complementary', { name: 'Preview' }).getByText('Come and see').waitFor();
   expect(await violations(page)).toEqual([]);

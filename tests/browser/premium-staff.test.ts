@@ -61,13 +61,10 @@ test('typed text stays during a refetch, and after saving the form shows the sto
 test("a plan is renamed without undoing another person's change", async () => {
   const staff = await open(`/admin/premium/${tiers.ServerPremium}`);
   const { page } = staff;
-  const [name, days] = [
-    page.getByRole('textbox', { name: 'Name' }),
-    page.getByRole('textbox', { name: 'Days to try' }),
-  ];
+  const [name, days] = [page.getByRole('textbox', { name: 'Name' }), page.getByRole('textbox', { name: 'Trial days' })];
   await name.fill('Server Gold');
   const colleague = (await open(`/admin/premium/${tiers.ServerPremium}`)).page;
-  await colleague.getByRole('textbox', { name: 'Days to try' }).fill('9');
+  await colleague.getByRole('textbox', { name: 'Trial days' }).fill('9');
   // The button is disabled while it saves, too.
   const stored = colleague.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await colleague.getByRole('button', { name: 'Save' }).click();

@@ -66,7 +66,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   // The form can be tried before that: the preview shows the change, and there is nothing to save.
   await main.getByRole('switch', { name: 'Ping the member' }).click();
   expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
-  await main.getByText('A test needs this plan, too.').waitFor();
+  await main.getByText('Tests also need this plan.').waitFor();
   expect(await main.getByRole('button', { name: 'Send test, no pings' }).isDisabled()).toBe(true);
   // A locked switch can be tried as well: the preview follows, and only saving needs the plan.
   await page.goto(`${stack.web}/dashboard/server/${nightCity}/manage?tab=branding`);
@@ -122,7 +122,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.getByText('Birthday Messages').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel at the end' }).click();
+  await dialog.getByRole('button', { name: 'Cancel at period end' }).click();
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
@@ -157,7 +157,7 @@ test('up, down, then it lapses on the test clock: paused items are named, and a 
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog').getByText('newest').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel at the end' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel at period end' }).click();
   await page.getByText('Ends soon').waitFor();
   stack.sim.worlds.get('stripe')?.controls['advance']?.({ days: 32 });
   await vi.waitUntil(async () => (await tierNow()) === tiers.ServerFree, { timeout: 60_000, interval: 100 });
@@ -165,7 +165,7 @@ test('up, down, then it lapses on the test clock: paused items are named, and a 
   await page.getByText('1 thing is paused in Night City').waitFor();
   await page.getByRole('link', { name: 'newest' }).waitFor();
   await looksRight(page);
-  await page.getByRole('link', { name: 'Come back' }).click();
+  await page.getByRole('link', { name: 'Resubscribe' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('link', { name: /4242/ }).click();
   await page.getByText('Thank you!').waitFor();

@@ -107,12 +107,12 @@ test('a welcome is switched on with its picture, and its test appears in the cha
 test('birthdays are switched on, said with the panel, and corrected and removed by staff', async () => {
   const visitor = await open('/birthday');
   const { page } = visitor;
-  await page.getByText('Nobody here has set their birthday yet.').waitFor();
+  await page.getByText('No birthdays here yet.').waitFor();
   await page.getByRole('switch', { name: 'Congratulate members' }).click();
   await chooseChannel(page);
   await save(page);
   await page.getByRole('button', { name: 'Post the panel' }).click();
-  await page.getByText('The panel is in the channel now.').waitFor();
+  await page.getByText('The panel is now in the channel.').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Posted the panel' }).waitFor();
   const panel = standing().find(({ components }) => JSON.stringify(components).includes('Set my birthday'));
 
@@ -145,7 +145,7 @@ test('birthdays are switched on, said with the panel, and corrected and removed 
   await isWellMade(visitor);
   await page.getByRole('button', { name: /^Remove the birthday/ }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
-  await page.getByText('Nobody here has set their birthday yet.').waitFor();
+  await page.getByText('No birthdays here yet.').waitFor();
 });
 
 test('a sticky is written, saved and seen', async () => {
@@ -238,7 +238,7 @@ test('a starboard is made, and shows what people starred', async () => {
   });
   await page.reload();
   await page.getByText('Your unsaved changes are back.').waitFor();
-  const told = page.getByRole('region', { name: 'Saved by somebody else' });
+  const told = page.getByRole('region', { name: 'Saved by another person' });
   const row = told.getByRole('listitem').filter({ hasText: 'Stars needed' });
   expect(await row.getByRole('definition').allInnerTexts()).toEqual(['2', '7']);
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
@@ -292,8 +292,8 @@ test('a live role is chosen beside the member list that it changes', async () =>
 
 test("a page says what its feature lacks without Discord's permission, and who can fix that", async () => {
   const { page, problems } = await open('/auto-twitch-live-role');
-  await page.getByText('Discord does not tell this bot what members show. Only members who have linked').waitFor();
+  await page.getByText('Discord does not send this bot members’ activity. Only members with a linked').waitFor();
   await page.getByText('can switch on the Presence Intent in Discord’s developer portal').waitFor();
-  expect(await page.getByText('who leaves').count()).toBe(0);
+  expect(await page.getByText('departures').count()).toBe(0);
   expect(problems).toEqual([]);
 });

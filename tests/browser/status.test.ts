@@ -52,7 +52,7 @@ test('staff write a line for every page, and take it away', async () => {
   const landing = async () => await (await fetch(house.stack.web)).text();
   const staff = await open('/admin/news', { token: house.ownerToken, viewport: { width: 360, height: 740 } });
   const { page } = staff;
-  await page.getByText('Nothing is said').waitFor();
+  await page.getByText('No notices').waitFor();
   await page.getByRole('button', { name: 'Write a notice' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('We move to a new machine tonight');
@@ -67,9 +67,9 @@ test('staff write a line for every page, and take it away', async () => {
   expect(await landing()).toContain('We move to a new machine tonight');
   const { data } = (await (await fetch(`${house.stack.server.url}/`)).json()) as { data: { notice: object } };
   expect(data.notice).toMatchObject({ text: 'We move to a new machine tonight', href: '/status', severity: 'info' });
-  await page.getByRole('button', { name: 'Take “We move to a new machine tonight” away' }).click();
-  await dialog.getByRole('button', { name: 'Take it away' }).click();
-  await page.getByText('Nothing is said').waitFor();
+  await page.getByRole('button', { name: 'Remove “We move to a new machine tonight”' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No notices').waitFor();
   expect(await landing()).not.toContain('We move to a new machine');
   await isWellMade(staff);
 });
@@ -77,17 +77,15 @@ test('staff write a line for every page, and take it away', async () => {
 test('an incident is published, read by everyone, and closed with its cause', async () => {
   const staff = await open('/admin/status', { token: house.ownerToken });
   const { page } = staff;
-  await page.getByText('Nothing was told yet').waitFor();
+  await page.getByText('No incidents yet').waitFor();
   await isWellMade(staff);
-  await page.getByRole('link', { name: 'Tell of an incident' }).click();
+  await page.getByRole('link', { name: 'Report an incident' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Messages are late');
   await page.getByRole('checkbox', { name: 'Messages' }).click();
   await page.getByRole('checkbox', { name: 'YouTube' }).click();
   await page.getByRole('combobox', { name: 'Impact' }).click();
   await page.getByRole('option', { name: 'Partial outage' }).click();
-  await page
-    .getByRole('textbox', { name: 'What you tell' })
-    .fill("A disk is full. [Why](/docs) <script>alert('x')</script>");
+  await page.getByRole('textbox', { name: 'Message' }).fill("A disk is full. [Why](/docs) <script>alert('x')</script>");
   await isWellMade(staff);
   await page.keyboard.press('Control+s');
   await page.getByRole('heading', { name: 'Edit the incident' }).waitFor();
@@ -113,15 +111,15 @@ test('an incident is published, read by everyone, and closed with its cause', as
     incidents: [{ title: 'Messages are late', components: ['sending', 'youtube'] }],
   });
 
-  await page.getByRole('textbox', { name: 'What you tell' }).fill('It is emptied.');
-  await page.getByRole('combobox', { name: 'How far it is' }).click();
-  await page.getByRole('option', { name: 'Over' }).click();
-  await page.getByRole('button', { name: 'Tell it' }).click();
-  await page.getByText('It is told.').waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is emptied.');
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Resolved' }).click();
+  await page.getByRole('button', { name: 'Post update' }).click();
+  await page.getByText('The update has been published.').waitFor();
   expect(await (await fetch(house.stack.web)).text()).not.toContain('Messages are late');
-  await page.getByRole('textbox', { name: 'What it was' }).fill('Logs are turned now.');
+  await page.getByRole('textbox', { name: 'Post-mortem' }).fill('Logs are turned now.');
   await page.keyboard.press('Control+s');
-  await page.getByText('The incident is saved.').waitFor();
+  await page.getByText('The incident has been saved.').waitFor();
 
   await visitor.page.getByRole('link', { name: 'Messages are late' }).click();
   await visitor.page.getByRole('heading', { level: 1, name: 'Messages are late' }).waitFor();

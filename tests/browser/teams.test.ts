@@ -73,7 +73,7 @@ test('founded, invited to, joined after a login, and left without what was revok
   const inviting = page.getByRole('dialog');
   expect(await inviting.getByRole('spinbutton').inputValue()).toBe('1');
   await inviting.getByRole('combobox', { name: 'Valid for' }).getByText('7 days').waitFor();
-  await inviting.getByRole('button', { name: 'Make link' }).click();
+  await inviting.getByRole('button', { name: 'Create link' }).click();
   const link = await inviting.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await region(page, 'Invitations').getByText('0 of 1 used').waitFor();
@@ -132,7 +132,7 @@ test('a team and its invitation are made once, however fast the button is presse
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const inviting = page.getByRole('dialog');
-  await inviting.getByRole('button', { name: 'Make link' }).dblclick();
+  await inviting.getByRole('button', { name: 'Create link' }).dblclick();
   await inviting.getByRole('textbox', { name: 'Link' }).waitFor();
   const { managedTeam } = await call<{ managedTeam: { activeInvites: unknown[] } }>('GET', '/data/teams');
   expect(managedTeam.activeInvites).toHaveLength(1);
@@ -164,10 +164,10 @@ test('a person removed together with the invitation cannot rejoin with it', asyn
   const name = nameOf(third);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
-  await dialog.getByText('Also revoke the invitation by which they came').waitFor();
+  await dialog.getByText('Also revoke their invitation').waitFor();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'the invitation is revoked' }).waitFor();
-  await region(page, 'Invitations').getByText('No invitation is open').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'the invitation has been revoked' }).waitFor();
+  await region(page, 'Invitations').getByText('No open invitations').waitFor();
   expect(await region(page, 'Members').getByText(name).count()).toBe(0);
 });
 
@@ -176,18 +176,18 @@ test('what has no end is asked about twice', async () => {
   const { page, problems } = await open(pageOf(demoUser));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('switch', { name: 'Any number of people' }).click();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
-  await dialog.getByText('Any number of people could join by this link').waitFor();
+  await dialog.getByRole('switch', { name: 'No limit' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('No limit could join by this link').waitFor();
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await dialog.getByRole('combobox', { name: 'Valid for' }).click();
-  await page.getByRole('option', { name: 'No end' }).click();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
-  await dialog.getByText('it would work until you revoke it').waitFor();
-  await dialog.getByRole('button', { name: 'Yes, make it' }).click();
+  await page.getByRole('option', { name: 'No expiry' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('It works until you revoke it').waitFor();
+  await dialog.getByRole('button', { name: 'Yes, create it' }).click();
   await dialog.getByRole('textbox', { name: 'Link' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).last().click();
-  await region(page, 'Invitations').getByText('no end').waitFor();
+  await region(page, 'Invitations').getByText('no expiry').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -212,7 +212,7 @@ test('handed over and left; then nothing is there any more', async () => {
   await page.getByText('You do not lead a team yet').waitFor();
   await page.getByRole('button', { name: 'Leave Night shift' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await page.getByText('You are not in any team').waitFor();
+  await page.getByText('You are not in a team').waitFor();
 
   const leader = await open(pageOf(somebodyElse), { token: helper });
   await leader.page.getByRole('button', { name: 'Delete team' }).click();

@@ -54,7 +54,7 @@ async function twoTabs(path: string): Promise<{ first: Page; second: Page; probl
   return { first: made.page, second: other.page, problems };
 }
 
-const conflictIn = (place: Page | Locator) => place.getByRole('region', { name: 'Saved by somebody else' });
+const conflictIn = (place: Page | Locator) => place.getByRole('region', { name: 'Saved by another person' });
 /** The two values of a field in a conflict. */
 const sidesOf = (conflict: Locator, field: string) =>
   conflict.getByRole('listitem').filter({ hasText: field }).getByRole('definition').allInnerTexts();
@@ -115,7 +115,7 @@ test('a field that only they changed comes in beside ours, and is reported', asy
   await saved(first);
   await save(second);
   const told = conflictIn(second);
-  await told.getByText('They changed other fields than you.').waitFor();
+  await told.getByText('They changed different fields.').waitFor();
   expect(await sidesOf(told, 'Seconds to wait for a picture')).toEqual(['none', '7']);
   await take(told, 'Keep mine');
   await saved(second);
@@ -158,7 +158,7 @@ test('a starboard in two tabs: both values, both choices, and a removed one is r
   await stars(second).fill('4');
   await call(`/data/starboards/${nightCity}/${room}`, 'DELETE');
   await save(second);
-  await conflictIn(second).getByText('Somebody else removed this in the meantime.').waitFor();
+  await conflictIn(second).getByText('Another person removed this while you were editing.').waitFor();
   await take(conflictIn(second), 'Keep mine');
   await saved(second);
   expect(await stored()).toEqual([4]);
@@ -304,7 +304,7 @@ test('another tab keeps the draft and says so; the address leads to a tab, and b
   await tab(/^Record of changes/).click();
   const record = page.getByRole('list', { name: 'Record of changes' });
   await record.getByText('Fix Kick embeds').first().waitFor();
-  await page.getByRole('combobox', { name: 'What was changed' }).click();
+  await page.getByRole('combobox', { name: 'Setting' }).click();
   await page.getByRole('option', { name: 'Show this server on the front page' }).click();
   await expect.poll(() => record.getByText('Fix Kick embeds').count()).toBe(0);
   await record.getByText('Show this server on the front page').waitFor();

@@ -117,7 +117,7 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await first.getByText('It was deleted.').waitFor();
   await viewer.page.reload();
-  await viewer.page.getByText('This recording is no longer here').waitFor();
+  await viewer.page.getByText('This recording no longer exists').waitFor();
   await isWellMade(viewer);
 });
 

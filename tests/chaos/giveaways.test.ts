@@ -105,7 +105,7 @@ async function check({ id, prize, receipts }: Running): Promise<void> {
   if (!draw) throw new Error(`${prize} has no draw`);
   const steps = checkDraw(recordOf(proof.draws, draw, { own: sheet, first: sheet }), proof.beacon);
   expect([prize, Object.entries(steps).filter(([, verdict]) => verdict === 'wrong')]).toEqual([prize, []]);
-  // Each list is a message of its own, and the one that counts was posted before its round.
+  // Each list is its own message, and the one that counts was posted before its round.
   expect([prize, steps.posted]).toEqual([prize, 'right']);
   const hashes = [draw.sheetHash ?? '', ...draw.abandoned.map(({ sheetHash }) => sheetHash)];
   // The card of the giveaway and its earlier states hold the hash too, but not as their text.

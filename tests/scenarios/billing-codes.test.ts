@@ -53,7 +53,7 @@ it('a code for newcomers is refused to others before the checkout; what Stripe d
   await act('promotion-code', { code: 'NEWCOMER', percent: 50, months: 1, isForNew: true });
   expect((await quoted({ affiliate: 'newcomer' })).json).toMatchObject({
     status: 400,
-    error: ['affiliate: this code is only for a first purchase'],
+    error: ['affiliate: this code is for first purchases only'],
   });
   expect((await checkout({ affiliate: 'NEWCOMER' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
   const creator = await data<object>(quoted({ affiliate: 'xqc ❤' }));
@@ -74,7 +74,7 @@ it('a code that is over says why before anybody pays', async () => {
   await act('end-now', { who: id });
   await holds(tiers.ServerFree);
   api.clock.move(30_000);
-  expect(await said('FIRST1')).toEqual(['affiliate: this code has been used as often as it could be']);
+  expect(await said('FIRST1')).toEqual(['affiliate: this code has reached its limit']);
   expect(await said('FIRST١')).toEqual(await said('FIRST1'));
   expect((await checkout({ affiliate: 'FIRST1' })).json).toMatchObject({ status: 400, code: 'invalidFields' });
 });

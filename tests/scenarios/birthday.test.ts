@@ -88,9 +88,9 @@ describe('a birthday', () => {
 
   it('can be tested, and requested with a panel, and the answer shows the result', async () => {
     const test = await api.call(serverParts.testGreeting, { params: { guildId: nightCity, type: 'birthday' } }, token);
-    expect(test.json).toMatchObject({ status: 200, data: expect.stringContaining('pinged nobody') });
+    expect(test.json).toMatchObject({ status: 200, data: expect.stringContaining('pinged no one') });
     const panel = { params: { guildId: nightCity, panel: 'birthday' as const }, query: {}, body: {} };
-    expect((await api.call(serverParts.postPanel, panel, token)).json.data).toContain('panel is in');
+    expect((await api.call(serverParts.postPanel, panel, token)).json.data).toContain('panel is now in');
     expect((await shown())[0]?.components).toHaveLength(1);
   });
 });
@@ -110,7 +110,7 @@ describe('a birthday, said in the chat', () => {
     expect(textOf(asked)).toContain('**August 9** 1999, and your time zone is Etc/GMT+5');
     expect(textOf(await press(asked.message, 'Yes, save it', id))).toContain('Saved: August 9');
     expect(await say('birthday upcoming', {}, id)).toContain(`**August 9** · <@${id}>`);
-    expect(await say('birthday congratulate', { here: false }, id)).toContain('any more');
+    expect(await say('birthday congratulate', { here: false }, id)).toContain('no longer congratulates');
     expect(await say('birthday upcoming', {}, id)).not.toContain(id);
 
     const known = await run('birthday set', { month: 1, day: 1, timezone: 'UTC' }, as);
@@ -133,7 +133,7 @@ describe('a birthday, said in the chat', () => {
     await discord('join', { guild_id: nightCity, user_id: id });
     const { press, say, run } = createTypist(api, hall);
     const day = { month: 4, day: 4, timezone: 'UTC' };
-    const later = 'Birthdays are not switched on in this server. Once they are, it congratulates you.';
+    const later = 'Birthdays are off in this server. Once they are on, it congratulates you.';
     const asked = await run('birthday set', day, { userId: id });
     expect(textOf(await press(asked.message, 'Yes, save it', id))).toBe(`Saved: April 4. ${later}`);
     expect(await say('birthday congratulate', { here: true }, id)).toBe(later);

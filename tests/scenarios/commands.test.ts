@@ -45,10 +45,10 @@ afterAll(() => api.close());
 
 describe('following from the chat', () => {
   it('adds a creator, shows them, and moves them to another channel', async () => {
-    expect(await say('setup view')).toContain('Nobody yet');
+    expect(await say('setup view')).toContain('No creators yet');
     const added = await run('setup service', { platform: 'kick', name: 'https://kick.com/xqc', channel: room });
     expect(textOf(added)).toContain('This server now follows **xqc** on Kick.');
-    expect(textOf(added)).toContain(`Streams are announced in <#${room}>.\nMessages ping no role.`);
+    expect(textOf(added)).toContain(`Streams are announced in <#${room}>.\nMessages do not ping a role.`);
     expect(textOf(added)).toContain('The next stream will be posted.');
     expect(textOf(added)).toMatch(/Try it with <\/setup test:\d+>\./);
     expect(added.message?.flags).toBe(64);
@@ -109,13 +109,13 @@ describe('following from the chat', () => {
 
   it('says which platform a link belongs to, and follows there when asked', async () => {
     const asked = await run('setup service', { platform: 'kick', name: 'https://www.twitch.tv/xqc', channel: room });
-    expect(textOf(asked)).toBe('This is a link to Twitch, not to Kick. Do you want to follow its creator on Twitch?');
+    expect(textOf(asked)).toBe('This link leads to Twitch, not Kick. Do you want to follow its creator on Twitch?');
     expect(await say('setup view')).not.toContain('Twitch');
     const followed = await press(asked.message, 'Follow on Twitch');
     expect(textOf(followed)).toContain('This server now follows **xQc** on Twitch.');
     expect(
       await say('setup service', { platform: 'kick', name: `https://rumble.com/c/${'x'.repeat(90)}`, channel: room }),
-    ).toBe('This is a link to Rumble, not to Kick. Add it under Rumble.');
+    ).toBe('This link leads to Rumble, not Kick. Add it under Rumble.');
     const stop = await run('setup reset', { streamer: 'xqc' });
     await press(stop.message, 'Stop following');
   });
@@ -129,7 +129,7 @@ describe('overrides and errors', () => {
     expect(await say('overrides add', { words: '/a{1,3}, b/', action: 'send', channel: room })).toContain(
       'Saved as rule 2. For streams and videos with /a{1,3}, b/: Announce.',
     );
-    expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('priority 2 already');
+    expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('already has the priority 2');
     expect(await say('overrides list')).toMatch(/2: .*\n.*1: speedrun/);
     expect((await propose('overrides remove', { priority: 'SPEED' }, 'priority')).map(({ value }) => value)).toEqual([
       1,
@@ -143,9 +143,9 @@ describe('overrides and errors', () => {
   });
 
   it.each([
-    [{ words: ' , ,', action: 'cancel' }, 'Give at least one word'],
-    [{ action: 'cancel' }, 'at least one word to look for, or choose a platform'],
-    [{ words: '/(/', action: 'cancel' }, 'a bracket “(” is opened and never closed'],
+    [{ words: ' , ,', action: 'cancel' }, 'Enter 1 to 50 words'],
+    [{ action: 'cancel' }, 'at least one word, or choose a platform'],
+    [{ words: '/(/', action: 'cancel' }, 'a bracket “(” is never closed'],
     [{ words: 'x', action: 'explode' }, 'This value cannot be used for action'],
     [{ words: 'x', action: 'cancel', priority: -1 }, 'This value cannot be used for priority'],
     [{ words: 'x', action: 'cancel', minutes: 1e9 }, 'This value cannot be used for minutes'],
@@ -155,7 +155,7 @@ describe('overrides and errors', () => {
   });
 
   it('shows what went wrong', async () => {
-    expect(await say('errors')).toContain('Nothing went wrong');
+    expect(await say('errors')).toContain('No errors');
     await api.ctx.db.execute(`insert into error_logs (server_id, reason, details, missing_permissions, fingerprint, count, first_at, last_at)
       values ('${nightCity}', 'unknownChannel', '{"what":"@everyone *ada*"}', '[]', 'x', 3, now(), '${api.clock.now().toISOString()}')`);
     expect(await say('errors', { hours: 2 })).toMatch(/<t:\d+:R> ×3 · The channel for @\u200beveryone \\\*ada\\\*/);
@@ -189,10 +189,10 @@ describe('commands for everyone', () => {
       `${api.ctx.config.webUrl}/docs/help/nothing-was-posted#on-it-was-posted-but-nobody-was-pinged`,
     );
     // A person who chose a page sees no other suggestions.
-    expect(await say('help', { topic: proposed?.value })).not.toContain('This may fit, too');
+    expect(await say('help', { topic: proposed?.value })).not.toContain('Related pages');
     expect(await say('help', { topic: 'api/start' })).toMatch(/^First call, with a token/);
     expect(await say('help', { topic: 'how do I make a backup' })).toMatch(/^Backups and restore/);
-    expect(await say('help', { topic: 'qzxwvk jjpqy' })).toContain('The handbook says nothing about that.');
+    expect(await say('help', { topic: 'qzxwvk jjpqy' })).toContain('No page of the handbook matches.');
   });
 
   it('are explained by /help under every name that it lists, whether typed or proposed', async () => {
@@ -207,13 +207,13 @@ describe('commands for everyone', () => {
     for (const name of new Set([...names, ...menus])) {
       const [proposed] = await propose('help', { command: name }, 'command');
       const asked = [name, await say('help', { command: name }), await say('help', { command: proposed?.value })];
-      expect(asked).not.toContain('There is no such command, or you may not use it here.');
+      expect(asked).not.toContain('This command does not exist, or you cannot use it here.');
       // Without a name it would be the overview again.
       expect([name, proposed !== undefined, asked.includes(overview)]).toEqual([name, true, false]);
     }
     expect(await say('help', { command: 'starboard' })).toMatch(/<\/starboard random:\d+> · /);
     expect(await say('help', { command: 'stats_channel' })).toMatch(/^<\/setup stats_channel:\d+>\n/);
-    expect(await say('help', { command: 'setup' }, member)).toContain('There is no such command');
+    expect(await say('help', { command: 'setup' }, member)).toContain('This command does not exist');
   });
 
   it('follow a creator who has published nothing yet, on every platform', async () => {
@@ -229,13 +229,13 @@ describe('commands for everyone', () => {
     const { message } = await run('faq', { question: 'How do I add a streamer' }, member);
     const labels = message?.components[0]?.components.map(({ label }) => label);
     expect(message?.embeds[0]?.title).toMatch(/streamer|first/i);
-    expect(labels).toEqual(['Read it', 'Handbook', 'Ask the staff']);
-    expect(await say('faq', { question: 'qzxwvk jjpqy' })).toContain('Nothing was found');
+    expect(labels).toEqual(['Read page', 'Handbook', 'Ask the staff']);
+    expect(await say('faq', { question: 'qzxwvk jjpqy' })).toContain('No answer was found');
   });
 
   it('say which option is empty, and which right is missing', async () => {
     expect(await say('clip', { streamer: '  ' })).toBe('Please fill in streamer.');
-    const right = 'You need the permission Manage Server in this server for this.';
+    const right = 'You need Manage Server in this server to do this.';
     expect(await say('language', { language: 'en-US', for: 'server' }, member)).toBe(right);
   });
 
@@ -256,7 +256,7 @@ describe('commands for everyone', () => {
   });
 
   it('speak the person’s language, else the server’s, and ask for the permission to change that', async () => {
-    expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('permission');
+    expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('You need Manage Server');
     expect(await say('language', { language: 'ar-SA', for: 'server' })).toMatch(/[\u0600-\u06ff]/);
     expect(await say('errors')).toMatch(/[\u0600-\u06ff]/);
     expect(await say('help')).toMatch(/<\/sync:\d+> · [\u0600-\u06ff]/);
@@ -304,16 +304,16 @@ describe('a channel in which the bot cannot post', () => {
     const { id: forum } = (await discord('add-channel', { guild_id: nightCity, name: 'ideas', type: 15 })) as {
       id: string;
     };
-    const noMessages = 'Messages cannot be posted in this kind of channel';
+    const noMessages = 'This kind of channel cannot receive messages';
     for (const path of ['panel synchronize', 'birthday setup', 'starboard setup']) {
       expect(await sayStale(path, { channel: forum })).toContain(noMessages);
     }
     expect(await sayStale('welcome setup', { type: 'leave', channel: forum })).toContain(noMessages);
     expect(await say('sticky set', { message: 'x', when: 'everyMessages', number: 1001 })).toBe(
-      'It can wait for 1,000 messages at most.',
+      'It can wait for at most 1,000 messages.',
     );
     expect(await say('sticky set', { message: 'x', when: 'everyMessage', number: 5 })).toBe(
-      'A number has no meaning after every message. Leave it out, or choose when it counts.',
+      '“After every message” takes no number. Leave it out, or choose another mode.',
     );
   });
 

@@ -101,7 +101,7 @@ describe.each(ways)('%s', (platform) => {
     await vi.waitFor(async () => {
       const { notifications: bell, ...user } = await me();
       expect(user[`${platform}Account`]).toMatchObject({ isGone: true });
-      expect(bell.list.filter(({ title }) => title.endsWith('no longer lets us in'))).toHaveLength(1);
+      expect(bell.list.filter(({ title }) => title.endsWith('no longer gives us access'))).toHaveLength(1);
     }, 60_000);
     expect((await link(platform)).status).toBe(200);
     expect((await me())[`${platform}Account`]).toMatchObject({ isGone: false });
@@ -121,7 +121,8 @@ async function isGood(platform: WithLogin, token: string): Promise<boolean> {
 }
 
 /** Every one must be refused with this status and these words, and link nothing to Ann. */
-const notBegun = 'This login was not started here, was used already, or is more than ten minutes old. Start again.';
+const notBegun =
+  'This login was not started here, has already been used, or is more than ten minutes old. Start again.';
 const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> = {
   'no state': async () => [await finish('twitch', { code: (await fresh()).code }), 400, notBegun],
   'a made-up state': async () => [await finish('twitch', { ...(await fresh()), state: 'x'.repeat(43) }), 400, notBegun],
@@ -214,20 +215,20 @@ const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> =
     return [
       await link('twitch'),
       409,
-      'This Twitch account is linked to another Discord account. It has to be unlinked there first.',
+      'This Twitch account is linked to another Discord account. Unlink it there first.',
     ];
   },
   'a login without a channel': async () => [
     await link('youtube', 'no-channel'),
     400,
-    'This login has no channel on YouTube. Choose the login that your channel belongs to.',
+    'This YouTube account has no channel. Choose the account that owns your channel.',
   ],
   'a platform that is away': async () => {
     const back = await fresh();
     control('twitch', 'trouble', { kind: 'outage' });
     const answer = await finish('twitch', back);
     control('twitch', 'calm');
-    return [answer, 503, 'Twitch does not answer right now. Please try again in a moment.'];
+    return [answer, 503, 'Twitch is not responding right now. Please try again in a moment.'];
   },
   'nobody who is logged in': async () => {
     const { code, state } = await fresh();

@@ -198,7 +198,7 @@ it('YouTube joins the creator, and continues with the same message within the co
 
 it('is taken apart while live: the stream that is on is not announced again, a new one is', async () => {
   expect((await call('DELETE', inServer(`creators/${creatorId}`))).data).toBe(
-    'xQc everywhere has been split up. Each channel is announced on its own again.',
+    'xQc everywhere has been split up. Each channel is announced separately again.',
   );
   expect(await call('GET', inServer('creators'))).toMatchObject({ data: [] });
   // This server counts a stream as ended at once, so Kick's next one is new.

@@ -62,7 +62,7 @@ it('sixty people join at once: each is greeted once, or counted where the owner 
   expect(new Set(greeted()).size).toBe(greeted().length);
   expect(greeted().length).toBeGreaterThanOrEqual(30);
   expect((await troubles())[0]?.message).toBe(
-    `So many people joined or left at once that not all of them were announced in <#${hall}>: at most 30 a minute are.`,
+    `Too many members joined or left at once. In <#${hall}> at most 30 a minute are announced.`,
   );
 });
 

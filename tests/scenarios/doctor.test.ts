@@ -103,9 +103,7 @@ describe('an installation with all keys', () => {
       YOUTUBE_API_KEY: 'wrong',
       STRIPE_SECRET_KEY: 'sk_live_wrong',
     });
-    expect(text).toContain(
-      '✗ Discord does not accept DISCORD_CLIENT_SECRET, so nobody can log in.\n  In the developer',
-    );
+    expect(text).toContain('✗ Discord does not accept DISCORD_CLIENT_SECRET, so logins fail.\n  In the developer');
     expect(text).toContain('✗ Kick does not accept KICK_CLIENT_ID and KICK_CLIENT_SECRET.');
     expect(text).toContain('✗ Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.');
     expect(text).toContain('✗ Google does not accept YOUTUBE_API_KEY.');
@@ -114,7 +112,7 @@ describe('an installation with all keys', () => {
   });
 
   it('with another program at its public address hears of it', async () => {
-    expect(await say({ PUBLIC_API_URL: sim.url })).toContain(`✗ At PUBLIC_API_URL=${sim.url} another program answers`);
+    expect(await say({ PUBLIC_API_URL: sim.url })).toContain(`✗ Another program responds at PUBLIC_API_URL=${sim.url}`);
   });
 });
 

@@ -83,7 +83,7 @@ it('of many changes two are shown at once and then the newest, without a refusal
   expect(await journal('xqc')).toMatchObject({
     outcome: 'edited',
     reason: 'editLimit',
-    sentence: 'Discord allows few edits of published and of old messages; the next is at ',
+    sentence: 'Discord limits edits of published and old messages. The next one is possible at ',
   });
   const { inMinutes } = await journal('xqc');
   expect(inMinutes).toBeGreaterThan(50);

@@ -83,7 +83,7 @@ describe('a link to Kick', () => {
     const bot = newId('add-user', { username: 'echo', is_bot: true });
     discord('join', { guild_id: nightCity, user_id: bot });
     say(channel, 'https://kick.com/xqc', bot);
-    const edited = say(channel, 'nothing yet');
+    const edited = say(channel, 'no rights yet');
     discord('edit', { channel_id: channel, message_id: edited, content: 'https://kick.com/xqc' });
     const names = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'a1'];
     const id = say(channel, names.map((name) => `https://kick.com/${name}`).join(' '));
@@ -142,7 +142,7 @@ it('the menu of a message replies for anyone, and says when there is no link', a
   const told = await run('Fix Kick links', {}, { targetId: linked });
   expect([textOf(told), told.message?.ephemeral_to]).toEqual([fixed('xqc/clips/clip_1'), undefined]);
   const bare = await run('Fix Kick links', {}, { targetId: say(channel, 'hello') });
-  expect(textOf(bare)).toContain('no link to kick.com');
+  expect(textOf(bare)).toContain('no kick.com link');
 });
 
 it('the switch is in the record of changes', async () => {

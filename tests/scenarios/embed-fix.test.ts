@@ -83,7 +83,7 @@ describe('a channel', () => {
     kick('country', { who: 'xqc' });
     for (const path of ['/e/xqc', `/e/clips/${id}`]) {
       expect(await card(path)).toMatchObject({
-        'og:description': 'Kick does not show this in the country where this service runs.',
+        'og:description': 'Kick blocks this in the country where this service runs.',
       });
       expect((await get(path, chrome)).status).toBe(302);
     }

@@ -136,7 +136,7 @@ it('slots that others fill end one kind and not the other; with more slots the r
     ['a3', 'failed', 'noPlace'],
     ['moving_1', 'done', null],
   ]);
-  expect(over.emotes[1]?.message).toBe('No free place for another emoji of this kind.');
+  expect(over.emotes[1]?.message).toBe('No free slot for another emoji of this kind.');
   server().premium_tier = 1;
   expect((await change('resumeImport', importId)).status).toBe(200);
   expect(await reaches(importId, 'done')).toMatchObject({ done: 4, failed: 0 });

@@ -73,7 +73,7 @@ it('without the last one no one new enters, managers are notified once, and one 
   expect(line).toMatchObject({ solvedTime: null, action: { path: `/giveaways/${id}` } });
   expect(await enter(message)).not.toMatch(/You are in/);
 
-  expect(await drop(id)).toMatchObject({ status: 200, data: 'Everybody can enter again.' });
+  expect(await drop(id)).toMatchObject({ status: 200, data: 'Everyone can enter again.' });
   expect(await enter(message)).toMatch(/You are in/);
   expect(await troubleOf('A lost need')).toMatchObject([{ solvedTime: expect.any(Number) }]);
   // There is nothing more to drop.

@@ -15,7 +15,7 @@ const people: string[] = [];
 
 const discord = async (action: string, body: object) => (await api.sim.discord.controls[action]?.(body)) as never;
 const params = { guildId: nightCity };
-const none = 'There is no such giveaway.';
+const none = 'This giveaway does not exist.';
 
 async function find(words: string): Promise<Shown> {
   return await vi.waitFor(async () => {
@@ -137,7 +137,7 @@ describe('a button of a giveaway', () => {
     const told = await Promise.all(
       forms.map(async (form, place) => textOf(await typist.submit(form, { answer: words[place] }))),
     );
-    expect(told.filter((text) => text.includes('three times'))).toHaveLength(13);
+    expect(told.filter((text) => text.includes('Three wrong answers'))).toHaveLength(13);
   });
 
   it('of a giveaway that was deleted says so', async () => {
@@ -175,7 +175,7 @@ describe('a giveaway', () => {
     expect(textOf(await typist.press(only, 'Enter', people[0]))).toBe(needs);
     const { message: others } = await start('For others', filter('blacklist'));
     await discord('member', { guild_id: nightCity, user_id: people[1], roles: [owls] });
-    const refused = `People with one of these roles cannot enter: <@&${owls}>`;
+    const refused = `Members with one of these roles cannot enter: <@&${owls}>`;
     expect(textOf(await typist.press(others, 'Enter', people[1]))).toBe(refused);
   });
 
@@ -183,7 +183,7 @@ describe('a giveaway', () => {
     const { message, id } = await start('Three lamps', { winnerCount: 3 });
     await typist.press(message, 'Enter', people[0]);
     await typist.say('giveaway end', { giveaway: id });
-    const said = '2 prizes are left: nobody else who entered may win.';
+    const said = '2 prizes are left: no other entrant is eligible to win.';
     expect((await until('won **Three lamps**')).content.split('\n')[1]).toBe(`-# ${said}`);
   });
 
@@ -202,7 +202,7 @@ describe('a giveaway', () => {
 
   it('refuses its host and the people who run giveaways, unless it lets them enter', async () => {
     const { message } = await start('A crown', { hostId: people[1] });
-    const refused = 'The host and the people who run giveaways here cannot enter this one.';
+    const refused = 'The host and giveaway managers cannot enter this one.';
     expect(textOf(await typist.press(message, 'Enter', people[1]))).toBe(refused);
     expect(textOf(await typist.press(message, 'Enter'))).toBe(refused);
     expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in');
@@ -307,7 +307,7 @@ it('the first to press in a drop reads that they won, without odds and without a
   const told = await typist.press(message, 'Enter', people[0]);
   expect(textOf(told)).toMatch(/^You pressed in time and won\. Receipt `[0-9a-f]{12}`\.$/);
   expect(told.message?.components ?? []).toEqual([]);
-  expect(textOf(await typist.press(message, 'Enter', people[0]))).toMatch(/^You have won already\. Receipt/);
+  expect(textOf(await typist.press(message, 'Enter', people[0]))).toMatch(/^You have already won\. Receipt/);
 });
 
 it('a draw of many winners is asked about before it pings them', async () => {
@@ -346,7 +346,7 @@ describe('a giveaway named by hand', () => {
     const one = await start('Two of a kind');
     const other = await start('Two of a kind');
     const said = await typist.say('giveaway end', { giveaway: 'two of a kind' });
-    expect(said).toMatch(/^2 giveaways match\. Enter the id of the one you mean: /);
+    expect(said).toMatch(/^2 giveaways match\. Enter the id of one: /);
     expect(said).toContain(`\`${one.id}\` (Two of a kind, running)`);
     expect(await typist.say('giveaway entries', { giveaway: other.id })).toBe('0 people, 0 entries');
   });

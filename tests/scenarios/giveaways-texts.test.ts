@@ -175,7 +175,7 @@ describe('the texts of giveaways', () => {
     const roleBonuses = [{ roles: [nightCity], additionalEntries: 3 }];
     const whole = JSON.stringify(await preview({ state: 'running', name: 'A flute', hasCodeword: true, roleBonuses }));
     expect(whole).toContain('the codeword said on stream');
-    expect(whole).toContain('3 more entries');
+    expect(whole).toContain('3 bonus entries');
   });
 });
 

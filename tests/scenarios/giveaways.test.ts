@@ -112,7 +112,7 @@ describe('a giveaway', () => {
     expect(new Set(receipts).size).toBe(40);
     expect(receipts).not.toContain(undefined);
     await until('"label":"40"');
-    expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are in already');
+    expect(textOf(await typist.press(message, 'Enter', people[0]))).toContain('You are already in');
 
     await discord('leave', { guild_id: nightCity, user_id: people[7] });
     const id = await idOf('A lamp');
@@ -154,16 +154,14 @@ describe('a giveaway', () => {
     await typist.say('giveaway end', { giveaway: id });
     const first = await untilDrawn('A harp', 1);
     const asked = await typist.run('Reroll giveaway', {}, { targetId: message.id });
-    expect(textOf(asked)).toContain('The other winners stay');
+    expect(textOf(asked)).toContain('The others stay');
     const offered = asked.message ? labelsOf(asked.message) : [];
     expect(new Set(offered)).toEqual(new Set(['All winners', ...first.map((each) => `guest${people.indexOf(each)}`)]));
     await typist.press(asked.message, `guest${people.indexOf(first[0] ?? '')}`);
     const second = await untilDrawn('A harp', 2);
     expect(second.filter((each) => each !== first[1] && !first.includes(each))).toHaveLength(1);
     expect(second).toContain(first[1]);
-    expect(await typist.say('giveaway reroll', { giveaway: id, replace: first[0] })).toContain(
-      'Only somebody who is a winner',
-    );
+    expect(await typist.say('giveaway reroll', { giveaway: id, replace: first[0] })).toContain('Only a current winner');
     await typist.say('giveaway reroll', { giveaway: id, replace: first[1] });
     const third = await untilDrawn('A harp', 3);
     expect(third).not.toContain(first[0]);
@@ -187,9 +185,11 @@ describe('a giveaway', () => {
 
     const asked = await typist.run('Reroll giveaway', {}, { targetId: message.id });
     const offered = asked.message ? labelsOf(asked.message) : [];
-    expect(new Set(offered)).toEqual(new Set(['All who have not claimed', nameOf(claimer), nameOf(other)]));
+    expect(new Set(offered)).toEqual(new Set(['All unclaimed', nameOf(claimer), nameOf(other)]));
     const question = await typist.press(asked.message, nameOf(claimer));
-    expect(textOf(question)).toContain(`${nameOf(claimer)} has claimed this. They will be told that it is withdrawn.`);
+    expect(textOf(question)).toContain(
+      `${nameOf(claimer)} has claimed this prize. The bot will notify them that it was withdrawn.`,
+    );
     await typist.press(question.message, 'Withdraw and reroll');
     const second = await untilDrawn('A lute', 2);
     expect(second).toContain(other);
@@ -279,10 +279,10 @@ describe('a giveaway', () => {
     const say = async (answer: string) =>
       textOf(await typist.submit(await typist.press(message, 'Enter', people[2]), { answer }));
     expect(await say('lamp')).toContain('2 more tries');
-    expect(await say('  LANTERN ')).toBe('This giveaway is for people who boost this server.');
+    expect(await say('  LANTERN ')).toBe('This giveaway is for members who boost this server.');
     expect(await say('no')).toContain('1 more try');
     expect(await say('no')).toContain('ten minutes');
-    expect(textOf(await typist.press(message, 'Enter', people[2]))).toContain('three times');
+    expect(textOf(await typist.press(message, 'Enter', people[2]))).toContain('Three wrong answers');
   });
 
   it("reads a time by the server's clock, and answers with a Discord timestamp", async () => {
@@ -302,10 +302,10 @@ describe('a giveaway', () => {
     expect(edited).toContain(`<t:${Date.parse(`${day}T20:00:00Z`) / 1000}:f>`);
     const bad = await typist.say('giveaway create', { prize: 'A drum', duration: `${day.slice(0, 4)}-02-31 20:00` });
     expect(bad).toBe(
-      'Enter a length such as `90m`, `1d 2h` or `2 weeks`, or a moment such as `18:00`, `tomorrow 18:00` or `24.12. 20:00` (time of UTC).',
+      'Enter a length such as `90m`, `1d 2h` or `2 weeks`, or a time such as `18:00`, `tomorrow 18:00` or `24.12. 20:00` (UTC).',
     );
     const over = await typist.say('giveaway create', { prize: 'A drum', duration: '2020-01-01 20:00' });
-    expect(over).toContain('That moment is over (time of UTC).');
+    expect(over).toContain('That time has passed (UTC).');
   });
 
   it('takes a length as people write it, and refuses one that is too short with the limit', async () => {
@@ -318,7 +318,7 @@ describe('a giveaway', () => {
     expect(await lasts('2 hours')).toBe(120);
     expect(await lasts('٢ ساعة')).toBe(120);
     const short = await typist.say('giveaway create', { prize: 'Too short', duration: '30s' });
-    expect(short).toBe('A giveaway takes at least a minute, a drop at least ten seconds.');
+    expect(short).toBe('A giveaway lasts at least one minute, a drop at least ten seconds.');
   });
 
   it('asks for a sum, and takes it in the digits of any script', async () => {
@@ -357,7 +357,7 @@ describe('a giveaway', () => {
 
   it('lets nobody run giveaways who may not, and everybody find their own line', async () => {
     const said = await typist.say('giveaway create', { prize: 'x', duration: '1h' }, people[3]);
-    expect(said).toBe('You need the permission Manage Server in this server for this.');
+    expect(said).toBe('You need Manage Server in this server to do this.');
     const message = await start({ prize: 'A table' });
     await typist.press(await find('A table'), 'Enter', people[3]);
     expect(message).toBeTruthy();

@@ -100,7 +100,7 @@ describe('floods', () => {
         });
       }),
     );
-    expect(lines.filter((line) => line?.includes('waits for approval'))).toHaveLength(5);
+    expect(lines.filter((line) => line?.includes('is waiting for approval'))).toHaveLength(5);
     expect((await room()).pending).toHaveLength(5);
     for (const line of lines) expect(line?.length ?? 0).toBeLessThanOrEqual(500);
   });
@@ -108,7 +108,7 @@ describe('floods', () => {
   it('from new accounts are refused by their age', async () => {
     await set({ settings: { leastAccountDays: 30 } });
     expect(said(await request(linkTo(upload('From an alt'))))).toBe(
-      'Your account is too new. Here it must be at least 30 days old.',
+      'Your account is too new. It must be at least 30 days old.',
     );
   });
 });
@@ -147,7 +147,7 @@ describe('words that do more than they say', () => {
   it('a banned word is found however it is written', async () => {
     await set({ settings: { bannedWords: ['slur'] } });
     expect(said(await request(linkTo(upload('a ＳＬＵＲ\u200b!'))))).toBe(
-      'The title or the name contains a word that is banned here.',
+      'The title or the name contains a banned word.',
     );
   });
 });
@@ -186,7 +186,7 @@ describe('what belongs to others', () => {
     const itemId = (await room()).playing?.itemId ?? '';
     for (const which of [itemId, 'made-up', '1'.repeat(64)]) {
       const answer = await api.request('DELETE', `/data/media/rooms/${demoUser}/requests/${which}`, { token: troll });
-      expect([answer.status, said(answer)]).toEqual([404, 'There is no such request.']);
+      expect([answer.status, said(answer)]).toEqual([404, 'This request does not exist.']);
     }
   });
 
@@ -247,7 +247,7 @@ describe('at the wrong moment', () => {
     ok(await api.call(mediaSharing.addMediaBan, { ...own, body }, owner));
     await see(obs, { item: null });
     expect((await room()).queue).toEqual([]);
-    expect(said(await request(linkTo(upload('Three'))))).toContain('You may not request videos here');
+    expect(said(await request(linkTo(upload('Three'))))).toContain('You are banned from requesting here');
     const vote = await api.request('POST', `/data/media/rooms/${demoUser}/votes`, {
       token: troll,
       body: { itemId: 'x' },

@@ -111,7 +111,7 @@ describe('an open page', () => {
     expect(sixth.status).toBe(429);
     expect(await sixth.refusal()).toMatchObject({
       code: 'tooManyStreams',
-      error: 'Only 5 of your open pages can follow along at once. Close one of them first.',
+      error: 'At most 5 of your open pages can receive live updates. Close one first.',
     });
     // Another session is the same person.
     expect((await open(await api.logIn(demoUser))).status).toBe(429);

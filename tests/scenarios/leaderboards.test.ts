@@ -48,7 +48,7 @@ afterAll(() => api.close());
 it('a gift on Kick is on the panel a minute later, and the first place has its role', async () => {
   const panel = await createTypist(api, room).say('panel leaderboard', { streamer: 'xqc', channel: room });
   expect(panel).toContain('stays up to date');
-  expect(board()).toContain('Nobody yet.');
+  expect(board()).toContain('No gifted subs yet.');
   await vi.waitFor(() => expect(api.sim.worlds.get('kick')?.summary()).toMatchObject({ subscriptions: 5 }), 60_000);
   api.sim.worlds.get('kick')?.controls['gift']?.({ who: 'xqc', by: gifter, count: 40 });
   const params = { guildId: nightCity, streamer: 'xqc' };

@@ -141,8 +141,8 @@ describe('a custom status', () => {
         }[];
       };
       expect(messages.flatMap(({ embeds }) => embeds.map(({ description }) => description)).sort()).toEqual([
-        `<@${grace}> no longer shows “night owls”, so <@&${owls}> was taken back.`,
-        `<@${grace}> shows “night owls” and has <@&${owls}> now.`,
+        `<@${grace}> no longer shows “night owls” and lost <@&${owls}>.`,
+        `<@${grace}> shows “night owls” and now has <@&${owls}>.`,
       ]);
       for (const { pinged } of messages) expect(pinged).toMatchObject({ everyone: false, roles: [], users: [] });
     });

@@ -80,7 +80,7 @@ describe('a cursor that no page wrote', () => {
       const { json } = await api.request('GET', `${path}?cursor=${encodeURIComponent(cursor)}`, { token });
       answers.push([cursor, json.status, json.code, json.error]);
     }
-    const sentence = 'This list has no such page. Load it again from the start.';
+    const sentence = 'This page of the list no longer exists. Load the list again from the start.';
     expect(answers).toEqual(cursors.map((cursor) => [cursor, 400, 'badCursor', sentence]));
   });
 });

@@ -105,7 +105,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     await goLive(platform);
     const id = upload('A lighthouse at night');
     write(platform, `!sr https://youtu.be/${id}?t=90&list=PL1`);
-    await answered(platform, 'A lighthouse at night comes right now.');
+    await answered(platform, 'A lighthouse at night plays now.');
     write(platform, `!request https://www.youtube.com/watch?v=${upload('A harbour')}`);
     await answered(platform, 'A harbour is number 1 in the queue.');
     expect(await titles()).toEqual(['A lighthouse at night', 'A harbour']);
@@ -122,7 +122,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     // Each person gets at most one refusal in five seconds.
     await api.pass(seconds(6));
     write(platform, '!sr https://youtu.be/aaaaaaaaaaa');
-    await answered(platform, 'There is no such video, or it has been deleted.');
+    await answered(platform, 'This video does not exist or has been deleted.');
     const before = chat(platform).length;
     for (const text of ['hello', '!lurk', '! sr x', 'sr x', '?sr x']) write(platform, text);
     write(platform, '!queue');
@@ -247,7 +247,7 @@ it('what our own bot writes is no command', async () => {
   await goLive('twitch');
   write('twitch', '!queue', 'tallybot');
   write('twitch', '!when');
-  await answered('twitch', 'None of your requests is waiting.');
+  await answered('twitch', 'You have no requests waiting.');
   expect(chat('twitch')).toHaveLength(3);
 });
 

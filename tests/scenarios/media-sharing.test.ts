@@ -129,7 +129,7 @@ describe('a request on the page of viewers', () => {
     expect(player.headers).toMatchObject({ 'x-accel-buffering': 'no' });
     expect(player.text()).toMatch(/^retry: 2000\n\n/);
     const [first, second] = [upload('A lighthouse'), upload('A harbour')];
-    expect(sentence(ok(await request(linkTo(first))))).toBe('A lighthouse comes right now.');
+    expect(sentence(ok(await request(linkTo(first))))).toBe('A lighthouse plays now.');
     expect(sentence(ok(await request(linkTo(second))))).toBe('A harbour is number 1 in the queue.');
     await player.see({ item: { videoId: first, title: 'A lighthouse', endSecond: 300 }, second: 0, isSilent: false });
     expect(await publicRoom()).toMatchObject({
@@ -146,7 +146,7 @@ describe('a request on the page of viewers', () => {
   it('waits where the streamer wants to see it first, and is approved or refused with a reason', async () => {
     await set({ settings: { approval: 'everyone' } });
     const [good, bad] = [upload('Good'), upload('Bad')];
-    expect(sentence(ok(await request(linkTo(good))))).toBe('Good waits for approval.');
+    expect(sentence(ok(await request(linkTo(good))))).toBe('Good is waiting for approval.');
     ok(await request(linkTo(bad)));
     const { pending, queue } = await room();
     expect([pending.map(({ title }) => title), queue]).toEqual([['Good', 'Bad'], []]);
@@ -181,7 +181,7 @@ describe('a request on the page of viewers', () => {
     const name = await nameOf();
     const itemId = queue[0]?.itemId as never;
     expect(sentence(ok(await api.call(mediaSharing.cancelMedia, { params: { name, itemId } }, viewer)))).toBe(
-      'Your request has been taken back.',
+      'Your request has been cancelled.',
     );
     const vote = async () =>
       sentence(
@@ -194,7 +194,7 @@ describe('a request on the page of viewers', () => {
         ),
       );
     expect(await vote()).toBe('Your vote counts: 1 of 3.');
-    expect(await vote()).toBe('You have voted already: 1 of 3.');
+    expect(await vote()).toBe('You have already voted: 1 of 3.');
     expect((await publicRoom(viewer)).votes).toEqual({ given: 1, needed: 3, isGiven: true });
   });
 
@@ -203,7 +203,7 @@ describe('a request on the page of viewers', () => {
     const id = upload('Behind a door');
     expect((await publicRoom()).needsPassword).toBe(true);
     expect((await request(linkTo(id))).json.code).toBe('mediaPasswordWrong');
-    expect(sentence(ok(await request(linkTo(id), { password: 'sesame' })))).toBe('Behind a door comes right now.');
+    expect(sentence(ok(await request(linkTo(id), { password: 'sesame' })))).toBe('Behind a door plays now.');
     const me = ok(await api.call(account.me, {}, owner)).text;
     expect(me).toContain('"hasPassword":true');
     expect(me).not.toContain('sesame');
@@ -249,7 +249,7 @@ describe('the player', () => {
     await player.see({ item: { title: 'Whole' } });
     expect((await publicRoom(viewer)).own).toMatchObject([
       { title: 'Whole' },
-      { title: 'Broken', explanation: 'Its owner does not let it be played on other pages.' },
+      { title: 'Broken', explanation: 'Its owner does not allow it on other sites.' },
     ]);
   });
 
@@ -303,12 +303,12 @@ describe('in Discord', () => {
       (await typist.say(path, { streamer, ...options }, userId)).replace(/[\u2068\u2069]/g, '');
     const [one, two, three] = [upload('One'), upload('Two **loud** <@&1>'), upload('Three')];
     const loud = 'Two \\*\\*loud\\*\\* \\<@&1\\>';
-    expect(await say('media submit', { link: linkTo(one) }, somebodyElse)).toBe('One comes right now.');
+    expect(await say('media submit', { link: linkTo(one) }, somebodyElse)).toBe('One plays now.');
     expect(await say('media submit', { link: linkTo(two) }, somebodyElse)).toBe(`${loud} is number 1 in the queue.`);
     expect(await say('media queue')).toContain(`Now: One. 1 video is waiting. Next: ${loud}.`);
     expect(await say('media skip', {}, somebodyElse)).toBe('Your vote counts: 1 of 3.');
-    expect(await say('media pause', {}, somebodyElse)).toMatch(/^Only <@\d+> and members of their team with the right/);
-    expect(await say('media cancel', {}, somebodyElse)).toBe('Your request has been taken back.');
+    expect(await say('media pause', {}, somebodyElse)).toMatch(/^Only <@\d+> and team members with the right/);
+    expect(await say('media cancel', {}, somebodyElse)).toBe('Your request has been cancelled.');
     expect(await say('media submit', { link: linkTo(three) }, somebodyElse)).toContain('number 1');
     expect(await say('media skip')).toBe('Skipped.');
     expect((await publicRoom(viewer)).playing).toMatchObject({ title: 'Three', isOwn: true });
@@ -321,7 +321,9 @@ describe('in Discord', () => {
     const streamer = await nameOf();
     expect(await typist.say('media ban', { streamer, user: somebodyElse })).toContain('is banned');
     const id = upload('Never');
-    expect(sentence(await request(linkTo(id)))).toBe('You may not request videos here. The streamer can lift the ban.');
+    expect(sentence(await request(linkTo(id)))).toBe(
+      'You are banned from requesting here. The streamer can lift the ban.',
+    );
     expect(await typist.say('media unban', { streamer, user: somebodyElse })).toBe('The ban has been lifted.');
     ok(await request(linkTo(id)));
   });
@@ -329,16 +331,16 @@ describe('in Discord', () => {
 
 describe('a request is refused in plain words', () => {
   it.each([
-    ['javascript:alert(1)', 'That is no link to a video on YouTube or TikTok.'],
-    ['//youtube.com@evil.example/watch?v=aaaaaaaaaaa', 'That is no link to a video on YouTube or TikTok.'],
+    ['javascript:alert(1)', 'That is not a link to a YouTube or TikTok video.'],
+    ['//youtube.com@evil.example/watch?v=aaaaaaaaaaa', 'That is not a link to a YouTube or TikTok video.'],
     ['https://youtube.com@evil.example/watch?v=aaaaaaaaaaa', 'Only links to YouTube and TikTok can be requested.'],
     ['https://youtube.com.evil.example/watch?v=aaaaaaaaaaa', 'Only links to YouTube and TikTok can be requested.'],
-    ['https://youtu.be/aaaaaaaaaa', 'That is no link to a video on YouTube or TikTok.'],
-    ['https://youtu.be/aaaaaaaaaaaa', 'That is no link to a video on YouTube or TikTok.'],
-    ['https://www.youtube.com/playlist?list=PL123', 'That is no link to a video on YouTube or TikTok.'],
-    ['https://www.youtube.com/@mkbhd', 'That is no link to a video on YouTube or TikTok.'],
+    ['https://youtu.be/aaaaaaaaaa', 'That is not a link to a YouTube or TikTok video.'],
+    ['https://youtu.be/aaaaaaaaaaaa', 'That is not a link to a YouTube or TikTok video.'],
+    ['https://www.youtube.com/playlist?list=PL123', 'That is not a link to a YouTube or TikTok video.'],
+    ['https://www.youtube.com/@mkbhd', 'That is not a link to a YouTube or TikTok video.'],
     ['https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb', 'Request one video at a time.'],
-    ['https://youtu.be/aaaaaaaaaaa', 'There is no such video, or it has been deleted.'],
+    ['https://youtu.be/aaaaaaaaaaa', 'This video does not exist or has been deleted.'],
   ])('%s', async (text, why) => {
     const answer = await request(text);
     expect([answer.status, sentence(answer)]).toEqual([409, why]);
@@ -352,7 +354,7 @@ describe('a request is refused in plain words', () => {
       api.clock.move(seconds(5));
       return said;
     };
-    expect(await refusal(upload('Long'))).toBe('It is too long. Here videos may have 1 minute 30 seconds at most.');
+    expect(await refusal(upload('Long'))).toBe('It is too long. Videos here can be at most 1 minute 30 seconds long.');
     const hidden = upload('Hidden', { seconds: 50 });
     control('youtube', 'make-private', { who: 'mkbhd', video: hidden });
     expect(await refusal(hidden)).toBe('The video is private.');
@@ -369,10 +371,10 @@ describe('a request is refused in plain words', () => {
     api.clock.move(seconds(5));
     const short = upload('Short', { seconds: 50 });
     ok(await request(linkTo(short)));
-    expect(sentence(await request(linkTo(short)))).toBe('It is in the queue already.');
+    expect(sentence(await request(linkTo(short)))).toBe('It is already in the queue.');
     await press('skip');
     expect(sentence(await request(linkTo(short)))).toBe(
-      'It was played a short while ago. It can be requested again in 30 minutes.',
+      'It was played recently. It can be requested again in 30 minutes.',
     );
     api.clock.move(minutes(31));
     ok(await request(linkTo(short)));

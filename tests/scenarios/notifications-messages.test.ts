@@ -116,24 +116,24 @@ describe('the button below it', () => {
   it('gives the role, and takes it again, in words that only the person sees', async () => {
     await discord('add-member', { guild_id: nightCity, user_id: somebodyElse });
     const given = await press();
-    expect(given.message?.content).toBe('You will be pinged when xqc is on. Press again to stop.');
+    expect(given.message?.content).toBe('You will be pinged when xqc goes live. Press again to stop.');
     expect([...(rolesOf(somebodyElse) ?? [])]).toContain(role);
     const taken = await press();
-    expect(taken.message?.content).toBe('You will not be pinged for xqc any more.');
+    expect(taken.message?.content).toBe('You will no longer be pinged for xqc.');
     expect([...(rolesOf(somebodyElse) ?? [])]).not.toContain(role);
   });
 
   it('says whom to ask where the bot may not give the role', async () => {
     await discord('change-role', { guild_id: nightCity, role_id: role, position: 99 });
     await api.ctx.cache.forgetPrefix('');
-    expect((await press()).message?.content).toContain('Please tell somebody who manages this server.');
+    expect((await press()).message?.content).toContain('Please notify a manager of this server.');
     expect([...(rolesOf(somebodyElse) ?? [])]).not.toContain(role);
   });
 
   it('does nothing any more once another role is pinged by hand of the owner', async () => {
     const body = { showNotifyButton: false };
     await api.call(notifications.updateStreamer, { ...streamer('kick', 'xqc'), body: body as never }, token);
-    expect((await press()).message?.content).toBe('This button is not in use any more.');
+    expect((await press()).message?.content).toBe('This button is no longer in use.');
   });
 });
 

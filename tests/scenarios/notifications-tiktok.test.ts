@@ -35,7 +35,7 @@ it('nobody, and somebody private, are refused, each in a sentence of its own', a
   const hidden = await add('@closed.door');
   expect([hidden.status, hidden.json.error]).toEqual([
     409,
-    'closed.door has a private account on TikTok, so nobody but their followers can see when they are live.',
+    'closed.door has a private account on TikTok. Only their followers can see when they are live.',
   ]);
 });
 
@@ -88,7 +88,7 @@ it('thirty creators are added at once, in two goes, and the reason is named: Tik
   const refused = await addAll(names);
   expect(refused).toHaveLength(10);
   expect(new Set(refused.map(({ status, json }) => `${status} ${String(json.error)}`))).toEqual(
-    new Set(['503 TikTok lets us look up only so many channels a minute. Try again in 60 seconds.']),
+    new Set(['503 The search limit for TikTok is used up for now. Try again in 60 seconds.']),
   );
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(10).fill('60'));
   scene.api.clock.move(2 * MINUTE);

@@ -158,7 +158,7 @@ describe('a server that lost its channel', () => {
       const one = await call(notifications.getStreamer, streamer('kettlecorn'));
       expect(data(one)).toMatchObject({ pauseReason: 'channelGone' });
     }, 60_000);
-    expect(await troubles()).toContain('The channel for kettlecorn does not exist any more.');
+    expect(await troubles()).toContain('The channel for kettlecorn no longer exists.');
   });
 
   it('a stream that lost a permission shows which one, and where', async () => {

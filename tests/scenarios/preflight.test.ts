@@ -176,7 +176,7 @@ describe('a permission that the bot has lost', () => {
       expect(await announced()).toMatchObject({ id: deliveryId, messageId: expect.any(String), canBePosted: false });
     }, patience);
     const third = await press();
-    expect(third?.json.data).toBe('It is on its way or posted already, so nothing was sent twice.');
+    expect(third?.json.data).toBe('It has already been posted or is on its way, so it was not sent twice.');
     await sendDue(api.ctx);
     expect(standing()).toHaveLength(before + 1);
     expect(rows(await api.call(notifications.listLive, { params: { guildId: nightCity } }, token))).toMatchObject([
@@ -267,7 +267,7 @@ describe('a deleted role', () => {
     await savedWithout(RoleId.parse(id));
     await checkedByTwo();
     expect(await chosen()).toBeNull();
-    expect(await troubles()).toContainEqual({ message: 'The role for xqc does not exist any more.', count: 1 });
+    expect(await troubles()).toContainEqual({ message: 'The role for xqc no longer exists.', count: 1 });
   });
 
   it('is taken off everything else that pinged or gave it, with one line for each', async () => {
@@ -313,17 +313,10 @@ describe('a deleted role', () => {
     await checkedByTwo();
     expect(JSON.stringify(await everythingStored())).not.toContain(roleId);
     expect(await streamer()).toMatchObject({ vipRoleId: other, giftedSubRoles: [] });
-    const uses = [
-      'a rule "with this role, those"',
-      'an override',
-      'birthdays',
-      'new members',
-      'Somebody, xqc',
-      'the starboard',
-    ];
+    const uses = ['a linked role rule', 'an override', 'birthdays', 'new members', 'Somebody, xqc', 'the starboard'];
     const told = (await troubles()).filter(({ message }) => String(message).startsWith('The role for '));
     expect(told.toSorted((a, b) => String(a.message).localeCompare(String(b.message)))).toEqual(
-      uses.map((use) => ({ message: `The role for ${use} does not exist any more.`, count: 1 })),
+      uses.map((use) => ({ message: `The role for ${use} no longer exists.`, count: 1 })),
     );
     await done(api.call(creators.removeCreator, { params: { ...guild, creatorId } }, token));
   });

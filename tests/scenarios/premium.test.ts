@@ -122,38 +122,36 @@ describe('/premium', () => {
   });
 
   it('transfer needs a plan with a server premium, and the right to manage the server', async () => {
-    expect(await say('premium transfer', { userId: member })).toContain('permission');
-    expect(await say('premium transfer')).toBe(
-      'Your plan does not include a Server Premium that you could give to a server.',
-    );
+    expect(await say('premium transfer', { userId: member })).toContain('You need Manage Server');
+    expect(await say('premium transfer')).toBe('Your plan does not include a Server Premium for a server.');
   });
 
   it('transfer names both servers before it moves; then it stays for a week', async () => {
     await give('user', demoUser, tiers.UserPremium);
     const asked = await run('premium transfer');
     expect(textOf(asked)).toBe(
-      'Move your Server Premium?\nIt goes to **Night City**. It cannot be moved again for 7 days.',
+      'Move your Server Premium?\nIt goes to **Night City**. You cannot move it again for 7 days.',
     );
     expect(await press(asked.message, 'Cancel')).toBe('Nothing was changed.');
     expect(await tierOf(nightCity)).toBe(tiers.ServerFree);
-    expect(await press((await run('premium transfer')).message, 'Move it')).toContain('has your Server Premium now');
+    expect(await press((await run('premium transfer')).message, 'Move it')).toContain('now has your Server Premium');
     expect(await tierOf(nightCity)).toBe(tiers.ServerPremium);
-    expect(await say('premium transfer')).toContain('has your Server Premium now');
+    expect(await say('premium transfer')).toContain('now has your Server Premium');
 
     const other = await run('premium transfer', {}, { where: dock });
-    expect(textOf(other)).toContain('It leaves **Night City** and goes to **Harbour \\*Speedruns\\***.');
-    expect(await press(other.message, 'Move it', dock)).toContain('can be moved every 7 days');
+    expect(textOf(other)).toContain('It moves from **Night City** to **Harbour \\*Speedruns\\***.');
+    expect(await press(other.message, 'Move it', dock)).toContain('once every 7 days');
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerPremium, tiers.ServerFree]);
     await api.pass(7 * 86_400_000);
     const later = await run('premium transfer', {}, { where: dock });
-    expect(await press(later.message, 'Move it', dock)).toContain('has your Server Premium now');
+    expect(await press(later.message, 'Move it', dock)).toContain('now has your Server Premium');
     expect([await tierOf(nightCity), await tierOf(harbour)]).toEqual([tiers.ServerFree, tiers.ServerPremium]);
   });
 
   it('transfer is refused where a person already pays', async () => {
     await api.pass(7 * 86_400_000);
     await give('guild', nightCity, tiers.ServerPremiumPlus);
-    expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server has Premium already.');
+    expect(await press((await run('premium transfer')).message, 'Move it')).toBe('This server already has Premium.');
     expect(await tierOf(harbour)).toBe(tiers.ServerPremium);
     await give('guild', nightCity, tiers.ServerFree);
   });

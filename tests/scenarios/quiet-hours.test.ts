@@ -170,7 +170,7 @@ describe('a digest that the bot may not post', () => {
       await api.call(notifications.postNow, { params: { ...inServer.params, deliveryId } }, token);
     for (const answer of await Promise.all([press(), press()])) ok(answer);
     await untilTold();
-    expect((await press()).json.data).toBe('It is on its way or posted already, so nothing was sent twice.');
+    expect((await press()).json.data).toBe('It has already been posted or is on its way, so it was not sent twice.');
   });
 });
 
@@ -178,7 +178,7 @@ it('a message that quiet hours held is not posted by a press, and the answer say
   await goLiveInTheNight('Night shift');
   const deliveryId = (await journal('live'))?.id ?? '';
   const press = await api.call(notifications.postNow, { params: { ...inServer.params, deliveryId } }, token);
-  expect([press.status, press.json.error]).toEqual([409, ['It came during quiet hours.']]);
+  expect([press.status, press.json.error]).toEqual([409, ['It arrived during quiet hours.']]);
   expect(told()).toEqual([]);
 });
 
@@ -193,13 +193,13 @@ describe('a digest whose channel is gone', () => {
     await vi.waitFor(
       async () =>
         expect(await openTrouble()).toContainEqual({
-          message: 'The channel for the digest of the quiet hours does not exist any more.',
+          message: 'The channel for the digest of the quiet hours no longer exists.',
           action: { kind: 'chooseChannel', path: '/notifications', targetId: room },
         }),
       patience,
     );
     const press = await api.call(notifications.postNow, { params: { ...inServer.params, deliveryId } }, token);
-    expect([press.status, press.json.error]).toEqual([409, ['The channel does not exist any more.']]);
+    expect([press.status, press.json.error]).toEqual([409, ['The channel no longer exists.']]);
     const other = await makeRoom();
     const body = { notificationChannelId: other } as never;
     ok(await api.call(notifications.updateStreamer, { params: streamer(), query: {}, body }, token));

@@ -140,7 +140,7 @@ describe('a stream on Kick', () => {
     await until(async () => expect(await shown('clips')).toHaveLength(4));
     const embeds = (await shown('clips')).map(({ embeds: [embed] }) => embed);
     const list = embeds.find((embed) => embed?.title === 'More clips');
-    expect(list?.footer?.text).toBe('3 more clips in one message, because so many came at once.');
+    expect(list?.footer?.text).toBe('3 more clips in one message, because many arrived at once.');
     // Each of them once.
     const alone = cut.filter((title) => embeds.some((embed) => embed?.title === title));
     const together = cut.filter((title) => list?.description?.includes(title));

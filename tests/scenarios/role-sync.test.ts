@@ -238,10 +238,10 @@ describe('in the chat', () => {
   }
 
   it('the panel gives roles to the person who presses it, in a reply that only they see', async () => {
-    expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel is in <#${room}> now.`);
+    expect(await typist().say('panel synchronize', { channel: room })).toBe(`The panel is now in <#${room}>.`);
     const panel = messages().find(({ embeds }) => embeds[0]?.title === 'Your roles');
     const alone = await typist().press(panel, 'Get my roles', bob);
-    expect([alone.message?.flags, textOf(alone)]).toEqual([64, expect.stringContaining('linked no Kick')]);
+    expect([alone.message?.flags, textOf(alone)]).toEqual([64, expect.stringContaining('not linked a Kick')]);
     expect(alone.message?.components[0]?.components[0]?.url).toBe(`${api.ctx.config.webUrl}/settings`);
 
     await link('kick', 'lumi-vale', undefined, await api.logIn(bob));
@@ -250,7 +250,7 @@ describe('in the chat', () => {
       await typist().press(panel, 'Get my roles', bob);
       expect(has('sub', bob)).toBe(true);
     });
-    expect(await sync(bob)).toContain('Nothing was changed.');
+    expect(await sync(bob)).toContain('All roles are up to date.');
     // The panel itself stays as it is.
     expect(messages().filter(({ embeds }) => embeds[0]?.title === 'Your roles')).toHaveLength(1);
   });

@@ -91,7 +91,7 @@ it('what Discord does not let us give is named by its cause to the person who as
   await discord('member', { guild_id: nightCity, user_id: bob, roles: [] });
   const answer = await ask();
   expect(answer).toContain(`because the role is above the bot: <@&${above}>`);
-  expect(answer).toContain(`because the role does not exist any more: <@&${gone}>`);
+  expect(answer).toContain(`because the role no longer exists: <@&${gone}>`);
   await discord('change-role', { guild_id: nightCity, role_id: above, position: 1 });
   expect(await ask()).toContain(`**Added:** <@&${above}>`);
   expect(has(bob, above)).toBe(true);

@@ -125,7 +125,7 @@ describe('the role for authors', () => {
     // Rewards that come together are one try, and one in the count.
     star(say('Two'), 0);
     await until(() => expect(standing(channelId)).toHaveLength(2));
-    const told = 'The role Star of the week is not below the role of the bot, so the bot cannot give or take it.';
+    const told = 'The role Star of the week is not below the bot’s role, so the bot cannot give or take it.';
     await until(async () => expect(await open()).toMatchObject([{ message: told, count: 2 }]));
   });
 });
@@ -137,14 +137,14 @@ describe('from the chat', () => {
     const message = say('Never mind');
     const asked = await typist().run('Post to starboard', {}, { targetId: message });
     discord('delete', { channel_id: talk, message_id: message });
-    expect(textOf(await typist().press(asked.message, '#hall'))).toBe('This message was deleted meanwhile.');
+    expect(textOf(await typist().press(asked.message, '#hall'))).toBe('This message has been deleted.');
     expect(standing(hall)).toEqual([]);
   });
 
   it('two pictures are no emoji, and who asks in a thread hears that it is one', async () => {
     const channel = newChannel('flames');
     const setup = async (emoji: string) => await typist().say('starboard setup', { channel, emoji });
-    expect(await setup('🔥🔥')).toBe('This is not an emoji that can be used here.');
+    expect(await setup('🔥🔥')).toBe('This emoji cannot be used here.');
     expect(await setup('👨‍👩‍👧‍👦')).toContain(`<#${channel}>`);
     const { id } = await api.ctx.discord.messages.openThread({
       channelId: talk,

@@ -134,7 +134,7 @@ describe('from the chat', () => {
   it('a starboard is created, posted to by hand, counted, trashed, and keeps texts only menus send', async () => {
     const { run, press } = createTypist(api, talk);
     expect(await say('starboard stats')).toContain('no starred messages');
-    expect(await say('starboard setup', { channel: board, emoji: 'no emoji' })).toContain('is not an emoji that');
+    expect(await say('starboard setup', { channel: board, emoji: 'no emoji' })).toContain('his emoji cannot be used');
     const { id: hall } = discord('add-channel', { guild_id: nightCity, name: 'hall' }) as { id: string };
     expect(await say('starboard setup', { channel: hall, threshold: 2, emoji: '🔥' })).toContain(`<#${hall}>`);
     // Without the content intent neither gateway nor REST tell what people write.
@@ -142,7 +142,7 @@ describe('from the chat', () => {
     discord('application', { application_id: app?.id, privileged_intents: 2 });
     const said = discord('say', { channel_id: talk, user_id: people[1], content: 'Words for ever' }) as { id: string };
     const byHand = await run('Post to starboard', {}, { targetId: said.id });
-    expect(textOf(byHand)).toContain('On which starboard?');
+    expect(textOf(byHand)).toContain('Choose a starboard.');
     expect(textOf(await press(byHand.message, '#hall'))).toContain(`<#${hall}>`);
     const shown = () =>
       [...(api.sim.discord.state.channels.get(hall)?.messages.values() ?? [])].map(({ content, embeds }) => [
@@ -153,7 +153,7 @@ describe('from the chat', () => {
     for (const user_id of people.slice(2, 5))
       discord('react', { channel_id: talk, message_id: said.id, user_id, emoji: '🔥' });
     await until(() => expect(shown()).toEqual([[`🔥 **3** · <#${talk}>`, 'Words for ever']]));
-    expect(textOf(await run('Post to starboard', {}, { targetId: said.id }))).toContain('On which');
+    expect(textOf(await run('Post to starboard', {}, { targetId: said.id }))).toContain('Choose a starboard');
     expect(await say('starboard stats')).toContain('3 stars');
     expect(await say('starboard random')).toMatch(/^🔥 \*\*3\*\* · [^]*\nWords for ever$/);
     // A board that a member cannot see stays unseen, and others in the room do not read it either.
@@ -169,7 +169,7 @@ describe('from the chat', () => {
     expect([textOf(own).includes('Words for ever'), own.message?.flags]).toEqual([true, 64]);
     discord('change-channel', { channel_id: hall, permission_overwrites: [] });
     await api.ctx.cache.forgetPrefix('');
-    expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('never be on');
+    expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('never return to');
     await until(() => expect(shown()).toEqual([]));
     expect(textOf(await run('Trash starboard message', {}, { targetId: said.id }))).toContain('already');
     const denied = { userId: people[3] as string, isStale: true };

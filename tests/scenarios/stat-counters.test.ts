@@ -43,18 +43,18 @@ afterAll(async () => {
 });
 
 it('a counter whose channel somebody deletes is told at once, once, and made again when asked for', async () => {
-  expect(await make()).toContain('Made <#');
-  expect([counterChannels().length, await make()]).toEqual([1, 'There is such a channel already.']);
+  expect(await make()).toContain('Created <#');
+  expect([counterChannels().length, await make()]).toEqual([1, 'This channel already exists.']);
   deleteByHand();
   await vi.waitFor(async () => expect(await pauses()).toEqual(['channelGone']), 60_000);
-  expect(await troubles()).toEqual([[expect.stringContaining('does not exist any more'), 1]]);
-  expect(await make()).toContain('Made <#');
+  expect(await troubles()).toEqual([[expect.stringContaining('no longer exists'), 1]]);
+  expect(await make()).toContain('Created <#');
   expect([counterChannels().length, await pauses()]).toEqual([1, [null]]);
 });
 
 it('one that was deleted while the bot was away is made again when asked for', async () => {
   await gateway.stop();
   deleteByHand();
-  expect(await make()).toContain('Made <#');
+  expect(await make()).toContain('Created <#');
   expect([counterChannels().length, await pauses()]).toEqual([1, [null]]);
 });

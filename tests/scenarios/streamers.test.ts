@@ -78,7 +78,7 @@ describe('following by the name that pages show', () => {
 
   it('moves them to another channel when they are named that way again', async () => {
     const told = textOf(await add('kick', 'Lumi Vale'));
-    expect(told).toContain('This server already followed **Lumi\\_Vale** (lumi-vale) on Kick.');
+    expect(told).toContain('This server already follows **Lumi\\_Vale** (lumi-vale) on Kick.');
     expect(await say('setup view', { platform: 'kick' })).toContain(`Lumi\\_Vale → <#${room}>`);
     expect((await propose('setup test', { streamer: 'lumi' }, 'streamer')).map(({ name }) => name)).toEqual([
       'Lumi_Vale · Kick',
@@ -120,7 +120,7 @@ describe('following by the name that pages show', () => {
     const { roles } = api.sim.discord.state.guilds.get(nightCity) ?? {};
     const own = [...(roles?.values() ?? [])].find(({ managed }) => managed);
     const told = textOf(await add('youtube', 'mkbhd', { ping: own?.id }));
-    expect(told).toBe('This is the role of the bot itself, so it would ping no member. Choose another role.');
+    expect(told).toBe('This is the bot’s own role, so it would not ping any member. Choose another role.');
   });
 
   it('says that a stream is on already, and posts it when asked, also where its start is long known', async () => {
@@ -134,7 +134,7 @@ describe('following by the name that pages show', () => {
       expect(textOf(told)).toContain('Ridgewalker is live now. That stream has not been posted here.');
       expect(textOf(await press(told.message, 'Post it now'))).toContain(`It is on its way to <#${room}>.`);
       await vi.waitFor(() => expect(posted()).toHaveLength(time), 60_000);
-      expect(textOf(await press(told.message, 'Post it now'))).toContain('It is on its way or posted already');
+      expect(textOf(await press(told.message, 'Post it now'))).toContain('It has already been posted');
       const stop = await run('setup reset', { streamer: 'Ridgewalker' });
       await press(stop.message, 'Stop following');
     }

@@ -206,7 +206,7 @@ describe('a stream that starts two minutes after the former one ended', () => {
     return id;
   };
 
-  it('has a message of its own, with its ping, in the present channel where a stream counts as ended at once', async () => {
+  it('has its own message, with its ping, in the present channel where a stream counts as ended at once', async () => {
     const who = 'marlow_keys';
     const { id } = await streamAndEnd(who, 0);
     await until(async () => expect(cards(await shown())).toEqual([expect.stringContaining('was live')]));

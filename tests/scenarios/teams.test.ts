@@ -33,7 +33,7 @@ const look = async (who: Who = 'leader') =>
 async function found(who: Who = 'leader', teamName = 'Night shift'): Promise<string> {
   expect((await ask('POST', '/data/teams', who, { teamName })).json).toEqual({
     status: 200,
-    data: 'The team has been founded.',
+    data: 'The team has been created.',
   });
   return (await look(who)).managedTeam?.teamId ?? '';
 }
@@ -69,7 +69,7 @@ describe('a team', () => {
     expect((await join(code, 'helper')).json).toEqual({ status: 200, data: 'You are now in the team Night shift.' });
     expect((await join(code, 'helper')).json).toEqual({
       status: 200,
-      data: 'You are in the team Night shift already.',
+      data: 'You are already in the team Night shift.',
     });
     expect(await look()).toMatchObject({
       managedTeam: {
@@ -98,12 +98,12 @@ describe('a team', () => {
     await rings('helper', 'Night shift is now called Owls.');
     const handed = await ask('PUT', `/data/teams/${team}/transfer`, 'leader', { userId: somebodyElse });
     expect(handed.json.data).toBe(`${username} now leads the team.`);
-    await rings('helper', 'robin handed Owls over to you. Nobody in it may do anything until you say so.');
+    await rings('helper', 'robin handed Owls over to you. Its members have no rights until you grant them.');
     await rings('stranger', `${username} now leads Owls.`);
     expect((await ask('PATCH', `/data/teams/${team}`, 'leader', { teamName: 'Mine' })).status).toBe(403);
-    expect((await ask('DELETE', `/data/teams/${team}`, 'helper')).json.data).toBe('The team has been dissolved.');
-    await rings('leader', `${username} dissolved Owls.`);
-    await rings('stranger', `${username} dissolved Owls.`);
+    expect((await ask('DELETE', `/data/teams/${team}`, 'helper')).json.data).toBe('The team has been deleted.');
+    await rings('leader', `${username} deleted Owls.`);
+    await rings('stranger', `${username} deleted Owls.`);
     expect(await look('stranger')).toEqual({ managedTeam: null, memberTeams: [] });
   });
 
@@ -161,7 +161,7 @@ describe('an invitation that is not valid', () => {
     expect(stopped.json).toMatchObject({
       status: 429,
       code: 'tooManyWrongCodes',
-      error: 'Too many invitations that are not valid. Try again in 10 minutes.',
+      error: 'Too many invalid invitations. Try again in 10 minutes.',
     });
     expect(stopped.headers['retry-after']).toBe('600');
     expect((await peek(code, 'helper')).status).toBe(200);
@@ -188,14 +188,14 @@ describe('bad input is refused with a sentence', () => {
       'PUT',
       '/{team}/invite',
       { bitfieldToSet: '2' },
-      'bitfieldToSet: names a right that teams do not have',
+      'bitfieldToSet: contains a right that teams do not have',
     ],
     [
       '2^64',
       'PUT',
       '/{team}/invite',
       { bitfieldToSet: '18446744073709551616' },
-      'bitfieldToSet: names a right that teams do not have',
+      'bitfieldToSet: contains a right that teams do not have',
     ],
     ['negative bits', 'PUT', '/{team}/invite', { bitfieldToSet: '-1' }, 'bitfieldToSet: must be a decimal number'],
     ['0 uses', 'PUT', '/{team}/invite', { bitfieldToSet: '1', maxUses: 0 }, 'maxUses: must be 1 or more'],
@@ -206,14 +206,14 @@ describe('bad input is refused with a sentence', () => {
       'PUT',
       '/{team}/invite',
       { bitfieldToSet: '1', expiresAt: 1 },
-      'expiresAt: must lie in the future',
+      'expiresAt: must be in the future',
     ],
     [
       'an end in seconds',
       'PUT',
       '/{team}/invite',
       { bitfieldToSet: '1', expiresAt: 1_900_000_000 },
-      'expiresAt: must lie in the future',
+      'expiresAt: must be in the future',
     ],
     [
       'an end in a year',
@@ -227,45 +227,33 @@ describe('bad input is refused with a sentence', () => {
       'PUT',
       '/{team}/kick',
       { userId: demoUser },
-      'The leader of a team cannot leave it or be removed. Hand it over to a member first, or dissolve it.',
+      'A team’s leader cannot leave or be removed. Hand the team over to a member first, or delete it.',
     ],
-    ['kicking a stranger', 'PUT', '/{team}/kick', { userId: third }, 'They are not in this team (any more).'],
+    ['kicking a stranger', 'PUT', '/{team}/kick', { userId: third }, 'They are not in this team.'],
     ['kicking nobody', 'PUT', '/{team}/kick', { userId: 'robin' }, 'userId: must be a Discord id'],
     [
       'bits of a stranger',
       'PUT',
       '/{team}/update',
       { userId: third, bitfieldToSet: '1' },
-      'They are not in this team (any more).',
+      'They are not in this team.',
     ],
     [
       'unknown bits of a member',
       'PUT',
       '/{team}/update',
       { userId: somebodyElse, bitfieldToSet: '4' },
-      'bitfieldToSet: names a right that teams do not have',
+      'bitfieldToSet: contains a right that teams do not have',
     ],
-    [
-      'handing over to a stranger',
-      'PUT',
-      '/{team}/transfer',
-      { userId: third },
-      'They are not in this team (any more).',
-    ],
+    ['handing over to a stranger', 'PUT', '/{team}/transfer', { userId: third }, 'They are not in this team.'],
     [
       'leaving one’s own team',
       'PUT',
       '/data/teams/leave?teamId={team}',
       undefined,
-      'The leader of a team cannot leave it or be removed. Hand it over to a member first, or dissolve it.',
+      'A team’s leader cannot leave or be removed. Hand the team over to a member first, or delete it.',
     ],
-    [
-      'leaving a team of others',
-      'PUT',
-      '/data/teams/leave?teamId=nothing',
-      undefined,
-      'You are not in this team (any more).',
-    ],
+    ['leaving a team of others', 'PUT', '/data/teams/leave?teamId=nothing', undefined, 'You are not in this team.'],
     [
       'the team of nobody',
       'PATCH',
@@ -273,13 +261,19 @@ describe('bad input is refused with a sentence', () => {
       { teamName: 'Mine' },
       'You do not have permission to do this.',
     ],
-    ['a second team', 'POST', '/data/teams', { teamName: 'Two' }, 'You already lead a team, and nobody can lead two.'],
+    [
+      'a second team',
+      'POST',
+      '/data/teams',
+      { teamName: 'Two' },
+      'You already lead a team. Each person can lead only one.',
+    ],
     [
       'revoking nonsense',
       'DELETE',
       '/{team}/invites/nonsense',
       undefined,
-      'This invitation is not valid, or no longer. Ask the person who sent it to you for a new one.',
+      'This invitation is invalid or has expired. Ask the person who sent it for a new one.',
     ],
   ] as const;
 

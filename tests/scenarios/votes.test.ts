@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('/sync says first that nothing is linked, before it asks for one', async () => {
-  expect(await typist.say('sync', {}, member)).toContain('You have linked no Kick, Twitch or Rumble account yet.');
+  expect(await typist.say('sync', {}, member)).toContain('You have not linked a Kick, Twitch or Rumble account yet.');
   await api.ctx.db.execute(`insert into linked_accounts
     (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)
     select id, 'kick', id, 'plain', 'plain', 'chat', now(), now() from unnest(array['${member}', '${demoUser}']) as id`);

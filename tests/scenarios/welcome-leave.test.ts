@@ -91,8 +91,8 @@ describe('a new member', () => {
 
   it('is set up and reset from the chat', async () => {
     const { say } = createTypist(api, hall);
-    expect(await say('welcome reset', { type: 'leave' })).toContain('the leave message is switched off');
-    expect(await say('welcome setup', { type: 'welcome', channel: hall })).toContain(`is posted in <#${hall}>`);
+    expect(await say('welcome reset', { type: 'leave' })).toContain('Turned off: the leave message');
+    expect(await say('welcome setup', { type: 'welcome', channel: hall })).toContain(`osted in <#${hall}>`);
     const { json } = await api.call(servers.getServer, { ...inServer, query: {} }, token);
     expect(json.data).toMatchObject({ welcomeEnabled: true, welcomeChannelId: hall, leaveEnabled: null });
   });

@@ -21,6 +21,6 @@ test('a check without an answer during the start is no fault', async () => {
   expect(lines).toContainEqual({
     level: 'info',
     fields: { part: 'doctor', code: 'late' },
-    message: 'The check “database” got no answer in time.',
+    message: 'The check “database” timed out.',
   });
 });

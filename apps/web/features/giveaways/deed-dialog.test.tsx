@@ -33,7 +33,7 @@ const effect = (deed: Deed, change: Partial<Acted> = {}) =>
 test('an action describes its effect on this giveaway', () => {
   expect(effect('end')).toBe('Ends it now and draws 2 winners from 412 people.');
   expect(effect('end', { currentEntries: 1 })).toBe('Ends it now and draws 1 winner from 1 person.');
-  expect(effect('end', { currentEntries: 0 })).toBe('Ends it now. Nobody has entered, so nobody wins.');
+  expect(effect('end', { currentEntries: 0 })).toBe('Ends it now. There are no entries, so there will be no winners.');
   expect(effect('remove')).toContain('the entries of 412 people');
   expect(effect('remove', { state: 'scheduled', currentEntries: 0 })).toBe(
     'It will not start. Nothing has been posted yet.',

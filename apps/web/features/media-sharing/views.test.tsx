@@ -36,7 +36,7 @@ test('a request says what helps to decide, and loads nothing from elsewhere', ()
     expect(seen).toContain(words);
   expect(seen).toContain('aria-label="Approve \u2068A song\u2069"');
   expect(seen).not.toContain('<iframe');
-  expect(pendingOf(item({ record: { played: 0, refused: 0 } }))).toContain('First request here');
+  expect(pendingOf(item({ record: { played: 0, refused: 0 } }))).toContain('First request');
 });
 
 test('hostile titles and names are text', () => {
@@ -59,15 +59,15 @@ test('what plays says how far it is, and offers the way on', () => {
   const seen = playingOf({ playing, second: 40 });
   expect(seen).toContain('0:50 / 3:32');
   expect(seen).toContain('Pause');
-  expect(seen).not.toContain('Put it into OBS');
+  expect(seen).not.toContain('Set up in OBS');
   expect(playingOf({ playing, second: 40, paused: true })).toContain('0:40 / 3:32');
   expect(playingOf({ playing, votes: { given: 2, needed: 3 } })).toContain('2 of 3 votes to skip');
-  expect(playingOf({})).toContain('Nothing plays');
+  expect(playingOf({})).toContain('Nothing playing');
 });
 
 test('a missing or failing player is reported, with the way to fix it', () => {
   const off = { hasAddress: true, isConnected: false, lastSeenAt: null, trouble: null };
-  expect(playingOf({ player: off })).toContain('Put it into OBS');
+  expect(playingOf({ player: off })).toContain('Set up in OBS');
   expect(playingOf({ player: { ...off, trouble: 'Three failed in a row.' } })).toContain('Three failed in a row.');
   expect(playingOf({ player: off, isOwner: false })).not.toContain('No player is connected');
 });
@@ -100,16 +100,16 @@ test('each unread or unanswered chat shows why, with one way out', () => {
     notLinked: 'Link the account',
     needsGrant: 'Allow it',
     noBot: 'Copy the viewers’ page',
-    full: 'Look again',
+    full: 'Check again',
     off: 'Copy the viewers’ page',
-    platformDown: 'Look again',
+    platformDown: 'Check again',
   } as const;
   for (const [state, remedy] of Object.entries(remedies) as [keyof typeof remedies, string][]) {
     expect(chatsOf({ hears: state, answers: state, ...silent })).toContain(remedy);
     expect(chatsOf({ hears: 'works', answers: state, ...silent })).toContain(remedy);
   }
   const waiting = chatsOf({ hears: 'waiting', answers: 'works', channel: 'robin' });
-  expect(waiting).toContain('The chat is heard within seconds of the start of a stream.');
+  expect(waiting).toContain('We read the chat within seconds of the start of a stream.');
   expect(waiting).not.toContain('<button');
   // A helper is not asked to do what only the owner can.
   expect(chatsOf({ hears: 'notLinked', answers: 'notLinked', ...silent }, false)).not.toContain('Link the account');
@@ -118,7 +118,7 @@ test('each unread or unanswered chat shows why, with one way out', () => {
 test('the address of the player is nowhere on the page, and is made before it is copied', () => {
   const fresh = room({ player: { hasAddress: false, isConnected: false, lastSeenAt: null, trouble: null } });
   const seen = drawn(<SetUp userId={userId} room={fresh} />);
-  expect(seen).toContain('Make and copy');
+  expect(seen).toContain('Create and copy');
   expect(seen).toMatch(/<button[^>]*disabled=""[^>]*>(?:(?!<\/button>).)*Copy the address/);
   const made = drawn(<SetUp userId={userId} room={room()} />);
   expect(made).toContain('Replace the address');
@@ -139,14 +139,14 @@ test('an own request says its place, or why it went wrong', () => {
     drawn(<OwnRequests room={{ name: 'robin', own: [{ ...own, ...change }] } as unknown as PublicMediaRoom} />);
   expect(shown({})).toContain('Place 3');
   expect(shown({ place: 1 })).toContain('Next');
-  expect(shown({ state: 'pending', place: null })).toContain('Waits for approval');
+  expect(shown({ state: 'pending', place: null })).toContain('Waiting for approval');
   const unknown = shown({ state: 'refused', title: null, lengthSeconds: null, url: 'https://youtu.be/none' });
   expect(unknown).toContain('youtu.be/none');
   expect(unknown).not.toMatch(/<bdi>Untitled video|Length unknown/);
   const refused = shown({ state: 'refused', place: null, explanation: 'Too loud <b>' });
   expect(refused).toContain('Refused');
   expect(refused).toContain('Too loud &lt;b&gt;');
-  expect(refused).not.toContain('Take back');
+  expect(refused).not.toContain('Cancel');
 });
 
 test('of own requests that went wrong only the newest is open', () => {

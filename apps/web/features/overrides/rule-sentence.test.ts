@@ -41,7 +41,7 @@ test('a rule reads as a sentence: where, when and what', () => {
 test('a rule that pings nobody says so', () => {
   expect(
     said({ query: ['quiz'], queryIn: ['title'], overrideChannelId: '1' as ChannelId, actions: ['dontPing'] }),
-  ).toBe('On every platform, when the title has “quiz”: post in #events and ping nobody.');
+  ).toBe('On every platform, when the title has “quiz”: post in #events and ping no one.');
 });
 
 test('a rule that has only a platform says that every stream there is meant', () => {
@@ -63,7 +63,7 @@ test('who cancels does nothing else, and many words are counted', () => {
 
 test('how long a decision holds is said at the end', () => {
   expect(said({ durationMinutes: 90 })).toBe(
-    'On every platform, for every stream: post as usual. It holds for 1 hour 30 minutes.',
+    'On every platform, for every stream: post as usual. The decision holds for 1 hour 30 minutes.',
   );
 });
 

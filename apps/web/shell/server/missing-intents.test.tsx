@@ -28,9 +28,9 @@ function shownOn(place: MissingPlace, about: { locale?: 'en-US' | 'ar-SA'; missi
 }
 
 test('a page shows what its feature lacks and who can fix it, and nothing about other features', () => {
-  expect(shownOn('welcome-leave')).toContain('nobody is welcomed');
+  expect(shownOn('welcome-leave')).toContain('no welcome or goodbye messages');
   expect(shownOn('welcome-leave')).toContain('Server Members Intent');
-  expect(shownOn('starboard')).toContain('not its words');
+  expect(shownOn('starboard')).toContain('not their text');
   expect(shownOn('starboard')).not.toContain('welcomed');
   expect(shownOn('status-roles')).not.toContain('status roles are paused');
   expect(shownOn('role-sync', { locale: 'ar-SA' })).toContain('الأعضاء الجدد');

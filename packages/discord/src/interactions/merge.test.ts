@@ -104,12 +104,12 @@ describe('one command of several features', () => {
 
 describe('who may run it', () => {
   test.each([
-    ['setup service', 0n, 'You need the permission Manage Server in this server for this.'],
+    ['setup service', 0n, 'You need Manage Server in this server to do this.'],
     ['birthday set', 0n, 'set'],
     [
       'birthday setup',
       permissionSet('ManageGuild'),
-      'You need the permission Manage Server and Manage Roles in this server for this.',
+      'You need Manage Server and Manage Roles in this server to do this.',
     ],
     ['birthday setup', permissionSet('ManageGuild', 'ManageRoles'), 'setup'],
     ['birthday setup', permissionSet('Administrator'), 'setup'],

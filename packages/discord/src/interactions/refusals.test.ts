@@ -24,6 +24,6 @@ test.each([
 
 test('any other refusal is the sentence alone', () => {
   const answer = refusal(ctx, new AppError('alreadyFollowed', { name: 'Ada' }), { call, what: 'a command' });
-  expect(answer).toMatchObject({ payload: { content: 'This server follows Ada already.' } });
+  expect(answer).toMatchObject({ payload: { content: 'This server already follows Ada.' } });
   expect(answer).not.toHaveProperty('payload.components');
 });

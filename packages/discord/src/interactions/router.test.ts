@@ -252,10 +252,10 @@ describe('slow ones', () => {
 
 describe('what goes wrong', () => {
   test.each([
-    ['refuse', 'This server follows Ada already.'],
-    ['limit', 'Discord asks us to slow down. Please try again in a moment.'],
+    ['refuse', 'This server already follows Ada.'],
+    ['limit', 'Discord is limiting our requests. Please try again in a moment.'],
     ['break', 'Something went wrong on our side. It has been reported.'],
-    ['unknown', 'This command no longer exists. Press / to see which ones there are now.'],
+    ['unknown', 'This command no longer exists. Type / to see the current commands.'],
   ])('%s is told to the person alone', async (name, text) => {
     await router.handle(slash(name));
     expect(sent).toEqual([['respond', { type: 4, data: { ...say(text), flags: 64 } }]]);

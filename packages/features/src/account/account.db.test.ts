@@ -252,7 +252,7 @@ describe('Discord permissions', () => {
       log: { ...silentLog, error: (_: object, sentence: string) => void told.push(sentence) },
     };
     await expect(logInWithDiscord(ctx, 'with wrong keys')).rejects.toEqual(new AppError('unavailable'));
-    expect(told).toEqual(['Discord does not accept DISCORD_CLIENT_SECRET, so nobody can log in.']);
+    expect(told).toEqual(['Discord does not accept DISCORD_CLIENT_SECRET, so logins fail.']);
   });
 
   it('loads the servers once while they are fresh, even for many concurrent calls', async () => {

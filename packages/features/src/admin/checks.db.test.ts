@@ -41,7 +41,7 @@ describe('the database', () => {
     const rows = [{ version: '130014', name: null }];
     const db = { execute: async () => ({ rows }) } as unknown as Ctx['db'];
     expect(said(await checkDatabase({ db }))).toEqual([
-      'The database is Postgres 13, and 15 is the oldest that works.',
+      'The database is Postgres 13. The oldest supported version is 15.',
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('the database', () => {
       execute: async () => ({ rows: [{ version: '170000', ...first, number: '9999', name: 'of_tomorrow' }] }),
     } as unknown as Ctx['db'];
     expect(said(await checkDatabase({ db }))).toEqual([
-      'The database was made by a newer version of this program (migration 9999_of_tomorrow).',
+      'A newer version of this program created the database (migration 9999_of_tomorrow).',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the database', () => {
 
   it('is away', async () => {
     const db = { execute: () => Promise.reject(new DatabaseDownError('gone')) } as unknown as Ctx['db'];
-    expect(said(await checkDatabase({ db }))).toEqual(['The database does not answer.']);
+    expect(said(await checkDatabase({ db }))).toEqual(['The database is not responding.']);
   });
 });
 
@@ -80,14 +80,14 @@ describe('encryption keys', () => {
       sql`insert into channel_webhooks (channel_id, server_id, webhook_id, token, created_at) values ('1', '2', '3', ${token}, now())`,
     );
     expect(said(await checkKeys(house.ctx))).toEqual([
-      'The encryption key gone is missing from ENCRYPTION_KEYS, and stored secrets are sealed with it.',
+      'The encryption key gone is missing from ENCRYPTION_KEYS, but stored secrets need it.',
     ]);
   });
 
   it('are others under the same name', async () => {
     await checkKeys(house.ctx);
     expect(said(await checkKeys(doorsWith('t', 8)))).toEqual([
-      'The encryption key t in ENCRYPTION_KEYS is not the one that this database knows by that name.',
+      'The encryption key t in ENCRYPTION_KEYS differs from the one that this database used under that name.',
     ]);
   });
 });
@@ -117,7 +117,7 @@ describe('pushes of Kick', () => {
 
   it('never came: webhooks are not switched on', async () => {
     await streams(3);
-    expect(await check()).toEqual(['Kick streams have begun, but in a day Kick has pushed nothing.']);
+    expect(await check()).toEqual(['Kick streams have started, but Kick has pushed nothing for a day.']);
   });
 
   it('came', async () => {

@@ -175,11 +175,11 @@ describe('events in a chat', () => {
     expect(said()).toEqual([
       [
         '**Troll** was banned by **Mo**.\nReason: spam',
-        `**Loud** may not write until <t:${until.getTime() / 1000}:f>.`,
+        `**Loud** is timed out until <t:${until.getTime() / 1000}:f>.`,
         '**New** subscribed.',
         '**Old** has subscribed for 12 months.',
         '**Rich** gifted 7 subs.\nTo: A, B, C, D, E and 2 more',
-        '**Somebody who stays unnamed** gifted 1 sub.',
+        '**An anonymous viewer** gifted 1 sub.',
         '**Kicker** gave 500 Kicks: Hell Yeah\nMessage: hi',
       ],
     ]);
@@ -192,7 +192,7 @@ describe('events in a chat', () => {
     await subscribe('New', 1);
     await ban('Troll');
     await post();
-    expect(said()).toEqual([['**Fan** follows now.', '**Troll** was banned by **Mo**.']]);
+    expect(said()).toEqual([['**Fan** followed.', '**Troll** was banned by **Mo**.']]);
     await change({ auditLogKinds: [] });
     await ban('Other');
     expect([await post(), said()]).toMatchObject([null, [{}]]);
@@ -231,7 +231,7 @@ describe('a storm', () => {
     await post();
     expect(await post()).toEqual(new Date(world.clock.now().getTime() + seconds(3)));
     expect(said().map((lines) => lines.length)).toEqual([10]);
-    expect(chat.posted[0]?.content).toBe('25 more things happened faster than a channel can show them.');
+    expect(chat.posted[0]?.content).toBe('25 more events were left out, because the channel could not keep up.');
     for (let round = 0; round < 10; round += 1) {
       world.clock.move(seconds(3));
       await post();

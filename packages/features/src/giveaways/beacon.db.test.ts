@@ -45,7 +45,7 @@ beforeEach(async () => {
 const { work, workOnce, drawNow, row, create, ended, enterMany, stepsOf, verdictOf } = hallOf(() => world);
 
 describe('the hash of a list', () => {
-  it('is a message of its own, which Discord dates before the round, and the proof leads to it', async () => {
+  it('is its own message, which Discord dates before the round, and the proof leads to it', async () => {
     const id = await create();
     await enterMany(id, 4);
     await ended(id);

@@ -128,7 +128,7 @@ describe('a giveaway', () => {
 
   it('says that nobody entered', async () => {
     await drawNow(await ended(await create()));
-    expect(posts()[1]?.content).toBe('Nobody entered the giveaway of **A lamp**.');
+    expect(posts()[1]?.content).toBe('No one entered the giveaway of **A lamp**.');
   });
 
   it('draws again without earlier winners, and edits its message', async () => {
@@ -187,7 +187,7 @@ describe('a giveaway', () => {
     await drawNow(id);
     expect(await winners()).not.toContain(claimer);
     expect(chat.letters).toEqual([
-      `${claimer}: Your prize **A lamp** on Home was withdrawn, and another entrant is drawn.`,
+      `${claimer}: Your prize **A lamp** on Home was withdrawn, and another entrant will be drawn.`,
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('a giveaway', () => {
     chat.left.clear();
     await drawNow(id);
     expect(posts()[0]?.text).toMatch(
-      /Winner: <@3\d+>\nIt was to end <t:\d+:f>, and was closed <t:\d+:f>: the bot was away/,
+      /Winner: <@3\d+>\nIt was due to end <t:\d+:f> and was closed <t:\d+:f>, because the bot was offline/,
     );
     expect(await verdictOf(id)).toBe('right');
   });

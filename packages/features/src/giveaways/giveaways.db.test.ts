@@ -94,7 +94,7 @@ describe('terms', () => {
     expect(await prizes({}), 'the default of the server').toContain(userOf(0));
     expect(await prizes({ managersMayEnter: false })).not.toContain(userOf(0));
     await saveSettings(world.inside, home, { managersMayEnter: false, managerRoles: [memberRole] });
-    expect(await prizes({}), 'everyone here has the role').toContain('may win');
+    expect(await prizes({}), 'everyone here has the role').toContain('eligible to win');
   });
 
   it('one that stores nothing about managers is older, and lets them enter', async () => {
@@ -121,9 +121,9 @@ describe('terms', () => {
         (error: unknown) => (error instanceof AppError ? (error.fields[0] ?? error.code) : String(error)),
       );
     const byAnn = { byId: ann };
-    expect(await said(resumeGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is running already.');
+    expect(await said(resumeGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is already running.');
     await pauseGiveaway(asAnn(), id, byAnn);
-    expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is paused already.');
+    expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe('This giveaway is already paused.');
     await resumeGiveaway(asAnn(), id, byAnn);
     await enterMany(id, 1);
     await ended(id);
@@ -165,11 +165,11 @@ describe('what cannot be', () => {
 
   it('is refused before it starts, with its reason', async () => {
     const past = { endsAt: new Date(world.clock.now().getTime() - 1) };
-    expect(await why(past)).toMatch(/^invalidFields: A giveaway takes at least a minute/);
+    expect(await why(past)).toMatch(/^invalidFields: A giveaway lasts at least a minute/);
     expect(await why({ durationMinutes: 1441 * 60 })).toMatch(
       /^planLimit: Your plan allows giveaways of up to 60 days/,
     );
-    expect(await why({ name: '\u202e\u200b' })).toBe('invalidFields: name: Enter what there is to win as the prize.');
+    expect(await why({ name: '\u202e\u200b' })).toBe('invalidFields: name: Enter a prize.');
     expect(await why({ emojiUnicodeOrId: '<:far:123456789012345678>' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
     expect(await why({ emojiUnicodeOrId: 'lamp' })).toMatch(/^invalidFields: emojiUnicodeOrId: /);
     plan = free;
@@ -181,7 +181,7 @@ describe('what cannot be', () => {
   it('a prize pings nobody and turns no sentence round', async () => {
     await drawNow(await ended(await create({ name: '@everyone \u202elamp' })));
     expect(posts()[0]?.text.split('\n')[0]).toBe('@everyone lamp');
-    expect(posts()[1]?.content).toBe('Nobody entered the giveaway of **@\u200beveryone lamp**.');
+    expect(posts()[1]?.content).toBe('No one entered the giveaway of **@\u200beveryone lamp**.');
     expect(posts().flatMap(({ pings }) => pings)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('what cannot be', () => {
     const states = await Promise.all(ids.map(async (id) => (await row(id)).state));
     expect(states.filter((state) => state !== 'ended')).toEqual([]);
     const ends = posts()
-      .filter(({ content }) => content.startsWith('Nobody entered'))
+      .filter(({ content }) => content.startsWith('No one entered'))
       .map(({ content }) => content);
     expect(ends).toHaveLength(100);
     expect(new Set(ends).size).toBe(100);

@@ -243,7 +243,7 @@ describe('the automatic message', () => {
 
   it('is edited at most once a minute, to the newest state, and only if it changed', async () => {
     expect(await panel()).toContain('stays up to date');
-    expect([done(), [...chat.standing.values()]]).toEqual([['post'], ['Nobody yet.']]);
+    expect([done(), [...chat.standing.values()]]).toEqual([['post'], ['No gifted subs yet.']]);
     await give('bob', 1);
     await give('bob', 1);
     expect(await refresh()).toEqual(new Date((await findBoard(world.db, ada))?.dueAt ?? 0));
@@ -258,7 +258,7 @@ describe('the automatic message', () => {
     world.clock.move(days(7));
     await callForgotten(ctx());
     await refresh();
-    expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['Nobody yet.']]);
+    expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['No gifted subs yet.']]);
     // However old it is, the journal keeps what an edit needs.
     world.clock.move(days(700));
     const forgetOld = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');

@@ -33,6 +33,6 @@ it('fits into a card, however names are written', () => {
 
 it('says that there are no gifts yet', () => {
   expect(renderBoard({ ...scene, standings: empty }).embeds?.[0]?.fields).toEqual([
-    { name: 'This week', value: 'Nobody yet.', inline: false },
+    { name: 'This week', value: 'No gifted subs yet.', inline: false },
   ]);
 });

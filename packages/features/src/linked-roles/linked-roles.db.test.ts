@@ -189,7 +189,7 @@ describe('rules', () => {
     await writeLog();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.payload).toMatchObject({
-      embeds: [{ description: `<@${ann}> has <@&${b}> now, because of a rule.` }],
+      embeds: [{ description: `<@${ann}> got <@&${b}> through a rule.` }],
       allowed_mentions: { parse: [], roles: [], users: [] },
     });
   });
@@ -253,7 +253,7 @@ describe('rules', () => {
     rolesOf(ann).add(a);
     expect(await whileGiving(refusing, told)).toEqual([]);
     expect((await listTrouble(world.ctx(), home)).map(({ message }) => message)).toEqual([
-      `The role role ${high.at(-1)} is not below the role of the bot, so the bot cannot give or take it.`,
+      `The role role ${high.at(-1)} is not below the bot’s role, so the bot cannot give or take it.`,
     ]);
   });
 

@@ -245,8 +245,8 @@ describe('a custom status', () => {
     await writeLog();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.payload.embeds.map(({ description }) => description)).toEqual([
-      `<@${member(1)}> shows “night owls” and has <@&${owls}> now.`,
-      `<@${member(1)}> no longer shows “night owls”, so <@&${owls}> was taken back.`,
+      `<@${member(1)}> shows “night owls” and now has <@&${owls}>.`,
+      `<@${member(1)}> no longer shows “night owls” and lost <@&${owls}>.`,
     ]);
     expect(posts[0]?.payload.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(posts[0]?.nonce).toHaveLength(25);

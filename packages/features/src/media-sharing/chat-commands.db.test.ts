@@ -42,12 +42,12 @@ const permit = async (permissions: MediaShareBody['permissions']) =>
 
 describe('a line in a chat', () => {
   it('requests, says when it comes, and takes it back', async () => {
-    expect(await say(`sr ${linkTo('one')}`, { id: 'other' })).toBe('Title of one comes right now.');
+    expect(await say(`sr ${linkTo('one')}`, { id: 'other' })).toBe('Title of one plays now.');
     expect(await say(`request ${linkTo('two')}`)).toBe('Title of two is number 1 in the queue.');
     expect(await say('when')).toBe('Your video is number 1, in about 2 minutes.');
     expect(await say('queue')).toBe('Now: Title of one. 1 video is waiting. Next: Title of two.');
-    expect(await say('cancel')).toBe('Your request has been taken back.');
-    expect(await say('cancel')).toBe('None of your requests is waiting.');
+    expect(await say('cancel')).toBe('Your request has been cancelled.');
+    expect(await say('cancel')).toBe('You have no requests waiting.');
     expect(await say('sr')).toContain('Write a YouTube, Shorts or TikTok link');
   });
 
@@ -69,7 +69,7 @@ describe('a line in a chat', () => {
     expect(await say('skip', { id: 'vip', roles: ['vip'] })).toBe('Skipped.');
     await permit([{ command: 'request', onKick: ['sub'], onTwitch: [] }]);
     expect(await say(`sr ${linkTo('two')}`)).toBeNull();
-    expect(await say(`sr ${linkTo('two')}`, { id: 'sub', roles: ['sub'] })).toBe('Title of two comes right now.');
+    expect(await say(`sr ${linkTo('two')}`, { id: 'sub', roles: ['sub'] })).toBe('Title of two plays now.');
     // The streamer cannot lock themselves out.
     expect(await say('skip', { id: 'ada', roles: ['broadcaster'] })).toBe('Skipped.');
   });
@@ -77,20 +77,22 @@ describe('a line in a chat', () => {
   it('bans by name, and lifts it', async () => {
     await say(`sr ${linkTo('one')}`);
     expect([await say('rban @Fan', mod), await playingId(world)]).toEqual(['fan is banned.', null]);
-    expect(await say(`sr ${linkTo('two')}`)).toContain('You may not request videos here.');
+    expect(await say(`sr ${linkTo('two')}`)).toContain('You are banned from requesting here.');
     expect(await say('runban fan', mod)).toBe('The ban has been lifted.');
-    expect(await say('runban fan', mod)).toBe('Nobody of that name is banned.');
-    expect(await say(`sr ${linkTo('two')}`)).toBe('Title of two comes right now.');
+    expect(await say('runban fan', mod)).toBe('No ban with this name was found.');
+    expect(await say(`sr ${linkTo('two')}`)).toBe('Title of two plays now.');
   });
 
   it('sets what may be requested, and the volume', async () => {
-    expect(await say('mode shorts, tiktok', mod)).toBe('From now on these may be requested: shorts, tiktok.');
-    expect(await say(`sr ${linkTo('one')}`)).toBe('Videos of that kind cannot be requested right now.');
-    expect(await say('mode nonsense', mod)).toBe('Say which may be requested: youtube, shorts, tiktok, all.');
+    expect(await say('mode shorts, tiktok', mod)).toBe('From now on viewers can request: shorts, tiktok.');
+    expect(await say(`sr ${linkTo('one')}`)).toBe('Videos of this kind cannot be requested right now.');
+    expect(await say('mode nonsense', mod)).toBe(
+      'Name the kinds that viewers can request: youtube, shorts, tiktok, all.',
+    );
     expect(await say('volume 30')).toBe('The volume is 50%.');
     expect(await say('volume 30', mod)).toBe('The volume is 30%.');
     expect(await say('volume ٣٠', mod), 'in Arabic digits').toBe('The volume is 30%.');
-    expect(await say('volume 300', mod)).toBe('The volume goes from 0 to 100.');
+    expect(await say('volume 300', mod)).toBe('The volume must be from 0 to 100.');
     expect(settingsOf(await roomOf(world))).toMatchObject({ volume: 30, modes: ['shorts', 'tiktok'] });
   });
 

@@ -78,9 +78,9 @@ const failure = (kind: UpstreamError['kind'], upstreamCode?: number) =>
 
 describe('the button under a message', () => {
   it('gives the ping role and takes it off again, and says so', async () => {
-    expect(await press()).toBe('You will be pinged when ada is on. Press again to stop.');
+    expect(await press()).toBe('You will be pinged when ada goes live. Press again to stop.');
     expect([...held]).toEqual([ping]);
-    expect(await press()).toBe('You will not be pinged for ada any more.');
+    expect(await press()).toBe('You will no longer be pinged for ada.');
     expect([...held]).toEqual([]);
     expect(await press()).toContain('You will be pinged');
     await later();
@@ -89,7 +89,7 @@ describe('the button under a message', () => {
 
   it('takes away a role that was given by hand', async () => {
     held.add(ping);
-    expect(await press()).toContain('not be pinged');
+    expect(await press()).toContain('no longer be pinged');
     expect([...held]).toEqual([]);
   });
 
@@ -99,9 +99,7 @@ describe('the button under a message', () => {
     position = 1;
     await world.ctx().cache.forgetPrefix('');
     refusal = failure('denied', 50_013);
-    expect(await press()).toBe(
-      'Discord does not let the bot give this role. Please tell somebody who manages this server.',
-    );
+    expect(await press()).toBe('Discord does not let the bot give this role. Please notify a manager of this server.');
     expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'roleTooHigh' }]);
     refusal = null;
     await runRoleJob(world.ctx(), 'compare', { serverId: home });
@@ -136,7 +134,7 @@ describe('the button under a message', () => {
 
   it('is not in use any more where its owner has taken it away, or it belongs to another server', async () => {
     await updateStreamer(world.inside, streamerId, { settings: { pingRoleId: ping } });
-    expect(await press()).toBe('This button is not in use any more.');
+    expect(await press()).toBe('This button is no longer in use.');
     expect([...held]).toEqual([]);
   });
 });

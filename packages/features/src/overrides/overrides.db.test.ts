@@ -116,7 +116,7 @@ describe('overrides of a server', () => {
     const all = body(1, { query: [], actions: ['cancel', 'autoPublish'] });
     expect(await refusal(changeOverride(asAnn(), home, { body: all }))).toEqual([
       'invalidFields',
-      'query: give at least one word to look for, or choose a platform. Without either, the rule would apply to every stream.',
+      'query: enter at least one word, or choose a platform. Otherwise the rule would apply to every stream.',
       'actions: a message cannot be canceled and published. Choose one.',
     ]);
   });
@@ -125,8 +125,8 @@ describe('overrides of a server', () => {
     const query = ['fine', '/(a/', '**', '/.{1000}a.{1000}/', '/a/x'];
     expect(await refusal(changeOverride(asAnn(), home, { body: body(1, { query }) }))).toEqual([
       'invalidFields',
-      expect.stringContaining('query.1: “/(a/”: a bracket “(” is opened and never closed.'),
-      expect.stringMatching(/^query\.2: “\*\*” has no word/),
+      expect.stringContaining('query.1: “/(a/”: a bracket “(” is never closed.'),
+      expect.stringMatching(/^query\.2: “\*\*” contains no word/),
       expect.stringMatching(/^query\.3: .*too large/),
       expect.stringMatching(/^query\.4: .*not “x”/),
     ]);
@@ -135,7 +135,7 @@ describe('overrides of a server', () => {
     const both = changeOverride(asAnn(), home, { body: body(1, { actions: ['autoPublish', 'dontPublish'] }) });
     expect(await refusal(both)).toEqual(['invalidFields', expect.stringContaining('actions')]);
     const rings = { body: body(1, { actions: ['dontPing'], overridePingRoleId: room as never }) };
-    expect(String(await refusal(changeOverride(asAnn(), home, rings)))).toContain('a role and nobody');
+    expect(String(await refusal(changeOverride(asAnn(), home, rings)))).toContain('both ping a role and ping no one');
     const foreign = changeOverride(asAnn(), home, { body: body(1, { overrideChannelId: secondRoom }) });
     expect(await refusal(foreign)).toEqual(['invalidFields', expect.stringContaining('overrideChannelId')]);
     const role = { overridePingRoleId: '920000000000000001' as never };

@@ -96,7 +96,7 @@ describe('a starred message on the board', () => {
   });
 
   it('says so when Discord keeps the words from us', () => {
-    expect(render({ content: '' }).embeds?.[0]?.description).toContain('does not show');
+    expect(render({ content: '' }).embeds?.[0]?.description).toContain('does not let this bot read');
     expect(render({ content: '', stickers: ['wave'] }).embeds?.[0]?.description).toBeUndefined();
   });
 });

@@ -96,7 +96,7 @@ describe('a counter', () => {
   it('of each kind is created once, named in the server’s language, and counted together', async () => {
     expect(await make('followers', 'liveUpdates', 'members')).toMatch(/^Made <#\d+>, <#\d+>, <#\d+>/);
     expect(names()).toEqual(['Followers: 10', '⚫ ada is offline', 'Members: 1,200']);
-    expect(await make('followers', 'members')).toBe('There is such a channel already.');
+    expect(await make('followers', 'members')).toBe('This channel already exists.');
     expect(names()).toHaveLength(3);
     chat.asked = 0;
     await updateAll(ctx());

@@ -347,7 +347,7 @@ describe('a sticky message', () => {
     bought.plan = unlimited;
     expect(await refusal(save({ channelId: forum }))).toEqual([
       'invalidFields',
-      'channelId: messages cannot be posted in this kind of channel.',
+      'channelId: this kind of channel cannot receive messages.',
     ]);
     expect(await refusal(save({ channelId: ChannelId.parse('999999999999999999') }))).toMatchObject([
       'invalidFields',

@@ -78,8 +78,8 @@ describe('a plan that became smaller', () => {
     await applyPlan(ctx(), home);
     expect(await states()).toEqual({ ada: null, bob: 'planLimit', cleo: 'planLimit', dan: null });
     expect((await troubles()).toSorted()).toEqual([
-      'bob is paused, because the plan of this server allows 1.',
-      'cleo is paused, because the plan of this server allows 1.',
+      'The plan of this server allows 1, so this is paused: bob.',
+      'The plan of this server allows 1, so this is paused: cleo.',
     ]);
     plan.limit = 2;
     await applyPlan(ctx(), home);
@@ -199,7 +199,7 @@ describe('a creator who is called something else', () => {
     await renameStreamers(ctx(), event);
     await renameStreamers(ctx(), event);
     expect(await states()).toEqual({ countess: null });
-    expect(await troubles()).toEqual(['ada is called countess on kick now.']);
+    expect(await troubles()).toEqual(['ada is now called countess on kick.']);
   });
 
   /** Detection knows the new name before the event is sent. */
@@ -223,7 +223,7 @@ describe('a creator who is called something else', () => {
     ]);
     await rename('2', 'bob', 'rob');
     expect(await names()).toEqual({ 1: 'bob', 2: 'rob' });
-    expect(await troubles()).toEqual(['ada is called bob on kick now.', 'bob is called rob on kick now.']);
+    expect(await troubles()).toEqual(['ada is now called bob on kick.', 'bob is now called rob on kick.']);
   });
 
   it('may exchange names with another', async () => {

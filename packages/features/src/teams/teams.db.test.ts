@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await join(as(mo), code)).toEqual({
       outcome: 'already',
       team: 'Night shift',
-      reply: 'You are in the team Night shift already.',
+      reply: 'You are already in the team Night shift.',
     });
     expect(await uses()).toEqual([1]);
     // The removed member cannot come back with the same invitation.

@@ -20,7 +20,7 @@ it('/vods says of each recording where it can be watched, and why not here', asy
   await tell();
   const [command] = vods.commands;
   const list = async () => JSON.stringify(await command?.run?.(ctx(), { serverId: home, options: {} } as never));
-  expect(await list()).toContain('Waits to be saved');
+  expect(await list()).toContain('Waiting to be saved');
   await save(await only());
   expect(await list()).toMatch(/Watch here\]\(http\S+\/vods\/900000000000000001\/\S+\) until <t:\d+:f>/);
   room.opened = { kind: 'forSubscribers' };
@@ -129,7 +129,7 @@ describe('the streamer', () => {
     await link();
     expect(await readPermission(ctx())).toMatchObject({ streamerUserName: 'Choo', isAllowed: true, copies: 1 });
 
-    expect(await changePermission(ctx(), false)).toBe('All copies are deleted. Servers can make no new ones.');
+    expect(await changePermission(ctx(), false)).toBe('All copies have been deleted. Servers cannot make new ones.');
     expect([await seen(), await seen(other), await isStored(id)]).toEqual([
       [['over', 'withdrawn']],
       [['over', 'withdrawn']],
@@ -137,7 +137,7 @@ describe('the streamer', () => {
     ]);
     for (const server of [home, other])
       expect((await listTrouble(ctx(), server)).map(({ message }) => message)).toEqual([
-        'No copy was kept of a stream of choo: The streamer does not allow copies.',
+        'A recording of choo was not saved: The streamer does not allow copies.',
       ]);
 
     room.world.clock.move(1_000);

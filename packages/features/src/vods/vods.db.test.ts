@@ -137,7 +137,7 @@ describe('saving', () => {
     room.opened = { kind: 'forSubscribers' };
     await save(await only());
     expect((await listTrouble(ctx(), home)).map(({ message, count }) => [message, count])).toEqual([
-      ['No copy was kept of a stream of choo: It is for subscribers only.', 1],
+      ['A recording of choo was not saved: It is for subscribers only.', 1],
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('saving', () => {
     expect([await isStored(id), await files.dropUnfinished(new Date(Date.now() + hours(1)))]).toEqual([false, 0]);
     for (const server of [home, other])
       expect((await listTrouble(ctx(), server)).map(({ message, count }) => [message, count])).toEqual([
-        ['No copy was kept of a stream of choo: The disk has no room for it right now.', 1],
+        ['A recording of choo was not saved: The disk is full right now.', 1],
       ]);
     expect((await room.world.db.execute('select reckoned_bytes from vod_recordings')).rows).toEqual([
       { reckoned_bytes: null },

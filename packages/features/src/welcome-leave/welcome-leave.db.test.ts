@@ -369,6 +369,6 @@ it('lists its last ten messages for the page, with the name of each member and w
     'leave Person 11',
     ...[11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `welcome Person ${n}`),
   ]);
-  expect(posts.map(({ problem }) => problem).slice(0, 2)).toEqual(['The channel does not exist any more.', null]);
+  expect(posts.map(({ problem }) => problem).slice(0, 2)).toEqual(['The channel no longer exists.', null]);
   expect(await listToolPosts(asAnn(), home, 'birthday')).toEqual([]);
 });

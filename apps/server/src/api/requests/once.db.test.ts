@@ -134,7 +134,7 @@ test('a failed call may be retried with its key', async () => {
 test('names a malformed key', async () => {
   expect((await post({ key: 'two words' })).json()).toMatchObject({
     status: 400,
-    error: ['Idempotency-Key: does not have the right form'],
+    error: ['Idempotency-Key: has the wrong format'],
   });
   expect((await post({ key: 'x'.repeat(300) })).json()).toMatchObject({ status: 400 });
 });

@@ -66,7 +66,7 @@ describe('the audit log', () => {
     const html = shown([line]);
     expect(html).toContain('href="/admin/blogs/summer"');
     const text = textOf(html);
-    expect(text).toContain('robin changed a post Late summer');
+    expect(text).toContain('robin edited a post Late summer');
     expect(text).toContain('Title Before: Summer After: Late summer');
     expect(text).toContain('Text Before: 120 characters After: 140 characters');
     expect(text).toContain('Public Before: Off After: On');
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect(html).toContain('href="/admin/people/200000000000000001"');
     expect(html).toContain('href="/admin/servers/801000000000000000"');
     expect(textOf(html)).toContain('robin viewed a person @ann');
-    expect(textOf(html)).toContain('A deleted account gave or took a plan 801000000000000000');
+    expect(textOf(html)).toContain('A deleted account changed a plan 801000000000000000');
   });
 
   it('has a state for loading, for nothing, and for filters that match nothing', () => {

@@ -41,7 +41,7 @@ const page = (change: object, won: object = {}) =>
 test('a card names its winner, says what became of the prize, and offers a reroll', () => {
   expect(page({ state: 'claimed' }, { claimedAt: new Date() })).toMatch(/Teapotter.*Claimed \d.*Message.*Reroll/);
   expect(page({ claimUntil: new Date(Date.now() + 600_000) })).toMatch(/Teapotter.*left to claim/);
-  expect(page({ state: 'unclaimed' })).toMatch(/Teapotter.*Not claimed: lapsed/);
+  expect(page({ state: 'unclaimed' })).toMatch(/Teapotter.*Not claimed in time/);
   expect(page({ claimMinutes: null })).toMatch(/Teapotter.*Won/);
 });
 
@@ -55,7 +55,7 @@ test('the list says who won, and how many more', () => {
     shown(<Result giveaway={{ ...lamp, state, winnerNames } as never} />);
   expect(row(['Teapotter', 'Jonas'])).toBe('Won by Teapotter, Jonas');
   expect(row(['a', 'b', 'c', 'd', 'e'])).toBe('Won by a, b, c and 2 more');
-  expect(row([])).toBe('Nobody won');
+  expect(row([])).toBe('No winners');
   expect(row([], 'running')).toBe('2 winners');
 });
 

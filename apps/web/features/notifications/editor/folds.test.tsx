@@ -43,7 +43,7 @@ function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kic
 test('a closed section says what applies where nothing was ever set', () => {
   expect(said({})).toEqual({
     end: 'Edit it into an end card · after 5 minutes',
-    timing: '60 minutes between two messages · Edit when title or category change',
+    timing: '60 minutes between two messages · Edit when the title or category changes',
     extras: 'Nothing set',
     filter: 'All categories',
     media: 'Nothing set',

@@ -13,7 +13,7 @@ const quiet = {
   outcome: 'skipped',
   reason: 'quietHours',
   kind: 'live',
-  explanation: 'It came during quiet hours.',
+  explanation: 'It arrived during quiet hours.',
 };
 const digest = { at: new Date('2026-11-24T07:00:00Z'), timeZone: 'Europe/Berlin', isTold: false, isStopped: false };
 
@@ -39,9 +39,9 @@ const read = (change: Partial<JournalRow>, locale: 'en-US' | 'ar-SA' = 'en-US'):
 it('what waits for the digest says when that comes, by the clock of the server, and not that it was not posted', () => {
   expect(read({ digest })).toBe('Held for the digest at 8:00 AM, Berlin');
   expect(read({ digest: { ...digest, isTold: true } })).toBe('Posted in the digest at 8:00 AM, Berlin');
-  expect(read({ digest: { ...digest, isStopped: true } })).toBe('Kept: the digest could not be posted yet');
+  expect(read({ digest: { ...digest, isStopped: true } })).toBe('Held: the digest could not be posted yet');
   expect(read({ digest }, 'ar-SA')).toContain('8:00');
   const many = { reason: 'together', explanation: 'So many came at once.', kind: 'clip' } as const;
   expect(read({ ...many, digest: { ...digest, isTold: true } })).toBe('So many came at once.');
-  expect(read({})).toBe('It came during quiet hours. not posted');
+  expect(read({})).toBe('It arrived during quiet hours. not posted');
 });

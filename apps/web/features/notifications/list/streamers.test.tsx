@@ -25,7 +25,7 @@ function shown(locale: 'en-US' | 'ar-SA', isStaff: boolean): string {
 
 test('a manager reads that the platform is not set up and that it is not their fault, and no name of a setting', () => {
   expect(shown('en-US', false)).toContain('Twitch is not set up here');
-  expect(shown('en-US', false)).toContain('Nothing is missing on your side');
+  expect(shown('en-US', false)).toContain('You did nothing wrong');
   expect(shown('en-US', false)).not.toContain('TWITCH_CLIENT_ID');
   expect(shown('ar-SA', false)).toContain('Twitch غير مُعَدّة هنا');
 });

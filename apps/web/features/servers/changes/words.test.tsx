@@ -112,7 +112,7 @@ describe('a line of the record', () => {
       { name: '', from: 'none', to: '#live-now' },
     ]);
     expect(read('welcomeTrigger', 'welcomeTrigger', ['join', 'screening'])).toMatchObject([
-      { from: 'when they join', to: 'when they have accepted the rules' },
+      { from: 'when they join', to: 'when they accept the rules' },
     ]);
     expect(read('disableBranding', 'notifications', [false, true])).toEqual([
       { name: 'In the footer of notifications', from: 'On', to: 'Off' },
@@ -122,7 +122,7 @@ describe('a line of the record', () => {
     ]);
     expect(read('fixKickLinks', 'fixKickLinks', [null, true])).toEqual([{ name: '', from: 'Off', to: 'On' }]);
     expect(read('notificationOverrides', 'actions', [[], ['cancel']])).toEqual([
-      { name: 'What happens', from: 'none', to: 'Nothing is posted' },
+      { name: 'Action', from: 'none', to: 'Post nothing' },
     ]);
   });
 

@@ -5,7 +5,7 @@ export const billing = {
   addonsChanged: 'تم تغيير الإضافات.',
   canceled: 'تم الإلغاء. يبقى كل شيء كما هو حتى {date}، ويمكنك التراجع حتى ذلك الحين.',
   resumed: 'سيستمر الاشتراك. الدفعة القادمة في {date}.',
-  somebodyBought: 'حصل أحدهم على Premium',
+  somebodyBought: 'عملية شراء Premium جديدة',
   addonNotSold: 'غير معروض للبيع',
   addonMost: 'يجب ألا يتجاوز {most, number}',
   addonStep: 'يجب أن يكون من مضاعفات {step, number}',

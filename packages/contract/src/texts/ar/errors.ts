@@ -157,7 +157,7 @@ export const errors = {
   mediaNothingToBan: 'لا يُعرف أحد ولا شيء بهذا الاسم. تحقق من كتابته.',
   mediaBanYourself: 'لا يمكن حظرك من مشاركة الوسائط الخاصة بك.',
   mediaTooManyFillers:
-    'هناك {most, plural, zero {# مقطع} one {مقطع واحد} two {مقطعان} few {# مقاطع} many {# مقطعًا} other {# مقطع}} بالفعل. أزل واحدًا أولًا.',
+    'قائمة التشغيل الاحتياطية ممتلئة: {most, plural, zero {# فيديو} one {فيديو واحد} two {فيديوهان} few {# فيديوهات} many {# فيديو} other {# فيديو}}. أزل واحدًا أولًا.',
   inviteNotValid: 'هذه الدعوة غير صالحة أو لم تعد صالحة. اطلب دعوة جديدة ممن أعطاك إياها.',
   tooManyWrongCodes:
     'دعوات غير صالحة أكثر من اللازم. حاول مجددًا بعد {minutes, plural, one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',

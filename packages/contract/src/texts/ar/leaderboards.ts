@@ -7,7 +7,7 @@ export const leaderboards: Texts['leaderboards'] = {
   overall: 'الإجمالي',
   all: 'الكل',
   line: '{place, number}. **{name}** · {gifts, plural, zero {لا اشتراكات} one {اشتراك واحد} two {اشتراكان} few {# اشتراكات} many {# اشتراكًا} other {# اشتراك}}',
-  nobody: 'لا أحد بعد.',
+  nobody: 'لا اشتراكات مهداة بعد.',
   what: 'لوحة الصدارة',
   whatRole: 'مركز في لوحة الصدارة',
   command: 'عرض أكثر من أهدى اشتراكات على Kick',

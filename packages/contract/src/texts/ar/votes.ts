@@ -11,5 +11,5 @@ export const votes = {
   reminderTitle: 'يمكنك التصويت مجددًا',
   reminder: 'انتهى مفعول صوتك الأخير لصالح {name}. شكرًا لك على كل صوت.',
   reminderMessage: 'يمكنك التصويت لصالح {name} من جديد: {url}\nأنت من طلب هذا التذكير، ويمكنك إيقافه بالأمر `/vote`.',
-  somebodyVoted: 'صوّت أحدهم',
+  somebodyVoted: 'صوت جديد',
 } satisfies Texts['votes'];

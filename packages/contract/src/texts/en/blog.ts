@@ -1,6 +1,6 @@
 export const blog = {
-  saved: 'The post is saved.',
-  removed: 'The post is deleted.',
+  saved: 'The post has been saved.',
+  removed: 'The post has been deleted.',
   reacted: 'Thank you for your reaction.',
-  unreacted: 'Your reaction is taken back.',
+  unreacted: 'Your reaction has been removed.',
 } as const;

@@ -1,9 +1,9 @@
 export const connections = {
   linked: 'Platform has been successfully connected',
   unlinked: 'Platform has been successfully unlinked',
-  goneTitle: '{platform} no longer lets us in',
+  goneTitle: '{platform} no longer gives us access',
   goneText:
-    'Your permission for the {platform} account {name} was withdrawn or has expired. Log in there again so that your roles can follow it.',
+    'Your permission for the {platform} account {name} was withdrawn or has expired. Log in there again to keep your roles up to date.',
   linkAbout: 'Link your accounts on Kick, Twitch, YouTube and Rumble',
   listTitle: 'Your linked accounts',
   lineLinked: '**{platform}** {name}',
@@ -12,7 +12,7 @@ export const connections = {
   openSettings: 'Open settings',
   kickCode: 'Kick: code for the chat',
   codeText:
-    'Write `{command}` in one of these chats on Kick, with the account that you want to link. The code is valid until {until}.',
+    'Write `{command}` in one of these Kick chats, from the account that you want to link. The code is valid until {until}.',
   codeWarning:
-    'Only use a code that you asked for yourself: whoever writes it links their account to your Discord account.',
+    'Only use a code that you asked for yourself. It links the Kick account that writes it to your Discord account.',
 };

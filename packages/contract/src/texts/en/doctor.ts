@@ -13,124 +13,120 @@ export const doctor = {
   votesTitle: 'top.gg',
   filesTitle: 'file storage',
 
-  worldDown: '{world} does not answer ({reason}).',
+  worldDown: '{world} is not responding ({reason}).',
   worldDownRemedy:
-    'Check this machine’s connection, DNS and firewall, and the status page of {world}. Keys need no change.',
-  worldLimits: '{world} answers, but it refuses this machine for now: too many calls (429).',
+    'Check this machine’s connection, DNS and firewall, and the status page of {world}. The keys are not the cause.',
+  worldLimits: '{world} responds, but refuses this machine for now: too many calls (429).',
   worldLimitsRemedy:
-    'Wait some minutes and check again. If it stays, another program or process uses the same keys or address.',
-  late: 'The check “{check}” got no answer in time.',
-  lateRemedy: 'Run the check again. If it stays silent, look at the log of the server around this time.',
+    'Wait a few minutes and check again. If this persists, another program uses the same keys or address.',
+  late: 'The check “{check}” timed out.',
+  lateRemedy: 'Run the check again. If it times out again, read the server log around this time.',
 
   wrongToken: 'Discord does not accept DISCORD_TOKEN.',
   wrongTokenRemedy:
     'At https://discord.com/developers/applications open your application, “Bot”, press “Reset Token”, and put the new token into DISCORD_TOKEN.',
-  tokenHasPrefix: 'DISCORD_TOKEN begins with “Bot ”, which is no part of the token.',
-  tokenHasPrefixRemedy: 'Remove that word: only the token itself stands in DISCORD_TOKEN.',
-  notAToken: 'DISCORD_TOKEN holds something that is no bot token: a token has three parts with dots between them.',
+  tokenHasPrefix: 'DISCORD_TOKEN begins with “Bot ”, which is not part of the token.',
+  tokenHasPrefixRemedy: 'Remove that word. DISCORD_TOKEN contains only the token itself.',
+  notAToken: 'The value of DISCORD_TOKEN is not a bot token. A token has three parts with dots between them.',
   notATokenRemedy:
-    'The token is on the page “Bot” of your application (“Reset Token”). The keys of “General Information” and “OAuth2” are others.',
+    'Copy the token from the page “Bot” of your application (“Reset Token”). The keys under “General Information” and “OAuth2” are different ones.',
   wrongClientId: 'DISCORD_CLIENT_ID is {given}, but the token belongs to the application {real}.',
   wrongClientIdRemedy: 'Set DISCORD_CLIENT_ID={real}, or use the token of the other application.',
-  wrongClientSecret: 'Discord does not accept DISCORD_CLIENT_SECRET, so nobody can log in.',
+  wrongClientSecret: 'Discord does not accept DISCORD_CLIENT_SECRET, so logins fail.',
   wrongClientSecretRemedy:
     'In the developer portal open “OAuth2”, press “Reset Secret”, and put the new secret into DISCORD_CLIENT_SECRET.',
-  intentOff: 'The “{intent}” is not switched on, so features that need it stay silent.',
+  intentOff: 'The “{intent}” is off, so features that need it do not work.',
   intentOffRemedy:
     'In the developer portal open “Bot”, switch on “{intent}” under “Privileged Gateway Intents”, save, and restart.',
   redirectMissing: 'Discord does not know the redirect {address}.',
-  redirectMissingRemedy:
-    'In the developer portal open “OAuth2”, add {address} under “Redirects”, exactly so, and save.',
-  codeGrantOn: '“Requires OAuth2 Code Grant” is switched on, so nobody can invite the bot.',
+  redirectMissingRemedy: 'In the developer portal open “OAuth2”, add exactly {address} under “Redirects”, and save.',
+  codeGrantOn: '“Requires OAuth2 Code Grant” is on, so the bot cannot be invited.',
   codeGrantOnRemedy: 'In the developer portal open “Bot”, switch off “Requires OAuth2 Code Grant”, and save.',
   notPublic: '“Public Bot” is switched off, so only you can invite the bot.',
   notPublicRemedy: 'In the developer portal open “Bot”, switch on “Public Bot”, and save.',
-  foreignEndpoint: 'Discord sends commands to {address}, so this bot sees none of them.',
+  foreignEndpoint: 'Discord sends commands to {address}, so this bot does not receive them.',
   foreignEndpointRemedy:
     'In the developer portal open “General Information” and empty “Interactions Endpoint URL”, or set DISCORD_INTERACTIONS=http here.',
   wrongPublicKey: 'DISCORD_PUBLIC_KEY is not the key of this application.',
   wrongPublicKeyRemedy:
     'Copy “Public Key” from “General Information” in the developer portal, or leave DISCORD_PUBLIC_KEY empty.',
-  noStartsLeft:
-    'The bot has used up the {total, plural, one {one start} other {# starts}} of its gateway that Discord allows in a day.',
+  noStartsLeft: 'The bot has used up its {total, plural, one {one gateway start} other {# gateway starts}} for today.',
   noStartsLeftRemedy:
-    'Discord allows new ones in {minutes, plural, one {# minute} other {# minutes}}. Find out in the log what restarts the bot so often.',
+    'Discord allows new starts in {minutes, plural, one {# minute} other {# minutes}}. The log shows what restarts the bot so often.',
   tokenElsewhere:
-    'Discord refused {count, plural, one {# call} other {# calls}} in ten minutes that this installation did not make alone: another one uses the same bot token.',
+    'Discord refused {count, plural, one {# call} other {# calls}} in ten minutes, more than this installation caused. Another installation uses the same bot token.',
   tokenElsewhereRemedy:
-    'Stop the other installation, or give it an application of its own. All processes of this one need the same DATABASE_URL, and CALLS_PER_SECOND at most as high as Discord allows (50).',
-  turnedAway: 'Discord turns away everything that comes from this address (answer {status}).',
+    'Stop the other installation, or create a separate application for it. All processes of this one need the same DATABASE_URL. CALLS_PER_SECOND must not exceed Discord’s limit (50).',
+  turnedAway: 'Discord blocks all requests from this IP address (status {status}).',
   turnedAwayRemedy:
-    'That is how it answers too many refused calls: stop the bot for an hour. If others share this address, ask your host for another one.',
+    'Discord blocks an address after too many refused calls. Stop the bot for an hour. If others share this address, ask your host for another one.',
   noSupportServer: 'The bot is not in the server {id} that SUPPORT_SERVER_ID names.',
   noSupportServerRemedy: 'Invite the bot there, or leave SUPPORT_SERVER_ID empty.',
-  supportServerClosed: 'The bot may not invite people to the server {id} that SUPPORT_SERVER_ID names.',
-  supportServerClosedRemedy: 'Give the role of the bot “Create Invite” in that server.',
+  supportServerClosed: 'The bot may not create invites in the server {id} that SUPPORT_SERVER_ID names.',
+  supportServerClosedRemedy: 'Give the bot’s role “Create Invite” in that server.',
   clockOff: 'The clock of this machine is {seconds, plural, one {# second} other {# seconds}} off.',
-  clockOffRemedy:
-    'Switch on time synchronisation (with systemd: timedatectl set-ntp true). Signatures are refused otherwise.',
+  clockOffRemedy: 'Turn on time synchronization (with systemd: timedatectl set-ntp true). Signatures fail otherwise.',
 
-  publicApiMissing: 'PUBLIC_API_URL is not set, though {setting} needs calls from outside.',
-  publicApiMissingRemedy: 'Set PUBLIC_API_URL to the https address at which your proxy passes calls on to API_PORT.',
+  publicApiMissing: 'PUBLIC_API_URL is not set, but {setting} needs calls from outside.',
+  publicApiMissingRemedy: 'Set PUBLIC_API_URL to the https address from which your proxy forwards to API_PORT.',
   publicApiPrivate: 'PUBLIC_API_URL={address} cannot be reached from outside.',
-  publicApiPrivateRemedy:
-    'Set it to a public https address, or leave it empty: platforms are asked then, and push nothing.',
+  publicApiPrivateRemedy: 'Set it to a public https address, or leave it empty to poll the platforms without pushes.',
   publicApiNotHttps: 'PUBLIC_API_URL={address} is not https, and Discord, Kick, Twitch and Stripe push only to https.',
-  publicApiNotHttpsRemedy: 'Put a proxy with a certificate in front of API_PORT, and write https:// in PUBLIC_API_URL.',
-  twitchPort: 'Twitch pushes only to https on port 443, and PUBLIC_API_URL is {address}.',
-  twitchPortRemedy: 'Let your proxy listen on port 443, and leave the port out of PUBLIC_API_URL.',
+  publicApiNotHttpsRemedy: 'Put a proxy with a certificate in front of API_PORT, and use https:// in PUBLIC_API_URL.',
+  twitchPort: 'Twitch pushes only to https on port 443, but PUBLIC_API_URL is {address}.',
+  twitchPortRemedy: 'Let your proxy listen on port 443, and remove the port from PUBLIC_API_URL.',
   addressUnknown: 'No DNS server knows the host of {setting}={address}.',
-  addressUnknownRemedy: 'Add an A or AAAA record that names this machine’s public address, or correct {setting}.',
-  addressSilent: 'Nothing answers at {setting}={address} ({reason}).',
-  addressSilentRemedy: 'Start the proxy, open the port in the firewall, and let it pass calls on to {port}.',
+  addressUnknownRemedy: 'Add an A or AAAA record with this machine’s public address, or correct {setting}.',
+  addressSilent: '{setting}={address} is not responding ({reason}).',
+  addressSilentRemedy: 'Start the proxy, open the port in the firewall, and forward to {port}.',
   certificateRefused: 'The certificate of {setting}={address} is not valid ({reason}).',
   certificateRefusedRemedy:
-    'Renew it, with its whole chain and for this host. A proxy such as Caddy does that by itself.',
-  proxyFails: 'The proxy at {setting}={address} answers {status}: it does not get through to us.',
-  proxyFailsRemedy: 'Let it pass calls on to {port} of this machine, and look at its log.',
+    'Renew it for this host, with its whole chain. A proxy such as Caddy does that automatically.',
+  proxyFails: 'The proxy at {setting}={address} returns {status}: it cannot reach this server.',
+  proxyFailsRemedy: 'Let it forward to {port} of this machine, and check its log.',
   addressIsAnothers:
-    'At {setting}={address} another program answers ({status}), or another installation with other keys.',
+    'Another program responds at {setting}={address} ({status}), or another installation with other keys.',
   addressIsAnothersRemedy:
-    'Let the proxy pass every path on to {port} unchanged. Several processes need the same ENCRYPTION_KEYS.',
-  bodyRewritten: 'Something between {address} and us changes the bodies of calls, so every signature is wrong.',
+    'Let the proxy forward every path to {port} unchanged. Several processes need the same ENCRYPTION_KEYS.',
+  bodyRewritten: 'A proxy or CDN at {address} changes request bodies, so signatures fail.',
   bodyRewrittenRemedy:
-    'Switch off whatever rewrites, decompresses or reformats requests in the proxy or CDN for /webhooks/.',
-  headersEaten: 'Something between {address} and us removes these headers: {headers}.',
-  headersEatenRemedy: 'Let the proxy or CDN pass all request headers on unchanged.',
-  forwardedMissing: 'TRUST_PROXY is true, but the proxy at {address} does not pass on who calls (X-Forwarded-For).',
-  forwardedMissingRemedy: 'Let the proxy set X-Forwarded-For: without it all callers share one rate limit.',
+    'Turn off all rewriting, decompressing and reformatting of requests to /webhooks/ in the proxy or CDN.',
+  headersEaten: 'A proxy or CDN at {address} removes these headers: {headers}.',
+  headersEatenRemedy: 'Let the proxy or CDN forward all request headers unchanged.',
+  forwardedMissing:
+    'TRUST_PROXY is true, but the proxy at {address} does not send the client address (X-Forwarded-For).',
+  forwardedMissingRemedy: 'Let the proxy set X-Forwarded-For. Without it, all clients share one rate limit.',
   proxyNotTrusted:
-    'The proxy at {address} passes on who calls, but it is not believed, so all callers share one rate limit.',
+    'The proxy at {address} sends the client address, but TRUST_PROXY is off. All clients share one rate limit.',
   proxyNotTrustedRemedy: 'Set TRUST_PROXY=true.',
 
-  diskNearlyFull: 'Only {megabytes} MB are free where {folder} is.',
+  diskNearlyFull: 'Only {megabytes} MB are free on the disk of {folder}.',
   diskNearlyFullRemedy: 'Free some space or move DATA_DIR to a larger disk. A full disk stops the database.',
-  folderOfAnother: '{folder} belongs to the user with the id {owner}, and this program runs as {own}.',
+  folderOfAnother: '{folder} belongs to the user with the id {owner}, but this program runs as {own}.',
   folderOfAnotherRemedy:
     'Run it as the same user every time, or give the folder to that user: chown -R {own} {folder}.',
-  folderClosed: 'This program may not read and write in {folder}.',
-  folderClosedRemedy:
-    'Give the folder to the user that runs it: chown -R {own} {folder}, then chmod -R u+rwX {folder}.',
+  folderClosed: 'This program cannot read and write in {folder}.',
+  folderClosedRemedy: 'Give the folder to the user who runs it: chown -R {own} {folder}, then chmod -R u+rwX {folder}.',
 
-  databaseOld: 'The database is Postgres {version}, and {wanted} is the oldest that works.',
+  databaseOld: 'The database is Postgres {version}. The oldest supported version is {wanted}.',
   databaseOldRemedy: 'Upgrade Postgres (pg_dump, a new server, pg_restore), then start again.',
-  databaseDown: 'The database does not answer.',
+  databaseDown: 'The database is not responding.',
   databaseDownRemedy: 'Start it, and check host, port and password in DATABASE_URL.',
-  schemaNewer: 'The database was made by a newer version of this program (migration {migration}).',
+  schemaNewer: 'A newer version of this program created the database (migration {migration}).',
   schemaNewerRemedy: 'Start that version or a newer one, or restore the backup from before the upgrade.',
   schemaEdited: 'The file of migration {migration} was changed after it was applied to this database.',
-  schemaEditedRemedy: 'Check out the file as it was released.',
-  keyMissing: 'The encryption key {id} is missing from {source}, and stored secrets are sealed with it.',
+  schemaEditedRemedy: 'Restore the file as it was released.',
+  keyMissing: 'The encryption key {id} is missing from {source}, but stored secrets need it.',
   keyMissingRemedy:
-    'Put it back from your backup, behind the others. If it is lost for good, write {id}:lost there; people then link their accounts again.',
-  keyOther: 'The encryption key {id} in {source} is not the one that this database knows by that name.',
-  keyOtherRemedy: 'Put the former key back, and give the new one another name in front of it.',
+    'Restore it from your backup, after the other keys. If it is lost for good, write {id}:lost there. People then have to link their accounts again.',
+  keyOther: 'The encryption key {id} in {source} differs from the one that this database used under that name.',
+  keyOtherRemedy: 'Restore the earlier key, and put the new one in front of it under another name.',
 
   kickKeysWrong: 'Kick does not accept KICK_CLIENT_ID and KICK_CLIENT_SECRET.',
   kickKeysWrongRemedy: 'Copy both from your app at https://kick.com/settings/developer.',
-  kickNeverPushed: 'Kick streams have begun, but in a day Kick has pushed nothing.',
+  kickNeverPushed: 'Kick streams have started, but Kick has pushed nothing for a day.',
   kickNeverPushedRemedy:
-    'At https://kick.com/settings/developer edit your app, switch on “Enable webhooks”, and enter {address} as “Webhook URL”.',
+    'At https://kick.com/settings/developer edit your app, turn on “Enable webhooks”, and enter {address} as “Webhook URL”.',
   twitchKeysWrong: 'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.',
   twitchKeysWrongRemedy:
     'At https://dev.twitch.tv/console/apps open “Manage” of your app, copy “Client ID”, press “New Secret”, and set both.',
@@ -140,37 +136,36 @@ export const doctor = {
   youtubeApiOff: 'The “YouTube Data API v3” is not switched on in the project of YOUTUBE_API_KEY.',
   youtubeApiOffRemedy:
     'Open https://console.cloud.google.com/apis/library/youtube.googleapis.com in that project and press “Enable”.',
-  youtubeKeyRestricted: 'YOUTUBE_API_KEY may not be used from here ({reason}).',
+  youtubeKeyRestricted: 'YOUTUBE_API_KEY cannot be used from here ({reason}).',
   youtubeKeyRestrictedRemedy:
     'Edit the key: “Application restrictions” must be none or this machine’s IP address, “API restrictions” must name “YouTube Data API v3”.',
-  youtubeQuotaUsed:
-    'The units that Google grants for this day are used up; YouTube rests until midnight in California.',
+  youtubeQuotaUsed: 'Today’s Google quota is used up. YouTube is paused until midnight in California.',
   youtubeQuotaUsedRemedy:
     'Wait, or ask Google for a larger quota (“Quotas & System Limits” of the API), and set YOUTUBE_DAILY_UNITS to it.',
   googleClientWrong:
-    'Google does not accept YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET, so nobody can link a channel.',
+    'Google does not accept YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET, so channels cannot be linked.',
   googleClientWrongRemedy:
     'At https://console.cloud.google.com/apis/credentials open the OAuth client (“Web application”) and copy both.',
 
   stripeKeyWrong: 'Stripe does not accept STRIPE_SECRET_KEY.',
-  stripeKeyWrongRemedy: 'On Stripe’s pages open “Developers”, “API keys”, and copy the secret key again.',
-  stripeWebhookMissing: 'Stripe has no webhook for {address}, so it tells us of no payment.',
+  stripeKeyWrongRemedy: 'In the Stripe dashboard open “Developers”, “API keys”, and copy the secret key again.',
+  stripeWebhookMissing: 'Stripe has no webhook for {address}, so payments do not reach us.',
   stripeWebhookMissingRemedy:
-    'On Stripe’s pages open “Developers”, “Webhooks”, add this endpoint, and put its signing secret into STRIPE_WEBHOOK_SECRET.',
-  stripeWebhookOff: 'The webhook {address} is disabled at Stripe.',
-  stripeWebhookOffRemedy: 'On Stripe’s pages open “Developers”, “Webhooks”, choose it, and press “Enable”.',
-  stripeEventsMissing: 'The webhook at Stripe leaves out these events: {events}.',
-  stripeEventsMissingRemedy: 'On Stripe’s pages open “Developers”, “Webhooks”, edit the endpoint, and add them.',
-  topggSecretWrong: 'TOPGG_WEBHOOK_SECRET does not begin with whs_, so it is no secret of a webhook.',
+    'In the Stripe dashboard open “Developers”, “Webhooks”, add this endpoint, and set STRIPE_WEBHOOK_SECRET to its signing secret.',
+  stripeWebhookOff: 'The webhook {address} is disabled in Stripe.',
+  stripeWebhookOffRemedy: 'In the Stripe dashboard open “Developers”, “Webhooks”, choose it, and press “Enable”.',
+  stripeEventsMissing: 'The webhook in Stripe lacks these events: {events}.',
+  stripeEventsMissingRemedy: 'In the Stripe dashboard open “Developers”, “Webhooks”, edit the endpoint, and add them.',
+  topggSecretWrong: 'TOPGG_WEBHOOK_SECRET does not begin with whs_, so it is not a webhook secret.',
   topggSecretWrongRemedy:
-    'On the page of your bot at top.gg open “Webhooks” and copy the secret of the webhook. A password of the older way belongs into TOPGG_WEBHOOK_PASSWORD.',
+    'On your bot’s page at top.gg open “Webhooks” and copy the webhook’s secret. A password for the older version belongs in TOPGG_WEBHOOK_PASSWORD.',
 
-  s3Refused: 'The file storage at {address} refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
-  s3RefusedRemedy: 'Give this key the right to list, read, write and delete in the bucket, and check S3_REGION.',
-  s3NoBucket: 'There is no bucket {bucket} at {address}.',
+  s3Refused: 'The file storage at {address} does not accept S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+  s3RefusedRemedy: 'Let this key list, read, write and delete in the bucket, and check S3_REGION.',
+  s3NoBucket: 'The bucket {bucket} does not exist at {address}.',
   s3NoBucketRemedy: 'Create it, or correct S3_BUCKET.',
   filesApart:
-    'The processes on this database store files in different folders, so one cannot read the files of another.',
+    'The processes on this database store files in different folders, so they cannot read each other’s files.',
   filesApartRemedy:
-    'Set S3_ENDPOINT and the other S3_ values for every process, or let all of them share one DATA_DIR.',
+    'Set S3_ENDPOINT and the other S3_ values for every process, or use the same DATA_DIR for all of them.',
 };

@@ -1,5 +1,5 @@
 export const files = {
-  saved: 'The file is uploaded.',
-  replaced: 'The file is replaced.',
-  removed: 'The file is deleted.',
+  saved: 'The file has been uploaded.',
+  replaced: 'The file has been replaced.',
+  removed: 'The file has been deleted.',
 } as const;

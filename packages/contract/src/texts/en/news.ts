@@ -1,7 +1,7 @@
 export const news = {
-  saved: 'The changelog is saved.',
-  removed: 'The changelog is deleted.',
-  noticeSaved: 'The notice is saved.',
-  noticeRemoved: 'The notice is taken away.',
-  noticeEndsBefore: 'It must not end before it begins.',
+  saved: 'The changelog has been saved.',
+  removed: 'The changelog has been deleted.',
+  noticeSaved: 'The notice has been saved.',
+  noticeRemoved: 'The notice has been removed.',
+  noticeEndsBefore: 'The end must be after the start.',
 } as const;

@@ -198,7 +198,7 @@ describe('the message of a giveaway says before the press', () => {
     expect(lines.slice(-4)).toEqual([
       'To enter:',
       '• boosting this server',
-      `All of this does not apply to <@&${vip}>.`,
+      `<@&${vip}> can skip these requirements.`,
       '• the codeword said on stream',
     ]);
     expect(JSON.stringify(message({ row }))).not.toContain('Lantern');
@@ -207,11 +207,11 @@ describe('the message of a giveaway says before the press', () => {
   it('who has more entries', () => {
     const bonus = (role: RoleId, additionalEntries: number) => ({ roles: [role], additionalEntries });
     const roleBonuses = [bonus(subscriber, 3), bonus(vip, 1)];
-    const lines = [`• <@&${subscriber}>: 3 more entries`, `• <@&${vip}>: 1 more entry`];
-    expect(text({ terms: { roleBonuses } }).slice(-3)).toEqual(['More entries:', ...lines]);
+    const lines = [`• <@&${subscriber}>: 3 bonus entries`, `• <@&${vip}>: 1 bonus entry`];
+    expect(text({ terms: { roleBonuses } }).slice(-3)).toEqual(['Bonus entries:', ...lines]);
     const highest = text({ terms: { roleBonuses, roleBonusType: 'highest' } });
-    expect(highest.slice(-3)[0]).toBe('More entries, of which the highest counts:');
-    expect(text({ terms: { roleBonuses, mode: 'drop' } }).join()).not.toContain('more entries');
+    expect(highest.slice(-3)[0]).toBe('Bonus entries (the highest counts):');
+    expect(text({ terms: { roleBonuses, mode: 'drop' } }).join()).not.toContain('onus entries');
     const many = Array.from({ length: 25 }, () => bonus(vip, 2));
     expect(text({ terms: { roleBonuses: many } }).join('\n').length).toBeLessThan(1000);
   });
@@ -228,7 +228,7 @@ describe('the message of a giveaway says before the press', () => {
     const requirements = { ...noNeeds, linkedPlatform: 'kick' as const, messageCount: 3 };
     expect(text({ terms: { requirements } }).slice(-2)).toEqual([
       '• a linked Kick account',
-      '• 3 messages in this server, counted from when a giveaway first asks, at most one every 10 seconds',
+      '• 3 messages in this server, counted since its first giveaway with this requirement, at most one every 10 seconds',
     ]);
   });
 });
@@ -259,7 +259,7 @@ describe('whatever an owner has written', () => {
     expect(drawing).toContain(`Sheet \`${'b'.repeat(64)}\``);
     expect(drawing).toContain('round 77');
     const late = message({ own: { ...own, giveawayEnded: own.giveaway }, state: 'ended', row: { closedAt: at(3) } });
-    expect(JSON.stringify(late)).toContain('the bot was away');
+    expect(JSON.stringify(late)).toContain('the bot was offline');
   });
 
   it('nothing that they have to know is said twice, or cut off', () => {
@@ -306,7 +306,7 @@ describe('whatever an owner has written', () => {
   it('fewer winners than prizes is said, under any text', () => {
     const few = { ...sceneWith({ drawn: [winner(0)] }), draw: { ...draw, number: 1, winners: 3 } };
     const { content } = renderResult(few, { number: 1, part: 1 }).payload;
-    expect(content?.split('\n')[1]).toBe('-# 2 prizes are left: nobody else who entered may win.');
+    expect(content?.split('\n')[1]).toBe('-# 2 prizes are left: no other entrant is eligible to win.');
   });
 
   it('a redraw has a text of its own; where nobody won, ours says so', () => {
@@ -314,9 +314,9 @@ describe('whatever an owner has written', () => {
     const drawn = [winner(0), winner(1, { number: 2 })];
     expect(result({ own, drawn }).content).toBe(`First <@${idOf(0)}>`);
     expect(result({ own, drawn }, 2).content).toBe(`Again <@${idOf(1)}>`);
-    expect(result({ own }).content).toBe('Nobody entered the giveaway of **A lamp**.');
+    expect(result({ own }).content).toBe('No one entered the giveaway of **A lamp**.');
     const passed = [winner(0, { outcome: 'passedOver' })];
-    expect(result({ own, drawn: passed }).content).toBe('Nobody who entered may win **A lamp**.');
+    expect(result({ own, drawn: passed }).content).toBe('No entrant is eligible to win **A lamp**.');
   });
 
   it('a text that comes out empty still names who won', () => {

@@ -61,7 +61,7 @@ describe('trying overrides', () => {
     const before = workedMs();
     expect(await refusal(tryOverrides(asAnn(), home, many))).toEqual([
       'invalidFields',
-      expect.stringMatching(/^overrides\.0\.query\.5: .*more than the patterns of one server/),
+      expect.stringMatching(/^overrides\.0\.query\.5: .*exceeds the limit for all patterns/),
     ]);
     expect(workedMs() - before).toBeLessThan(2000);
   });

@@ -100,7 +100,7 @@ it('is posted once while the stream is live, no matter how often the button is p
   await sendAll();
   expect(sent).toEqual([room]);
   expect(await offered()).toEqual([]);
-  expect(await postNow(ctx(), serverId, id)).toContain('posted already');
+  expect(await postNow(ctx(), serverId, id)).toContain('already been posted');
   await sendAll();
   expect(sent).toEqual([room]);
 });
