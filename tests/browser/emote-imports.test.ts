@@ -90,7 +90,7 @@ test('emotes of a followed streamer are chosen, added, listed with why one was n
   await page.reload();
   await row.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo the import from xqc (Kick)?' });
-  await question.getByText('The emoji that it has added is deleted.').waitFor();
+  await question.getByText('Deletes the emoji it added.').waitFor();
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Delete 1' }).click();
   await row.getByText('Undone').waitFor();

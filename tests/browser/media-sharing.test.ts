@@ -94,7 +94,7 @@ async function isWellMade({ page, problems }: Visitor, sizes: readonly number[] 
 test('requested on the page, approved with a thumb, and played', async () => {
   const viewer = await open(room, { token: await stack.logIn(somebodyElse) });
   const moderator = await open(at, { token, ...phone });
-  await moderator.page.getByText('No request is waiting for approval.').waitFor();
+  await moderator.page.getByText('No requests are waiting for approval.').waitFor();
   await request(viewer.page, upload('Rain on a lighthouse'));
   const own = region(viewer.page, 'Your requests today');
   await own.getByText('Waiting for approval').waitFor();
@@ -108,7 +108,7 @@ test('requested on the page, approved with a thumb, and played', async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
   await isWellMade(moderator, [360]);
   await approve.tap();
-  await region(moderator.page, 'Waiting for you').getByText('No request is waiting for approval.').waitFor();
+  await region(moderator.page, 'Waiting for you').getByText('No requests are waiting for approval.').waitFor();
   await region(moderator.page, 'Now playing').getByText('Rain on a lighthouse').waitFor();
 
   const { url } = await call<{ url: string }>('POST', `/data/media/${demoUser}/player/address`);
@@ -116,7 +116,7 @@ test('requested on the page, approved with a thumb, and played', async () => {
   await moderator.page.getByText('Player connected').first().waitFor();
   await vi.waitFor(() => expect(source.page.frames().length).toBe(2), patient);
   await region(viewer.page, 'Now playing').getByText('Rain on a lighthouse').waitFor();
-  await own.getByText('Plays').waitFor();
+  await own.getByText('Playing').waitFor();
   await isWellMade(viewer);
 
   await moderator.page.getByRole('button', { name: 'Pause', exact: true }).tap();
@@ -150,7 +150,7 @@ test('refused by keyboard with a reason that the viewer reads; a hostile title i
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Too loud for this hour');
   await isWellMade(moderator, [360]);
   await dialog.getByRole('button', { name: 'Refuse' }).click();
-  await waiting.getByText('No request is waiting for approval.').waitFor();
+  await waiting.getByText('No requests are waiting for approval.').waitFor();
   await own.getByText('Too loud for this hour').waitFor();
   expect(await own.getByText('Refused').count()).toBe(1);
   await viewer.page.reload();

@@ -40,7 +40,7 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
 
   await staff.page.getByRole('switch', { name: /^Public/ }).click();
   await staff.page.getByRole('button', { name: /^Save/ }).click();
-  await staff.page.getByRole('link', { name: 'View post' }).waitFor();
+  await staff.page.getByRole('link', { name: 'View changelog' }).waitFor();
   await reader.page.goto('/changelogs');
   await reader.page.getByRole('heading', { name: 'November Update' }).waitFor();
   // New things first, and what was typed as HTML is text.

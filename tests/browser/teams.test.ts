@@ -178,7 +178,7 @@ test('what has no end is asked about twice', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: 'No limit' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await dialog.getByText('No limit could join by this link').waitFor();
+  await dialog.getByText('Any number of people could join with this link').waitFor();
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await dialog.getByRole('combobox', { name: 'Valid for' }).click();
   await page.getByRole('option', { name: 'No expiry' }).click();

@@ -139,7 +139,7 @@ describe('overrides and errors', () => {
     );
     expect(await say('overrides list')).toContain('3: every stream on Kick → Do not announce');
     expect(await say('overrides remove', { priority: 1 })).toBe('The override has been removed.');
-    expect(await say('overrides remove', { priority: 1 })).toContain('no override with the priority 1');
+    expect(await say('overrides remove', { priority: 1 })).toContain('No override has the priority 1');
   });
 
   it.each([

@@ -53,7 +53,7 @@ export const placeholders = {
   details: 'The text of the giveaway',
   summary: 'Current state: end and requirements, or the winners',
   image: 'Picture of the giveaway',
-  state_color: 'Blue while entries are open, grey after that',
+  state_color: 'Blue while entries are open, gray after that',
   host: 'The host of the giveaway',
   ends: 'When the giveaway ends',
   ends_at: 'Date and time when the giveaway ends',
