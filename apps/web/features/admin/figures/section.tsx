@@ -73,7 +73,14 @@ function Tiles({ figures: { totals, took } }: { figures: Figures }) {
             {/* A figure opens the rows that it sums up. */}
             <a
               href={`#${of}`}
-              onClick={() => chartNames.filter((name) => name === of).forEach(show)}
+              onClick={(event) => {
+                const chart = chartNames.find((name) => name === of);
+                if (!chart) return;
+                // A new hash would undo the change of the address that opens the table.
+                event.preventDefault();
+                show(chart);
+                document.getElementById(of)?.scrollIntoView();
+              }}
               className="underline decoration-line underline-offset-4 hover:decoration-text"
             >
               {(say as (value: number | null) => string)(now)}
