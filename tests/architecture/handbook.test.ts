@@ -104,7 +104,9 @@ describe.each(translations)('$name in $locale', ({ name, order, body, markdown }
     const levels = async (text: string) => (await renderMarkdown(text)).headings.map(({ depth }) => depth);
     expect(await levels(markdown)).toEqual(await levels(english?.markdown ?? ''));
     const targets = (text: string) =>
-      [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).toSorted();
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target = '']) => target)
+        .toSorted((one, other) => one.localeCompare(other));
     expect(targets(body)).toEqual(targets(english?.body ?? ''));
   });
 

@@ -311,10 +311,8 @@ test('several are pasted at once: each line says who it is, and only who can be 
     .getByText(/^found$/)
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
-  await line('nobody-of-this-name')
-    .getByText('No channel with this name was found. Paste a link to the channel.')
-    .waitFor();
-  await line('nobody-there').getByText('No channel with this name was found. Paste a link to the channel.').waitFor();
+  for (const name of ['nobody-of-this-name', 'nobody-there'])
+    await line(name).getByText('No channel with this name was found. Paste a link to the channel.').waitFor();
   await line('youtu.be').getByText('This link does not name a channel.').waitFor();
   await line('kick.com/video').getByText('This link does not name a channel.').waitFor();
   await form.getByRole('button', { name: 'Add streamer' }).click();

@@ -129,7 +129,9 @@ describe('overrides and errors', () => {
     expect(await say('overrides add', { words: '/a{1,3}, b/', action: 'send', channel: room })).toContain(
       'Saved as rule 2. For streams and videos with /a{1,3}, b/: Announce.',
     );
-    expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain('already has the priority 2');
+    expect(await say('overrides add', { words: 'x', action: 'cancel', priority: 2 })).toContain(
+      'already has the priority 2',
+    );
     expect(await say('overrides list')).toMatch(/2: .*\n.*1: speedrun/);
     expect((await propose('overrides remove', { priority: 'SPEED' }, 'priority')).map(({ value }) => value)).toEqual([
       1,
