@@ -156,14 +156,14 @@ test('each language has its own address, for search engines and link previews', 
   await page.getByRole('link', { name: 'Other' }).click();
   await page.waitForURL('**/ar/blog/winter-update');
   await page.getByRole('link', { name: 'كل المقالات' }).waitFor();
-  // They have chosen nothing: the bare address is English, and so is what has no address in Arabic.
+  // They have chosen nothing: the bare address is English. Pages of the handbook have Arabic addresses too.
   await page.goto('/blog');
   await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor();
   await page.goto('/ar/docs');
   await page.locator('html[lang=ar-SA]').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Kick', exact: true }).first().click();
-  await page.waitForURL('**/docs/platforms/kick');
-  await page.locator('html[lang=en-US]').waitFor();
+  await page.waitForURL('**/ar/docs/platforms/kick');
+  await page.locator('html[lang=ar-SA]').waitFor();
   await page.goto('/ar/blog');
   await page.getByRole('combobox', { name: 'اللغة' }).selectOption('en-US');
   await page.waitForURL((url) => url.pathname === '/blog');

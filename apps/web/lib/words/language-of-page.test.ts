@@ -20,8 +20,8 @@ it('a link on a page of a language leads to that language, as long as nobody cho
 
 it('where both would be mixed, the page is loaded whole', () => {
   expect(ask('/blog/summer', { chosen: 'en-US' })).toEqual({ kind: 'reload' });
-  expect(ask('/docs/platforms/kick')).toEqual({ kind: 'reload' });
-  expect(ask('/docs/platforms/kick', { isPart: false })).toEqual({ kind: 'stay' });
+  expect(ask('/clips/abc')).toEqual({ kind: 'reload' });
+  expect(ask('/clips/abc', { isPart: false })).toEqual({ kind: 'stay' });
 });
 
 it('nothing is done for readers of that language, for bare pages, and for links from elsewhere', () => {
