@@ -321,9 +321,8 @@ describe('in Discord', () => {
     const streamer = await nameOf();
     expect(await typist.say('media ban', { streamer, user: somebodyElse })).toContain('is banned');
     const id = upload('Never');
-    expect(sentence(await request(linkTo(id)))).toBe(
-      'You are banned from requesting here. The streamer can lift the ban.',
-    );
+    const banned = sentence(await request(linkTo(id)));
+    expect(banned).toBe('You are banned from requesting here. The streamer can lift the ban.');
     expect(await typist.say('media unban', { streamer, user: somebodyElse })).toBe('The ban has been lifted.');
     ok(await request(linkTo(id)));
   });
