@@ -32,11 +32,11 @@ test('staff see each fault with its remedy, and what works', () => {
   const page = shown([fault]);
   expect(page).toContain('Kick does not accept the keys.');
   expect(page).toContain('Copy both from your app.');
-  expect(page.replaceAll(/<[^>]+>/g, '')).toContain('All well Discord');
+  expect(page.replaceAll(/<[^>]+>/g, '')).toContain('All good Discord');
   expect(page).toContain('Check again');
 });
 
 test('no fault is shown when all is well', () => {
-  expect(shown([]).replaceAll(/<[^>]+>/g, '')).toContain('All well Discord and Kick');
+  expect(shown([]).replaceAll(/<[^>]+>/g, '')).toContain('All good Discord and Kick');
   expect(shown([], 'ar-SA')).toContain('أعد الفحص');
 });

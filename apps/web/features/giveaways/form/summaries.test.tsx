@@ -32,9 +32,7 @@ test('a closed row says who may enter', () => {
   expect(said('needs', { needRoles: [artists, mods], boostingServer: true })).toBe(
     'boosts the server · has @Artists or @Mods',
   );
-  expect(said('needs', { messageCount: 20, bypassRequirementsRoles: [mods] })).toBe(
-    '20 messages written · not for @Mods',
-  );
+  expect(said('needs', { messageCount: 20, bypassRequirementsRoles: [mods] })).toBe('20 messages sent · not for @Mods');
   expect(said('needs', { accountCreatedBefore: '2026-01-01', codeword: 'sesame' })).toBe(
     'account before Jan 1, 2026 · codeword',
   );
