@@ -141,7 +141,7 @@ test('what Discord wants waited for says when it goes on, after a reload as well
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
   await row.getByRole('button', { name: 'Cancel import' }).click();
-  await row.getByText('Cancelled').waitFor();
+  await row.getByText('Canceled').waitFor();
   expect(names().length).toBeGreaterThan(0);
   expect(problems).toEqual([]);
 });

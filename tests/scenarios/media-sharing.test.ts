@@ -181,7 +181,7 @@ describe('a request on the page of viewers', () => {
     const name = await nameOf();
     const itemId = queue[0]?.itemId as never;
     expect(sentence(ok(await api.call(mediaSharing.cancelMedia, { params: { name, itemId } }, viewer)))).toBe(
-      'Your request has been cancelled.',
+      'Your request has been canceled.',
     );
     const vote = async () =>
       sentence(
@@ -308,7 +308,7 @@ describe('in Discord', () => {
     expect(await say('media queue')).toContain(`Now: One. 1 video is waiting. Next: ${loud}.`);
     expect(await say('media skip', {}, somebodyElse)).toBe('Your vote counts: 1 of 3.');
     expect(await say('media pause', {}, somebodyElse)).toMatch(/^Only <@\d+> and team members with the right/);
-    expect(await say('media cancel', {}, somebodyElse)).toBe('Your request has been cancelled.');
+    expect(await say('media cancel', {}, somebodyElse)).toBe('Your request has been canceled.');
     expect(await say('media submit', { link: linkTo(three) }, somebodyElse)).toContain('number 1');
     expect(await say('media skip')).toBe('Skipped.');
     expect((await publicRoom(viewer)).playing).toMatchObject({ title: 'Three', isOwn: true });

@@ -46,7 +46,7 @@ describe('a line in a chat', () => {
     expect(await say(`request ${linkTo('two')}`)).toBe('Title of two is number 1 in the queue.');
     expect(await say('when')).toBe('Your video is number 1, in about 2 minutes.');
     expect(await say('queue')).toBe('Now: Title of one. 1 video is waiting. Next: Title of two.');
-    expect(await say('cancel')).toBe('Your request has been cancelled.');
+    expect(await say('cancel')).toBe('Your request has been canceled.');
     expect(await say('cancel')).toBe('You have no requests waiting.');
     expect(await say('sr')).toContain('Write a YouTube, Shorts or TikTok link');
   });

@@ -22,7 +22,7 @@ export const admin = {
   filePriceMonth: '{plan}, {price} a month',
   filePriceYear: '{plan}, {price} a year',
   fileStatus_active: 'Active',
-  fileStatus_canceled: 'Cancelled',
+  fileStatus_canceled: 'Canceled',
   fileStatus_incomplete: 'First payment not finished',
   fileStatus_incomplete_expired: 'Never paid',
   fileStatus_past_due: 'Payment failed, Stripe will retry',

@@ -1,7 +1,7 @@
 export const billing = {
   tierChanged: 'The plan has been changed.',
   addonsChanged: 'The add-ons have been changed.',
-  canceled: 'Cancelled. Everything stays the same until {date}, and you can undo this until then.',
+  canceled: 'Canceled. Everything stays the same until {date}, and you can undo this until then.',
   resumed: 'Your subscription continues. The next payment is on {date}.',
   somebodyBought: 'A new Premium purchase',
   addonNotSold: 'is not for sale',

@@ -19,8 +19,8 @@ export const emotes = {
   noneOwn: '{streamer} has no emotes.',
   full: 'This server has no free emoji slots.',
   begun: '{done} added, {failed} not added, {waiting} to come. The import continues automatically.',
-  listTitle: 'Imports of emotes',
+  listTitle: 'Emote imports',
   noImports: 'Nothing has been imported yet.',
   listed:
-    '**{streamer}** · {state, select, running {running} waiting {waiting} stopped {stopped} done {finished} cancelled {cancelled} undoing {being undone} other {undone}} · {done} added, {failed} not added, {waiting} to come',
+    '**{streamer}** · {state, select, running {running} waiting {waiting} stopped {stopped} done {finished} cancelled {canceled} undoing {being undone} other {undone}} · {done} added, {failed} not added, {waiting} to come',
 };
