@@ -31,10 +31,12 @@ async function main(): Promise<void> {
   }
 
   const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
+  // Next hands its own flags to its children in NODE_OPTIONS, where Node refuses these.
+  const flags = isDev ? [] : small.flags;
   const start = (name: string, args: string[], env: Record<string, string>, cwd?: string) =>
     process.send?.({
       name,
-      args: [...small.flags, ...args],
+      args: [...flags, ...args],
       // Next forces its own idea of NODE_ENV; the other parts read ours.
       env: { ...process.env, ...compileCache, ...small.env, ...env },
       cwd,

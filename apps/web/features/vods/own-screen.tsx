@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { CallError } from '../../lib/call.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { AccessDenied } from '../../shell/screens/access-denied.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ownRecordingsQuery } from './api.ts';
@@ -21,7 +22,17 @@ export function OwnRecordingsScreen({ userId }: { userId: UserId }) {
     <>
       <PageHeader title={t('title')} description={t('own.text')} />
       {!data && <Fetching error={error} refetch={refetch} className="h-[184px]" />}
-      {data?.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          title={t('none')}
+          text={t('own.noneText')}
+          action={
+            <ButtonLink variant="primary" href="/select">
+              {t('own.choose')}
+            </ButtonLink>
+          }
+        />
+      )}
       {data && data.length > 0 && (
         <ul aria-label={t('title')} className="rounded-panel border border-line bg-surface">
           {data.map((each) => (

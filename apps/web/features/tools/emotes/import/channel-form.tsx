@@ -50,7 +50,7 @@ export function ChannelForm({ channel, onChoose }: { channel: Channel | null; on
         noteOf={(row) => (emotePlatformOf(row) ? null : { text: t('import.hasNone'), isOff: true })}
         onEnter={() => void take()}
       />
-      <Button type="submit" className="justify-self-start">
+      <Button type="submit" variant={channel ? 'quiet' : 'primary'} className="justify-self-start">
         <Icon of={Search} />
         {t('show')}
       </Button>

@@ -17,12 +17,16 @@ import { Wanted } from './wanted.tsx';
 
 export function ImportScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('emotes.import');
+  const hasImports = useQuery(importsQuery(serverId)).data?.length !== 0;
+  const list = <ImportList serverId={serverId} />;
   return (
     <NuqsAdapter>
       <PageHeader title={t('title')} description={t('text')} />
       <div className="grid gap-8">
-        <ImportList serverId={serverId} />
+        {hasImports && list}
         <Choosing serverId={serverId} />
+        {/* Before the first import there is nothing to see, so the field comes first. */}
+        {!hasImports && list}
       </div>
     </NuqsAdapter>
   );
