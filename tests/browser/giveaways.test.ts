@@ -240,7 +240,7 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
   await page.getByRole('listitem').filter({ hasText: 'Edited' }).waitFor();
   expect(await call(`${path}/${id}`)).toMatchObject({ winnerCount: 3 });
 
-  await page.getByRole('button', { name: /^Take .* out$/ }).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A second account');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('No entries yet.').first().waitFor();

@@ -332,7 +332,7 @@ test('a password is set without being shown, asked for on the page, and taken aw
   await own.getByText('Behind a door').waitFor();
   await own.getByRole('button', { name: /^Cancel/ }).click();
   await viewer.page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
-  await own.getByText('Removed').waitFor();
+  await own.getByText('Removed', { exact: true }).waitFor();
 
   await card.getByRole('button', { name: 'Remove the password' }).click();
   await owner.page.getByText('No password is set').waitFor();

@@ -120,7 +120,7 @@ test('twenty are moved to another channel at once, and one undo brings them back
   expect(await bar(page).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alert').filter({ hasText: '20 streamers are as before' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: '20 streamers were restored' }).waitFor();
   expect([await countIn(rooms.clips), await countIn(rooms.home)]).toEqual([0, 25]);
   expect(page.problems).toEqual([]);
 });
@@ -145,7 +145,7 @@ test('what could not be changed says why, beside the row, and can be tried again
   expect([rows.get(person(1))?.pingRoleId, rows.get(person(3))?.pingRoleId]).not.toContain(null);
 
   await follow(person(2));
-  await sheet.getByRole('button', { name: 'Try 1 again' }).click();
+  await sheet.getByRole('button', { name: 'Retry 1' }).click();
   await page.getByText('3 streamers were changed').waitFor();
   expect((await followed()).get(person(2))?.pingRoleId).not.toBeNull();
   // The page itself is fine: the browser only notes the refusal.
@@ -167,7 +167,7 @@ test('who was deleted comes back with the settings of before', async () => {
   expect((await followed()).has(person(5))).toBe(false);
 
   await page.keyboard.press('Control+z');
-  await page.getByRole('alert').filter({ hasText: '2 streamers are as before' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: '2 streamers were restored' }).waitFor();
   expect((await followed()).get(person(5))).toMatchObject({ openThread: true, notificationChannelId: rooms.home });
   expect(page.problems).toEqual([]);
 });

@@ -151,7 +151,7 @@ test('a linked-role rule that is not saved yet is there again, and a removed one
   const edit = card.getByRole('button', { name: 'Edit the rule of Subscriber' });
   await edit.click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Take Insider out' }).click();
+  await sheet.getByRole('button', { name: 'Remove Insider' }).click();
   await page.keyboard.press('Escape');
   await edit.click();
   await sheet.getByText('Your unsaved changes are back.').waitFor();

@@ -254,8 +254,8 @@ test('a starboard is made, and shows what people starred', async () => {
   await chooseChannel(page, page, 'talk');
   await save(page);
   await page.getByRole('button', { name: 'All starboards' }).click();
-  await page.getByRole('button', { name: /^#lounge.*From 2 stars on/ }).waitFor();
-  await page.getByRole('button', { name: /^#talk.*From 3 stars on/ }).click();
+  await page.getByRole('button', { name: /^#lounge.*From 2 stars/ }).waitFor();
+  await page.getByRole('button', { name: /^#talk.*From 3 stars/ }).click();
   expect(await stars.inputValue()).toBe('');
 });
 
@@ -293,7 +293,7 @@ test('a live role is chosen beside the member list that it changes', async () =>
 test("a page says what its feature lacks without Discord's permission, and who can fix that", async () => {
   const { page, problems } = await open('/auto-twitch-live-role');
   await page.getByText('Discord does not send this bot members’ activity. Only members with a linked').waitFor();
-  await page.getByText('can switch on the Presence Intent in Discord’s developer portal').waitFor();
+  await page.getByText('can turn on the Presence Intent in Discord’s developer portal').waitFor();
   expect(await page.getByText('departures').count()).toBe(0);
   expect(problems).toEqual([]);
 });

@@ -110,13 +110,13 @@ test('founded, invited to, joined after a login, and left without what was revok
     .poll(
       async () => {
         await guest.page.reload();
-        return await guest.page.getByText('You may: nothing yet').count();
+        return await guest.page.getByText('You may: no rights yet').count();
       },
       { timeout: 30_000 },
     )
     .toBe(1);
   await page.getByText('Activity').click();
-  await page.getByText(`changed what`).waitFor();
+  await page.getByText('changed the rights').waitFor();
   await isWellMade(leader);
 });
 

@@ -100,7 +100,7 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await viewer.page.getByRole('heading', { name: 'Northern light' }).waitFor();
   const ask = (what: string) => viewer.page.evaluate(`document.querySelector('video').${what}`);
   await expect.poll(() => ask('duration')).toBeCloseTo(10, 0);
-  await viewer.page.getByText('Kept by').waitFor();
+  await viewer.page.getByText('Saved by').waitFor();
   const chapters = viewer.page.getByRole('navigation', { name: 'Chapters' });
   await chapters.getByRole('button', { name: '00:00:06 Just Chatting' }).click();
   await expect.poll(() => ask('currentTime')).toBeGreaterThanOrEqual(6);

@@ -194,7 +194,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('processes that store files in dif
     expect(await filesCheck()).toBeUndefined();
     const second = await startServer({ sim, role: 'worker', env: { DATABASE_URL } });
     expect(await filesCheck()).toEqual([
-      expect.objectContaining({ remedy: expect.stringMatching(/^Set S3_ENDPOINT .* share one DATA_DIR\.$/) }),
+      expect.objectContaining({
+        remedy: expect.stringMatching(/^Set S3_ENDPOINT .* the same DATA_DIR for all of them\.$/),
+      }),
     ]);
     const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env;
     expect(await filesCheck({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })).toEqual([]);
