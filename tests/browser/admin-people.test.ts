@@ -42,7 +42,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   expect(await dialog.getByRole('button', { name: 'Ban', exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(name);
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByText('No.', { exact: true }).waitFor();
+  await page.getByText('Banned.').waitFor();
   await page.getByText('until lifted').waitFor();
   await page.goto('/admin/people');
   await page.getByText('Spam').waitFor();
@@ -53,7 +53,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
 
   await page.goto('/admin/audit');
   const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
-  const ofBan = lines.filter({ hasText: `kept out @${name}` });
+  const ofBan = lines.filter({ hasText: `banned @${name}` });
   await ofBan.getByText('Spam').waitFor();
   const ofFlags = lines.filter({ hasText: 'changed a person’s flags' });
   await ofFlags.getByText('Streams every day').waitFor();

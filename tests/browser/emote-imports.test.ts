@@ -134,9 +134,9 @@ test('what Discord wants waited for says when it goes on, after a reload as well
   expect(answer.status).toBe(200);
   const { page, problems } = await open();
   const row = page.getByRole('listitem', { name: 'xqc (Kick)' }).first();
-  await row.getByText(/It goes on at \d/).waitFor();
+  await row.getByText(/It continues at \d/).waitFor();
   await page.reload();
-  await row.getByText(/It goes on at \d/).waitFor();
+  await row.getByText(/It continues at \d/).waitFor();
   await row.getByRole('progressbar').waitFor();
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);

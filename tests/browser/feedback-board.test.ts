@@ -17,7 +17,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
 async function write({ page }: Visitor, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Write a post' }).click();
   await page.getByRole('textbox', { name: 'In one sentence' }).fill(title);
-  await page.getByRole('button', { name: 'Post it' }).click();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
@@ -38,7 +38,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await staff.page.getByText('Is it one of these?').waitFor();
   await staff.page.getByRole('link', { name: 'Messages in a thread of their own' }).last().waitFor();
   await isWellMade(staff);
-  await staff.page.getByRole('button', { name: 'Post it' }).click();
+  await staff.page.getByRole('button', { name: 'Post', exact: true }).click();
   await staff.page.getByRole('heading', { name: 'A thread for messages', level: 1 }).waitFor();
 
   // The staff make one of the two.

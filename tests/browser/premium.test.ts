@@ -124,7 +124,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await dialog.getByText('Birthday Messages').waitFor();
   await dialog.getByRole('button', { name: 'Cancel at period end' }).click();
   await page.getByText('Ends soon').waitFor();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep plan' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
   // Only the newer sentence is shown.
   const said = page.locator('.Toastify__toast');
