@@ -42,7 +42,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   expect(await dialog.getByRole('button', { name: 'Ban', exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(name);
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByText('Banned.').waitFor();
+  await page.getByText('Banned.', { exact: true }).waitFor();
   await page.getByText('until lifted').waitFor();
   await page.goto('/admin/people');
   await page.getByText('Spam').waitFor();
@@ -73,6 +73,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   expect(new URL(page.url()).search).toBe('');
   await ofBan.getByRole('link', { name: `@${name}` }).click();
   await page.waitForURL(`**/admin/people/${member}`);
+  await page.getByText(/: banned$/).waitFor();
 });
 
 test('an address is half hidden until staff give a reason; its owner gets that as a notification', async () => {

@@ -53,7 +53,7 @@ test('from an empty board over two posts that are alike to one that is planned',
 
   await staff.page.getByRole('combobox', { name: 'State' }).click();
   await staff.page.getByRole('option', { name: 'Planned' }).click();
-  await staff.page.getByRole('textbox', { name: 'Why?' }).fill('With the **next** version.');
+  await staff.page.getByRole('textbox', { name: 'Reason (public)' }).fill('With the **next** version.');
   await staff.page.getByRole('button', { name: 'Save', exact: true }).click();
   await staff.page.getByRole('region', { name: 'Decision' }).getByText('With the next version.').waitFor();
   await staff.page.locator('strong').getByText('next', { exact: true }).waitFor();

@@ -162,7 +162,7 @@ test('up, down, then it lapses on the test clock: paused items are named, and a 
   stack.sim.worlds.get('stripe')?.controls['advance']?.({ days: 32 });
   await vi.waitUntil(async () => (await tierNow()) === tiers.ServerFree, { timeout: 60_000, interval: 100 });
   await page.reload();
-  await page.getByText('1 thing is paused in Night City').waitFor();
+  await page.getByText('1 item is paused in Night City').waitFor();
   await page.getByRole('link', { name: 'newest' }).waitFor();
   await looksRight(page);
   await page.getByRole('link', { name: 'Resubscribe' }).click();

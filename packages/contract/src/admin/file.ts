@@ -5,6 +5,8 @@ import { isoDate } from '../wire/codecs.ts';
 export const FileLine = z
   .object({
     text: z.string(),
+    /** The staff call in the text. Pages have words for it. */
+    call: z.string().optional(),
     note: z.string().nullable(),
     tone: z.enum(['ok', 'warn', 'danger']).nullable(),
     at: isoDate.nullable(),

@@ -8,8 +8,8 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { deedChoicesQuery } from './api.ts';
+import { useSayDeed } from './say-deed.ts';
 import type { Filters } from './use-filters.ts';
-import { useSayDeed } from './words.ts';
 
 /** The choice that filters nothing. */
 const ALL = 'all';

@@ -5,7 +5,8 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
 import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
-import { subjectOf, useSayChange, useSayDeed } from './words.ts';
+import { useSayDeed } from './say-deed.ts';
+import { subjectOf, useSayChange } from './words.ts';
 
 /** One line: who did what to which thing, why, and what changed. */
 export function AuditLine({ deed }: { deed: Deed }) {

@@ -6,12 +6,6 @@ import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import type { ChangeRow } from '../../../shell/drafts/change-rows.tsx';
 
-/** A call that has no words yet says its name. */
-export function useSayDeed(): (call: string) => string {
-  const t = useTranslations('admin.deeds');
-  return (call) => wordIn(t, call.replace(/[.-]/g, '_')) ?? call;
-}
-
 /** The thing that a line is about, for a list without links. */
 export const subjectOf = ({ title, person, server, about }: Deed): string =>
   [title, person && (person.username ?? person.userId), server && (server.name ?? server.serverId)]

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useSayDeed } from '../audit/say-deed.ts';
 
 /** More lines than this may need scrolling. */
 const FIT = 6;
@@ -41,8 +42,10 @@ export function FileSections({ sections, canOpen = true }: { sections: readonly 
 }
 
 /** Pages of the dashboard open only while the server may be looked at. */
-function Line({ line: { text, note, tone, at, href }, canOpen }: { line: FileLine; canOpen: boolean }) {
+function Line({ line: { call, note, tone, at, href, ...line }, canOpen }: { line: FileLine; canOpen: boolean }) {
   const locale = useLocale();
+  const sayDeed = useSayDeed();
+  const text = call ? line.text.replace(call, sayDeed(call)) : line.text;
   const leads = href !== null && (canOpen || !href.startsWith('/dashboard/'));
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-2">

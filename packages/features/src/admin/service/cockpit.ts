@@ -61,6 +61,7 @@ async function recordOf(ctx: Ctx, about: { personId: UserId } | { serverId: Serv
     title: say(ctx.locale, 'admin.fileRecord'),
     lines: deeds.map(({ call, username, reason, at }) => ({
       text: say(ctx.locale, 'admin.fileDeed', { who: username ?? '?', call }),
+      call,
       note: reason,
       tone: null,
       at,

@@ -1,0 +1,10 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { wordIn } from '../../../lib/words/word-in.ts';
+
+/** A call that has no words yet says its name. */
+export function useSayDeed(): (call: string) => string {
+  const t = useTranslations('admin.deeds');
+  return (call) => wordIn(t, call.replace(/[.-]/g, '_')) ?? call;
+}
