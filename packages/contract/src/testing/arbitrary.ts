@@ -15,7 +15,7 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'union':
       return fc.oneof(...def.options.map(arbitraryOf));
     case 'record':
-      return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), arbitraryOf(def.valueType), { maxKeys: 3 });
+      return records(def.keyType, arbitraryOf(def.valueType));
     case 'default':
       return arbitraryOf(def.innerType);
     case 'optional':
@@ -45,6 +45,13 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
     default:
       throw new Error(`no values known for a schema of type ${def.type}`);
   }
+}
+
+/** Where the keys are words of a list, every one of them is there. */
+function records(keyType: z.core.$ZodType, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const { def } = (keyType as z.core.$ZodTypes)._zod;
+  if (def.type !== 'enum') return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { maxKeys: 3 });
+  return fc.record(Object.fromEntries(Object.values(def.entries).map((key) => [key, value])));
 }
 
 function arrays(schema: Schema, element: Schema): fc.Arbitrary<unknown[]> {

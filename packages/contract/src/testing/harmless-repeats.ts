@@ -13,6 +13,7 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'emotes.undoImport': 'Emojis that are deleted stay deleted.',
   'giveaways.previewGiveaway': 'It reads only.',
   'birthday.correctBirthday': 'It sets a value.',
+  'docs.rateDoc': 'An address counts once a day for each page.',
   'teams.leaveTeam': 'A member leaves once.',
   'teams.kickFromTeam': 'A member is removed once.',
   'teams.updateMember': 'It sets a value.',
