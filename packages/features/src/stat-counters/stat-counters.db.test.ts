@@ -94,7 +94,7 @@ const count = async (followers: number) => {
 
 describe('a counter', () => {
   it('of each kind is created once, named in the server’s language, and counted together', async () => {
-    expect(await make('followers', 'liveUpdates', 'members')).toMatch(/^Made <#\d+>, <#\d+>, <#\d+>/);
+    expect(await make('followers', 'liveUpdates', 'members')).toMatch(/^Created <#\d+>, <#\d+>, <#\d+>/);
     expect(names()).toEqual(['Followers: 10', '⚫ ada is offline', 'Members: 1,200']);
     expect(await make('followers', 'members')).toBe('This channel already exists.');
     expect(names()).toHaveLength(3);

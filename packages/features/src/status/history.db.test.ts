@@ -287,8 +287,8 @@ it('the operator’s channel gets each update, without a ping', async () => {
   expect(
     sent.map(({ channelId, payload }) => [channelId, payload.embeds?.[0]?.title, payload.embeds?.[0]?.description]),
   ).toEqual([
-    [channel, 'Kick: no answer', '**Found · Kick: major outage**'],
-    [channel, 'Kick: no answer', '**Over**'],
+    [channel, 'Kick: no answer', '**Investigating · Kick: major outage**'],
+    [channel, 'Kick: no answer', '**Resolved**'],
   ]);
   expect(sent[0]?.payload).toMatchObject({ allowed_mentions: { parse: [] } });
 });
