@@ -268,7 +268,7 @@ describe('the first pages', () => {
         until: new Date(api.clock.now().getTime() + hours(1)).toISOString(),
       }),
       expect.objectContaining({
-        text: '2 requests wait for approval in your media share.',
+        text: '2 requests are waiting for approval in your media share.',
         path: `/dashboard/user/${robinId}/media-sharing`,
         until: null,
       }),
