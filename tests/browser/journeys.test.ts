@@ -52,6 +52,8 @@ async function addStreamer(page: Page, { name, channel, role }: { name: string; 
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   await form.getByRole('combobox', { name: 'Streamer' }).fill(name);
+  // What is found moves the fields below it down.
+  await form.getByRole('listbox').getByRole('option').first().waitFor();
   // The channel was made a moment ago, on Discord.
   await form.getByRole('button', { name: 'Check again' }).click();
   await form.getByRole('combobox', { name: /^Posts to/ }).click();
