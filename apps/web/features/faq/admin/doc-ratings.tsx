@@ -26,7 +26,7 @@ export function DocRatings() {
           <p className="text-muted text-small">{t('rated', { helpful, unhelpful })}</p>
           <ul>
             {sentences.map((said, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- sentences have no id, and the list only grows
+              // oxlint-disable-next-line react/no-array-index-key -- sentences have no id, and their rows keep no state
               <li key={at} className="mt-2 flex items-baseline gap-2">
                 <Icon of={said.isHelpful ? ThumbsUp : ThumbsDown} size={14} className="text-muted" />
                 <bdi lang={said.locale} className="min-w-0 wrap-anywhere">
