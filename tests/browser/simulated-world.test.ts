@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Sim, startSim } from '@tally/sim/start';
 import { violations } from '@tally/tests/accessibility';
 import { findChromium } from '@tally/tests/chromium';
@@ -209,7 +210,9 @@ describe('with an app', () => {
     await page.getByRole('tab', { name: 'Server' }).click();
     await page.getByText('Forbidden in #memes').click();
     const embed = page.getByRole('group').getByLabel('Send messages').last();
+    const changed = once(client, 'channelUpdate');
     await embed.check();
+    await changed;
     await expect(findChannel('memes').send('Can you hear me?')).rejects.toMatchObject({ code: 50013 });
     await embed.uncheck();
     await expect
