@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { html } from '../html.ts';
-import { act } from '../state/control.ts';
+import { act, refreshState } from '../state/control.ts';
 import { channelOf } from '../state/look.ts';
 import { useApp } from '../state/store.ts';
 import type { Channel, Guild, Role } from '../state/wire.ts';
@@ -45,15 +46,25 @@ export function BotPermissions({ guild, botId }: { guild: Guild; botId: string }
 interface SwitchesGiven {
   readonly list: typeof bits;
   readonly isOn: (bit: bigint) => boolean;
-  readonly set: (bit: bigint, isOn: boolean) => void;
+  readonly set: (bit: bigint, isOn: boolean) => Promise<void>;
 }
 
-const Switches = ({ list, isOn, set }: SwitchesGiven): VNode =>
-  html`<div class="switches">${list.map(
+/** One change at a time: it shows at once, and the next one starts from what the world says after it. */
+function Switches({ list, isOn, set }: SwitchesGiven): VNode {
+  const [sent, setSent] = useState<{ bit: bigint; isOn: boolean } | null>(null);
+  const send = async (bit: bigint, wanted: boolean) => {
+    setSent({ bit, isOn: wanted });
+    await set(bit, wanted);
+    setSent(null);
+  };
+  return html`<div class="switches">${list.map(
     ({ bit, label }) => html`<label class="switch" key=${label}>
-    <input type="checkbox" role="switch" checked=${isOn(bit)} onChange=${(event: Event & { currentTarget: HTMLInputElement }) => set(bit, event.currentTarget.checked)} /><span>${label}</span>
+    <input type="checkbox" role="switch" checked=${sent?.bit === bit ? sent.isOn : isOn(bit)}
+      aria-disabled=${sent !== null} onClick=${(event: Event) => sent && event.preventDefault()}
+      onChange=${(event: Event & { currentTarget: HTMLInputElement }) => void send(bit, event.currentTarget.checked)} /><span>${label}</span>
   </label>`,
   )}</div>`;
+}
 
 const has = (permissions: string, bit: bigint): boolean => (BigInt(permissions) & (1n << bit)) !== 0n;
 
@@ -63,19 +74,24 @@ const withBit = (permissions: string, bit: bigint, isOn: boolean): string =>
 const isDenied = (channel: Channel, role: Role, bit: bigint): boolean =>
   has(channel.permission_overwrites?.find((one) => one.id === role.id)?.deny ?? '0', bit);
 
-const setInServer = (options: { guild: Guild; role: Role; bit: bigint; isOn: boolean }): void => {
+async function changeAndRead(action: string, body: object): Promise<void> {
+  await act('discord', action, body);
+  await refreshState();
+}
+
+const setInServer = (options: { guild: Guild; role: Role; bit: bigint; isOn: boolean }): Promise<void> => {
   const { guild, role, bit, isOn } = options;
-  void act('discord', 'change-role', {
+  return changeAndRead('change-role', {
     guild_id: guild.id,
     role_id: role.id,
     permissions: withBit(role.permissions, bit, isOn),
   });
 };
 
-const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isOn: boolean }): void => {
+const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isOn: boolean }): Promise<void> => {
   const { channel, ...change } = options;
   const permission_overwrites = overwritesAfter(channel.permission_overwrites ?? [], change);
-  void act('discord', 'change-channel', { channel_id: channel.id, permission_overwrites });
+  return changeAndRead('change-channel', { channel_id: channel.id, permission_overwrites });
 };
 
 type Overwrites = NonNullable<Channel['permission_overwrites']>;
