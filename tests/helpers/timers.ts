@@ -1,4 +1,4 @@
-import { breathe, createTimers, systemTimers, type Timers } from '@tally/kernel';
+import { createTimers, systemTimers, type Timers } from '@tally/kernel';
 
 interface Waiting {
   readonly at: number;
@@ -24,6 +24,7 @@ export function testTimers(): TestTimers {
       waiting.add(each);
       return () => waiting.delete(each);
     },
+    breathe: systemTimers.breathe,
   });
   return {
     ...timers,
@@ -31,7 +32,7 @@ export function testTimers(): TestTimers {
       const until = now + ms;
       for (;;) {
         // Let started work set its timers before the time moves on.
-        await breathe();
+        await timers.breathe();
         const [next] = inOrder(waiting, until);
         if (!next) break;
         waiting.delete(next);
@@ -69,6 +70,7 @@ export function movedTimers(): MovedTimers {
       const cancel = keepsAlive ? systemTimers.after(ms, go) : systemTimers.every(ms, go);
       return stop;
     },
+    breathe: systemTimers.breathe,
   });
   return {
     ...timers,

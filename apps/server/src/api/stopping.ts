@@ -1,4 +1,4 @@
-import { breathe, type Timers } from '@tally/kernel';
+import type { Timers } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 
 export interface Stopping {
@@ -23,7 +23,7 @@ export function watchStopping(app: FastifyInstance, timers: Timers): Stopping {
   app.addHook('preClose', async () => begun.abort());
   app.addHook('onResponse', (_request, _reply, done) => {
     // A connection that becomes idle after the stop began would stay open for another minute.
-    if (begun.signal.aborted) void breathe().then(() => app.server.closeIdleConnections());
+    if (begun.signal.aborted) void timers.breathe().then(() => app.server.closeIdleConnections());
     done();
   });
   app.addHook('onClose', async () => {

@@ -49,6 +49,7 @@ function openWorld(dbAheadMs = 5_000) {
     const own = createTimers({
       nowMs: () => timers.nowMs() + aheadMs,
       start: (ms, work) => timers.after(ms, () => whenAwake(work)),
+      breathe: timers.breathe,
     });
     const store: ShareStore = {
       find: () => atDatabase(latencyMs, awake, () => ({ ...kept, dbMs: dbMs() })),

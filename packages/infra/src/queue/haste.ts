@@ -1,4 +1,4 @@
-import { type AnyHandledJob, type AnyJob, breathe, type Log, type Timers } from '@tally/kernel';
+import type { AnyHandledJob, AnyJob, Log, Timers } from '@tally/kernel';
 import type { PgBoss } from 'pg-boss';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
@@ -132,7 +132,7 @@ export function createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds 
       waiting.set(job.name, line);
       for (const held of jobs) line.push({ ...held, job, since: timers.nowMs() });
       // The caller that queued the job gets its answer first.
-      if (urgency === 'now') void breathe().then(() => goOn(job));
+      if (urgency === 'now') void timers.breathe().then(() => goOn(job));
       else timers.after(SOON_MS, () => goOn(job));
     },
     async stop() {

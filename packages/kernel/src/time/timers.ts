@@ -13,18 +13,22 @@ export interface Timers {
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** The result of the work, or undefined if it takes longer than this. */
   within<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
+  /** Lets other work go first. Long computations call it now and then. */
+  breathe(): Promise<void>;
 }
 
 export interface TimerSource {
   readonly nowMs: () => number;
   /** Returns a function that cancels it. `keepsAlive`: the process does not end before. */
   readonly start: (ms: number, work: () => void, keepsAlive: boolean) => () => void;
+  readonly breathe: () => Promise<void>;
 }
 
-export function createTimers({ nowMs, start }: TimerSource): Timers {
+export function createTimers({ nowMs, start, breathe }: TimerSource): Timers {
   const after: Timers['after'] = (ms, work) => start(ms, work, true);
   return {
     nowMs,
+    breathe,
     after,
     every(ms, work) {
       let stop = (): void => {};
@@ -74,7 +78,5 @@ export const systemTimers: Timers = createTimers({
     begin(ms);
     return () => clearTimeout(timer);
   },
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
 });
-
-/** Yields to the event loop. Long computations call it now and then. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

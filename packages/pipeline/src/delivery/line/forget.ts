@@ -1,5 +1,5 @@
 import type { ServerId } from '@tally/contract';
-import { breathe, type Ctx, days, defineJob } from '@tally/kernel';
+import { type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetChannels, forgetSessions, listSeenSince } from '../../detection/index.ts';
 import { ownerNamed } from '../owner.ts';
@@ -72,7 +72,7 @@ async function forgetFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<
   let gone = 0;
   for (let from = 0; from < old.length; from += AT_ONCE) {
     gone += await deleteDone(ctx.db, await listFree(ctx, old.slice(from, from + AT_ONCE), before));
-    await breathe();
+    await ctx.timers.breathe();
   }
   return gone;
 }

@@ -1,4 +1,4 @@
-import { breathe, type Ctx } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageChannels } from '../store/forget.ts';
 
 export { listSeenSince } from '../store/forget.ts';
@@ -50,6 +50,6 @@ async function* eachPage(ctx: Ctx, signal: AbortSignal): AsyncGenerator<readonly
     if (page.length > 0) yield page;
     after = page.at(-1) ?? null;
     if (page.length < CHANNELS_AT_ONCE) return;
-    await breathe();
+    await ctx.timers.breathe();
   }
 }

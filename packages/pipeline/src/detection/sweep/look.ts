@@ -1,5 +1,5 @@
 import { gather } from '@tally/infra/batch';
-import { type Answer, breathe, handleJob, type PlatformDefinition, type Question, UpstreamError } from '@tally/kernel';
+import { type Answer, handleJob, type PlatformDefinition, type Question, UpstreamError } from '@tally/kernel';
 import { look } from '../looks.ts';
 import { loadAsked } from '../store/due.ts';
 import { countWatched } from '../store/watches.ts';
@@ -29,7 +29,7 @@ const askTogether = gather<{ readonly platform: PlatformDefinition; readonly que
   lineOf: ({ platform }) => platform.id,
   atOnce: Number.POSITIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
-  wait: breathe,
+  wait: ({ timers }) => timers.breathe(),
   async write(ctx, items) {
     const platform = items[0]?.platform;
     const connection = platform && ctx.platforms.find(platform.id);
