@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ChannelId, ServerId } from '@tally/contract';
 import { migrate, openDb } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
+import { type Ctx, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
@@ -37,7 +37,7 @@ if ('reason' in postgres) throw new Error(postgres.reason);
 const { url } = postgres;
 const database = await openDb({ databaseUrl: url, dataDir: null, log: silentLog });
 await migrate(database);
-const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers) } as Ctx;
+const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers, systemRandom) } as Ctx;
 const sim = await startSimProcess();
 try {
   await sim.control('discord/limits', { enabled: false });

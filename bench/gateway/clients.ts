@@ -28,14 +28,14 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
     import('@tally/kernel'),
     import('@tally/features/registry'),
   ]);
-  const { silentLog, systemClock } = house;
+  const { silentLog, systemClock, systemRandom } = house;
   const using = Array.from({ length: usedIn.servers }, (_, index) => index).filter(
     (index) => index % usedIn.every === 0,
   );
   const servers = new Set(using.map((index) => serverId(index) as ServerId));
   const channels = new Set(using.map((index) => channelId(index, 1) as ChannelId));
   /** Features look things up in a cache like this one. */
-  const cache = await createCache({ clock: systemClock, log: silentLog });
+  const cache = await createCache({ clock: systemClock, random: systemRandom, log: silentLog });
   await cache.get('servers', 3_600_000, () => Promise.resolve(servers));
   await cache.get('channels', 3_600_000, () => Promise.resolve(channels));
   const onlyHere = (only: Only): Only => ({

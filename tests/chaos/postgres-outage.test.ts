@@ -1,10 +1,10 @@
 import { isDatabaseDown, migrate, openDb } from '@tally/infra/db';
-import { createQueue } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
 import { type Ctx, defineJob, silentLog } from '@tally/kernel';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { testQueue } from '../helpers/queue.ts';
 
 const started = await startPostgres();
 const server = 'reason' in started ? null : started;
@@ -29,7 +29,7 @@ describe.skipIf(!server)('a Postgres that goes away', () => {
         ran.push(word);
       },
     });
-    const queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    const queue = testQueue({ database });
     await queue.start({ jobs: [job], makeCtx: () => ({ log: silentLog }) as Ctx });
     const heard: string[] = [];
     await database.listen(

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ChannelId, ServerId } from '@tally/contract';
 import { openDb } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
+import { type Ctx, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
@@ -92,7 +92,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
     const database = await openDb({ databaseUrl: DATABASE_URL, dataDir: null, log: silentLog, poolSize: 2 });
     for (const each of [near, far, post, cable, sim, database]) closing.push(() => each.close());
     closing.push(() => rm(dataDir, { recursive: true }));
-    const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers) } as Ctx;
+    const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers, systemRandom) } as Ctx;
     const ledger = openLedger(DATABASE_URL);
     const members = [near, far].flatMap((crew) => crew.members);
     const plot = { creators: [].values(), servers: [] };

@@ -1,6 +1,6 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import { migrate, openDb } from '@tally/infra/db';
-import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
+import { type Ctx, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
@@ -35,7 +35,7 @@ describe.skipIf(!server)('three workers with one bot token', () => {
         return ChannelId.parse((made as { id: string }).id);
       });
       act(sim, 'discord', 'limits', { enabled: true, global: LIMIT, address: LIMIT });
-      const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers) } as Ctx;
+      const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers, systemRandom) } as Ctx;
       const detectedAt = ctx.clock.now();
       const intentions = rooms.map((channelId, index) => ({
         owner: 'chaos',

@@ -1,7 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
 import { migrate, openDb } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, silentLog, systemClock, systemTimers } from '@tally/kernel';
+import { type Ctx, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { intend } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
@@ -34,7 +34,7 @@ describe.skipIf(!server)('a worker that was stopped past its lease', () => {
     const database = await openDb({ databaseUrl: url, dataDir: null, log: silentLog });
     await migrate(database);
     const sim = await startSim({ limits: false });
-    const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers) } as Ctx;
+    const ctx = { db: database.db, clock: systemClock, wake: createWake(systemTimers, systemRandom) } as Ctx;
     try {
       for (let round = 0; round < rounds; round += 1) {
         const standing = await play({ ctx, sim, url, round });

@@ -9,7 +9,7 @@ import { createFigures } from '@tally/infra/figures';
 import { createDiskFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import type { QueueRunner } from '@tally/infra/queue';
 import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import {
@@ -25,6 +25,7 @@ import {
 import { createWake } from '@tally/pipeline/wake';
 import { testBeacon } from './beacon.ts';
 import { type TestDatabase, testDb } from './database.ts';
+import { testQueue } from './queue.ts';
 import { movedTimers } from './timers.ts';
 
 /** A clock that stands still until it is moved. */
@@ -71,7 +72,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const database = options.database ?? (await testDb());
   const metrics = createMetrics({ withProcess: false });
   const secrets = createSecrets({ keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`), random });
-  const cache = await createCache({ clock, log: silentLog, database });
+  const cache = await createCache({ clock, random, log: silentLog, database });
   const { timers } = clock;
   const http = createHttp({ log: silentLog, metrics, timers, allowedHosts: [] });
   const files = createDiskFiles({
@@ -80,7 +81,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     secrets,
     clock,
   });
-  const queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+  const queue = testQueue({ database });
   const base: Ctx = {
     clock,
     timers,
@@ -95,12 +96,12 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     files,
     queue,
     db: database.db,
-    signals: createSignals({ clock, listen: database.listen }),
+    signals: createSignals({ clock, random, listen: database.listen }),
     log: silentLog,
     caller: { kind: 'system' },
     locale: 'en-US',
     requestId: 'test',
-    wake: createWake(timers),
+    wake: createWake(timers, random),
     features: [],
     stripe: openPayments(config, http),
     beacon: testBeacon(clock),
@@ -173,5 +174,7 @@ export function seededRandom(seed: number): Random {
   return {
     bytes: (count) => Uint8Array.from({ length: count }, () => next() & 0xff),
     int: (below) => next() % below,
+    // Two contexts of a test may share a database, so their ids must differ.
+    uuid: () => crypto.randomUUID(),
   };
 }

@@ -3,8 +3,8 @@ import { access, constants, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, findMigrations, migrate, openDb, type Session } from '@tally/infra/db';
-import { createQueue } from '@tally/infra/queue';
 import { type Log, silentLog } from '@tally/kernel';
+import { testQueue } from './queue.ts';
 
 export { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -83,7 +83,7 @@ async function furnish(database: Database): Promise<void> {
     import('@tally/features/registry'),
     import('@tally/server/boot/jobs'),
   ]);
-  const queue = createQueue({ database, log: silentLog });
+  const queue = testQueue({ database });
   const makeCtx = () => {
     throw new Error('nothing runs here');
   };

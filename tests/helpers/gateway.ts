@@ -17,6 +17,7 @@ export async function connectGateway(api: TestApi): Promise<Clusters> {
     timing: timingOf(12_000),
     saveEveryMs: 50,
     makeCtx: () => api.ctx,
+    random: api.ctx.random,
     log: silentLog,
   });
   await gateway.start();

@@ -10,7 +10,7 @@ import {
 import { type Discord, openDiscord } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, silentLog, systemTimers } from '@tally/kernel';
+import { type Ctx, silentLog, systemRandom, systemTimers } from '@tally/kernel';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -73,6 +73,7 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     // A process that stalls for the length of a lease has lost it, and a busy machine can stall one for a second.
     timing: { leaseMs: 3000, roundMs: 50, marginMs: 900, identifyEveryMs: 50 },
     saveEveryMs: 50,
+    random: systemRandom,
     makeCtx: () => ({ log: silentLog, timers: systemTimers, locale: 'en-US' }) as unknown as Ctx,
     log: silentLog,
     ...more,

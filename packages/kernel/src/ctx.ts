@@ -17,6 +17,8 @@ export interface Random {
   bytes(count: number): Uint8Array;
   /** A whole number from 0 up to, but not including, `below`. */
   int(below: number): number;
+  /** An id that no one can guess. */
+  uuid(): string;
 }
 
 /** The caller of a use case. */

@@ -73,7 +73,7 @@ export function openAdapter(): Adapter {
     last,
     connect(env = {}) {
       const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(adapter.sim.port), ...env });
-      const random = { bytes: (count: number) => new Uint8Array(count), int: () => 0 };
+      const random = { bytes: (count: number) => new Uint8Array(count), int: () => 0, uuid: () => '' };
       connection = youtube.connect({
         clock: adapter.sim.clock,
         timers: systemTimers,

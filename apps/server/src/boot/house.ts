@@ -9,7 +9,7 @@ import { createFigures } from '@tally/infra/figures';
 import { createFiles, readFolderId } from '@tally/infra/files';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { createQueue, type QueueRunner } from '@tally/infra/queue';
+import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
 import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
@@ -56,8 +56,9 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
 
   const figures = createFigures({ db: database.db, clock, timers, log });
   opening.defer(() => figures.close());
-  const queue = createQueue({ database, log, clock, timers });
-  const cache = await createCache({ clock, log, database });
+  const boss = openBoss({ database, log, timers });
+  const queue = createQueue({ boss, database, log, clock, timers, random });
+  const cache = await createCache({ clock, random, log, database });
   opening.defer(() => cache.close());
   const secrets = createSecrets({ keys: await loadKeys(config), random });
   const http = createHttp({
@@ -69,7 +70,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());
-  const common = createCommonLimits({ db: database.db, timers, log });
+  const common = createCommonLimits({ db: database.db, timers, random, log });
   opening.defer(() => common.close());
   const isAlone = database.embedded !== null;
   const discord = openDiscordDoor(config, { metrics, timers, log, common, isAlone });
@@ -90,7 +91,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     figures,
     features,
     db: database.db,
-    signals: createSignals({ clock, listen: database.listen }),
+    signals: createSignals({ clock, random, listen: database.listen }),
     batches: createBatches(),
     queue,
     cache,
@@ -101,7 +102,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     beacon: createBeacon({ config, http, log }),
     files: createFiles(config, { secrets, clock }),
     platforms,
-    wake: createWake(timers),
+    wake: createWake(timers, random),
     // Here, so that no call can forget it.
     doorsFor: (caller) => ({
       http: caller.kind === 'anonymous' ? http.forStrangers : http,

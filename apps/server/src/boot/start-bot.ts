@@ -68,7 +68,7 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
 
 function openClusters(house: House): Clusters {
   const { doors, database } = house;
-  const { discord, features, config, timers, log, db } = doors;
+  const { discord, features, config, timers, random, log, db } = doors;
   const makeCtx = () => house.systemCtx({ part: 'bot' });
   const router = openRouter(doors, makeCtx);
   return createClusters({
@@ -88,6 +88,7 @@ function openClusters(house: House): Clusters {
     callOut: () => database.notify(CLUSTERS_CHANNEL, ''),
     makeCtx,
     timers,
+    random,
     log,
   });
 }

@@ -1,6 +1,6 @@
 import { RoleId, ServerId, UserId } from '@tally/contract';
 import { createSignals } from '@tally/infra/signal';
-import { type Ctx, systemClock } from '@tally/kernel';
+import { type Ctx, systemClock, systemRandom } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import { askNamedMembers, namedMembers, readMembersAsk } from './named-members.ts';
 import { ASK_MEMBERS_CHANNEL, NAMED_MEMBERS_CHANNEL } from './store/named-members.ts';
@@ -27,12 +27,14 @@ function join(known: ReadonlySet<string>, { isAnswering = true } = {}) {
     db,
     signals: createSignals({
       clock: systemClock,
+      random: systemRandom,
       async listen(channel, hear) {
         hears.set(channel, hear);
         return async () => {};
       },
     }),
     timers: { within },
+    random: systemRandom,
   } as unknown as Ctx;
   async function answer(text: string): Promise<void> {
     const { named } = readMembersAsk(text) ?? {};

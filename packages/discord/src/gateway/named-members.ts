@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Topic } from '@tally/infra/signal';
 import { type Ctx, seconds } from '@tally/kernel';
@@ -102,7 +101,7 @@ export async function askNamedMembers(
   const found = new Map<UserId, NamedMember>();
   for (let from = 0; from < userIds.length; from += MOST_NAMED) {
     const named = userIds.slice(from, from + MOST_NAMED);
-    const nonce = randomUUID().replaceAll('-', '');
+    const nonce = ctx.random.uuid().replaceAll('-', '');
     const missing = new Set(named);
     const { promise, resolve } = Promise.withResolvers<void>();
     const leave = await ctx.signals.hear(answers, nonce, (answer) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { giveaways, PICTURES_PATH } from '@tally/contract';
 import { AppError, implement, type OpenPath, requireUser, say } from '@tally/kernel';
 import { readProof, readSheet } from './service/draw/proof.ts';
@@ -110,7 +109,7 @@ export const routes = implement(giveaways, {
   listTemplates: async (ctx, { params }) => (await listTemplates(ctx.db, params.guildId)).map(asTemplate),
   async addTemplate(ctx, { params, body }) {
     const reply = say(ctx.locale, 'giveaways.templateKept');
-    await keepTemplate(ctx, params.guildId, { ...body, templateId: randomUUID(), reply });
+    await keepTemplate(ctx, params.guildId, { ...body, templateId: ctx.random.uuid(), reply });
     return reply;
   },
   async removeTemplate(ctx, { params }) {

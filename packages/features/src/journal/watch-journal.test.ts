@@ -1,7 +1,7 @@
 import type { JournalChanged, ServerId } from '@tally/contract';
 import type { Database } from '@tally/infra/db';
 import { createSignals } from '@tally/infra/signal';
-import { type Ctx, systemTimers } from '@tally/kernel';
+import { type Ctx, systemRandom, systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { afterEach, expect, it, vi } from 'vitest';
 import { watchJournal } from './service/watch-journal.ts';
@@ -26,7 +26,7 @@ function processOf(isAway = () => false) {
   const ctx = {
     clock,
     timers: systemTimers,
-    signals: createSignals({ clock, listen }),
+    signals: createSignals({ clock, random: systemRandom, listen }),
     get db(): never {
       throw new Error('an open page asks nothing');
     },

@@ -1,4 +1,4 @@
-import { silentLog, systemTimers } from '@tally/kernel';
+import { silentLog, systemRandom, systemTimers } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countRefused, createCallBudgets, createCommonLimits } from './index.ts';
@@ -49,7 +49,7 @@ test('without the database each process counts alone and calls continue', async 
 
 /** A process with this many calls that wait for ever: its pacer fills nothing. */
 function hungry(limit: number, waiting = 100) {
-  const limits = createCommonLimits({ db: house.ctx.db, timers: systemTimers, log: silentLog });
+  const limits = createCommonLimits({ db: house.ctx.db, timers: systemTimers, random: systemRandom, log: silentLog });
   const share = limits.share({ name: 'bot 1', limit });
   const calls = { waiting };
   share.connect({ demand: () => ({ occupied: 0, waiting: calls.waiting }), changed() {} });
@@ -83,7 +83,7 @@ test('a call inside a transaction asks for places outside of it', async () => {
 
 test('processes of one address add up the calls that Discord refused', async () => {
   const [worker, bot] = [1, 2].map(() =>
-    createCommonLimits({ db: house.ctx.db, timers: systemTimers, log: silentLog }),
+    createCommonLimits({ db: house.ctx.db, timers: systemTimers, random: systemRandom, log: silentLog }),
   );
   const sum = (counts: readonly number[] = []) => counts.reduce((total, count) => total + count, 0);
   expect(await worker?.addRefused('address 1', 0)).toEqual([]);

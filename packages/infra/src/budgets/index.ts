@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
-import { type CallBudgets, type Log, ownBudgets, type Timers } from '@tally/kernel';
+import { type CallBudgets, type Log, ownBudgets, type Random, type Timers } from '@tally/kernel';
 import type { Db } from '../db/index.ts';
 import { openShare, type Share, type ShareStore } from './shares/share.ts';
 import { addCalls, addRefused, findDivision, lockBudget, oldestOf, saveDivision, sumOf, takeCalls } from './store.ts';
@@ -65,9 +64,9 @@ const refusedName = (name: string): string => `refused ${name}`;
 export const countRefused = async (db: Db, name: string): Promise<number> =>
   (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count) => sum + count, 0);
 
-export function createCommonLimits(about: { db: Db; timers: Timers; log: Log }): CommonLimits {
-  const { db, timers, log } = about;
-  const holder = randomUUID();
+export function createCommonLimits(about: { db: Db; timers: Timers; random: Random; log: Log }): CommonLimits {
+  const { db, timers, random, log } = about;
+  const holder = random.uuid();
   // A call may be made inside a transaction, and the count must not be part of it.
   const outside = AsyncLocalStorage.snapshot();
   const shares: ReturnType<typeof openShare>[] = [];

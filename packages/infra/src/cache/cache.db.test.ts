@@ -1,4 +1,4 @@
-import { silentLog, systemClock } from '@tally/kernel';
+import { silentLog, systemClock, systemRandom } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../sql/index.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await testDb();
 });
 afterAll(() => database.close());
-const makeCache = () => createCache({ clock: systemClock, log: silentLog, database });
+const makeCache = () => createCache({ clock: systemClock, random: systemRandom, log: silentLog, database });
 
 test('inside a transaction forgetting waits for the commit', async () => {
   const cache = await makeCache();

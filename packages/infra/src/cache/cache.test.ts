@@ -1,4 +1,4 @@
-import { type Clock, type Ctx, silentLog } from '@tally/kernel';
+import { type Clock, type Ctx, silentLog, systemRandom } from '@tally/kernel';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseDownError } from '../db/index.ts';
 import { type Cache, createCache, knownSet } from './index.ts';
@@ -14,7 +14,7 @@ const load = async () => {
 beforeEach(async () => {
   now = 1_000;
   loads = 0;
-  cache = await createCache({ clock, log: silentLog, maxEntries: 3 });
+  cache = await createCache({ clock, random: systemRandom, log: silentLog, maxEntries: 3 });
 });
 
 describe('keeping', () => {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Clock, Log } from '@tally/kernel';
+import type { Clock, Log, Random } from '@tally/kernel';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
@@ -26,6 +25,7 @@ export interface CacheRunner extends Cache {
 
 export interface CacheOptions {
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   /** Notifies other processes. The embedded engine has none. */
   readonly database?: Database;
@@ -44,10 +44,16 @@ const channel = 'tally_cache';
 /** A notification holds 8000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
 const maxNewsBytes = 7_000;
 
-export async function createCache({ clock, log, database, maxEntries = 20_000 }: CacheOptions): Promise<CacheRunner> {
+export async function createCache({
+  clock,
+  random,
+  log,
+  database,
+  maxEntries = 20_000,
+}: CacheOptions): Promise<CacheRunner> {
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
   const flights = new Map<string, Promise<unknown>>();
-  const self = randomUUID();
+  const self = random.uuid();
   const others = database?.engine === 'postgres' ? database : undefined;
 
   const drop = ({ keys = [], prefix }: Pick<News, 'keys' | 'prefix'>) => {

@@ -1,6 +1,6 @@
-import type { Timers } from '@tally/kernel';
+import type { Log, Timers } from '@tally/kernel';
 import { Pool } from 'pg';
-import type { Clock as BossClock, Db as BossDatabase, ConstructorOptions } from 'pg-boss';
+import { type Clock as BossClock, type Db as BossDatabase, type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Database } from '../db/index.ts';
 
 const scheme = 'pgboss';
@@ -18,9 +18,43 @@ const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 /** Two let a job be taken while another one is finished. */
 export const QUEUE_CONNECTIONS = 2;
 
+/** What the queue uses of pg-boss. */
+type Used =
+  | 'start'
+  | 'stop'
+  | 'send'
+  | 'insert'
+  | 'update'
+  | 'deleteJob'
+  | 'findJobs'
+  | 'redrive'
+  | 'work'
+  | 'notifyWorker'
+  | 'getQueues'
+  | 'createQueue'
+  | 'updateQueue'
+  | 'getSchedules'
+  | 'schedule'
+  | 'unschedule';
+
+export interface Boss extends Pick<PgBoss, Used> {
+  /** Closes its connections. */
+  close(): Promise<void>;
+}
+
 interface BossDoor {
   readonly options: ConstructorOptions;
   close(): Promise<void>;
+}
+
+export function openBoss({ database, log, timers }: { database: Database; log: Log; timers: Timers }): Boss {
+  // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
+  const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
+  const { options, close } = openBossDoor(database, onError);
+  const boss = new PgBoss({ ...options, clock: bossClock(timers) });
+  boss.on('error', onError);
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
+  return Object.assign(boss, { close });
 }
 
 /**
@@ -30,7 +64,7 @@ interface BossDoor {
  * then runs again.
  * New jobs come through our own pool, whose commits do wait.
  */
-export function openBossDoor(database: Database, onError: (error: Error) => void): BossDoor {
+function openBossDoor(database: Database, onError: (error: Error) => void): BossDoor {
   const shared = { schema: scheme, useListenNotify: true, ...comparing };
   const { databaseUrl } = database;
   if (!databaseUrl) {

@@ -1,5 +1,5 @@
 import type { AnyHandledJob, AnyJob, Log, Timers } from '@tally/kernel';
-import type { PgBoss } from 'pg-boss';
+import type { Boss } from './adapter.ts';
 import type { QueueStart } from './queue.ts';
 import { runOne } from './take.ts';
 
@@ -39,7 +39,7 @@ export interface Haste {
 }
 
 export interface HasteOptions {
-  readonly boss: PgBoss;
+  readonly boss: Boss;
   readonly log: Log;
   readonly timers: Timers;
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;

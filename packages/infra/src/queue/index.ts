@@ -1,6 +1,6 @@
 import type { Queue } from './queue.ts';
 
-export { QUEUE_CONNECTIONS } from './adapter.ts';
+export { openBoss, QUEUE_CONNECTIONS } from './adapter.ts';
 export {
   createQueue,
   type ParkedJob,

@@ -1,8 +1,9 @@
 import { type AnyHandledJob, type Ctx, defineJob, silentLog } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { testQueue } from '@tally/tests/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createQueue, type QueueRunner } from './index.ts';
+import type { QueueRunner } from './index.ts';
 
 /** The fate of a job after its last try. */
 let database: TestDatabase;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.session((session) => session.script('drop schema if exists pgboss cascade'));
-  queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+  queue = testQueue({ database });
 });
 afterEach(() => queue.stop(2_000));
 afterAll(() => database.close());
@@ -26,7 +27,7 @@ const start = (job: AnyHandledJob, isWorker = true) =>
 /** As after an update: other jobs on the same table. */
 async function startAnew(job: AnyHandledJob): Promise<void> {
   await queue.stop(1_000);
-  queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+  queue = testQueue({ database });
   await start(job);
 }
 

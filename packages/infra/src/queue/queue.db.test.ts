@@ -1,11 +1,12 @@
 import { type AnyHandledJob, type Ctx, defineJob, minutes, silentLog } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { testQueue } from '@tally/tests/queue';
 import { movedTimers } from '@tally/tests/timers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { InsideTransactionError } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
-import { createQueue, type QueueRunner } from './index.ts';
+import type { QueueRunner } from './index.ts';
 
 let database: TestDatabase;
 let queue: QueueRunner;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.session((session) => session.script('drop schema if exists pgboss cascade'));
-  queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+  queue = testQueue({ database });
 });
 afterEach(() => queue.stop(2_000));
 afterAll(() => database.close());
@@ -59,7 +60,7 @@ describe('sending', () => {
   test('an overdue job is not deleted as unwanted', async () => {
     const { job, ran } = greeting();
     const timers = movedTimers();
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, timers });
+    queue = testQueue({ database, timers });
     await start([job], false);
     await queue.send(job, { name: 'late' }, { startAfter: new Date(Date.now() - 40 * 86_400_000) });
     await queue.sendMany(job, [{ name: 'later' }], { startAfter: new Date(0) });
@@ -70,7 +71,7 @@ describe('sending', () => {
       expect((await database.db.execute(tidied)).rows).toHaveLength(1);
     });
     await queue.stop(2_000);
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    queue = testQueue({ database });
     await start([job]);
     await waitFor(() => expect([...ran].sort()).toEqual(['late', 'later']));
   });
@@ -100,7 +101,7 @@ describe('sending', () => {
       await mayCommit.promise;
     });
     await hasSent.promise;
-    const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    const worker = testQueue({ database });
     onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
     // It was queued later: when it has run, the first job has had its turn.
@@ -163,7 +164,7 @@ describe('urgent jobs', () => {
   test('run here once, right after the commit, and are deleted', async () => {
     const { job, ran } = greeting();
     // The next check would be a minute away: this process runs the job without a notification of the database.
-    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    queue = testQueue({ database, pollSeconds: 60 });
     await start([job]);
     await send(job, 'ada');
     await waitFor(async () => expect([ran, await queue.counts()]).toEqual([['ada'], []]));
@@ -178,7 +179,7 @@ describe('urgent jobs', () => {
   });
 
   test('are run by the queue a moment later if their process died or they failed', async () => {
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
+    queue = testQueue({ database, heldSeconds: 1 });
     let tries = 0;
     const { job, ran } = greeting({
       run: async (_ctx, { name }) => {
@@ -193,7 +194,7 @@ describe('urgent jobs', () => {
   });
 
   test('a long one is not run by another process at the same time', async () => {
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, heldSeconds: 1 });
+    queue = testQueue({ database, heldSeconds: 1 });
     const release = Promise.withResolvers<void>();
     let begun = 0;
     const { job } = greeting({
@@ -219,7 +220,7 @@ describe('urgent jobs', () => {
     await start([job], false);
     await send(job, 'ada');
     expect(await queue.counts()).toEqual([{ name: 'test/greet', waiting: 1, running: 0, parked: 0 }]);
-    const worker = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    const worker = testQueue({ database });
     await worker.start({ jobs: [job], makeCtx: () => ctx });
     await waitFor(() => expect(ran).toEqual(['ada']));
     await worker.stop(2_000);
@@ -251,7 +252,7 @@ describe('jobs of a process that is known to be dead', () => {
     await begun(last.job, 2);
     await begun(only.job, 0);
     await queue.stop(1_000);
-    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    queue = testQueue({ database, pollSeconds: 60 });
     await queue.takeOver();
     expect(await rows()).toEqual([
       { name: 'test/a-first', state: 'retry', tries: 1, due: true },
@@ -268,7 +269,7 @@ describe('jobs of a process that is known to be dead', () => {
     const release = Promise.withResolvers<void>();
     const { job } = greeting({ run: () => release.promise });
     const heir = greeting();
-    const dead = createQueue({ database, log: silentLog, pollSeconds: 60, heldSeconds: 3_600 });
+    const dead = testQueue({ database, pollSeconds: 60, heldSeconds: 3_600 });
     await dead.start({ jobs: [job], makeCtx: () => ctx });
     await database.db.transaction(async (tx) => await dead.sendMany(job, [{ name: 'ada' }], { tx, urgency: 'now' }));
     // In the middle of a job. A living process would be notified of the job and might be faster.
@@ -281,7 +282,7 @@ describe('jobs of a process that is known to be dead', () => {
 });
 
 test('a job runs when it is due, not at the next check of the table', async () => {
-  queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+  queue = testQueue({ database, pollSeconds: 60 });
   const { job, ran } = greeting();
   await start([job]);
   await queue.send(job, { name: 'in a moment' }, { startAfter: new Date(Date.now() + 300) });
@@ -291,7 +292,7 @@ test('a job runs when it is due, not at the next check of the table', async () =
 
 describe('running', () => {
   test('jobs that were sent together run without a pause in between', async () => {
-    queue = createQueue({ database, log: silentLog, pollSeconds: 60 });
+    queue = testQueue({ database, pollSeconds: 60 });
     const { job, ran } = greeting({ concurrency: 2 });
     await start([job]);
     const names = Array.from({ length: 30 }, (_, number) => `${number}`);
@@ -309,7 +310,7 @@ describe('running', () => {
     await queue.send(job, { name: 'normal' });
     await queue.send(job, { name: 'urgent' }, { priority: 10 });
     await queue.stop(1_000);
-    queue = createQueue({ database, log: silentLog, pollSeconds: 0.5 });
+    queue = testQueue({ database });
     await start([job]);
     await waitFor(() => expect(ran).toEqual(['urgent', 'normal']));
   });
@@ -342,7 +343,7 @@ describe('running', () => {
     await start([job]);
     expect(await schedules()).toEqual([{ name: 'test/greet', cron: '*/5 * * * *', timezone: 'UTC' }]);
     await queue.stop(1_000);
-    queue = createQueue({ database, log: silentLog });
+    queue = testQueue({ database });
     await start([greeting().job]);
     expect(await schedules()).toEqual([]);
   });

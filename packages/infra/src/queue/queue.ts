@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type AnyHandledJob,
   type AnyJob,
@@ -6,11 +5,10 @@ import {
   type Ctx,
   type Job,
   type Log,
-  systemClock,
-  systemTimers,
+  type Random,
   type Timers,
 } from '@tally/kernel';
-import { type SendOptions as BossSendOptions, fromDrizzle, PgBoss } from 'pg-boss';
+import { type SendOptions as BossSendOptions, fromDrizzle } from 'pg-boss';
 import { z } from 'zod';
 import {
   afterCommit,
@@ -22,10 +20,10 @@ import {
   sqlStateOf,
 } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
-import { bossClock, openBossDoor } from './adapter.ts';
+import type { Boss } from './adapter.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
-import { lookForDue } from './look.ts';
+import { A_LITTLE_MS, lookForDue } from './look.ts';
 import { takeJobs, type Workers } from './take.ts';
 import { takeBack } from './take-back.ts';
 
@@ -108,10 +106,12 @@ export interface QueueRunner extends Queue {
 }
 
 export interface QueueOptions {
+  readonly boss: Boss;
   readonly database: Database;
   readonly log: Log;
-  readonly clock?: Clock;
-  readonly timers?: Timers;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
   /** How often we check for due jobs; new jobs are announced. */
   readonly pollSeconds?: number;
   /** How long other processes leave an urgent job to the one that queued it. */
@@ -130,20 +130,11 @@ const day = 86_400;
  * off for longer.
  */
 const KEPT_DAYS = 365;
-/** The database's clock may be slightly behind ours. */
-const A_LITTLE_MS = 20;
 /** Jobs that are due later than this are found by the regular checks. */
 const FORESEEN_MS = 60_000;
 
 export function createQueue(options: QueueOptions): QueueRunner {
-  const { database, log, clock = systemClock, timers = systemTimers, pollSeconds = 4, heldSeconds = 10 } = options;
-  // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
-  const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
-  const door = openBossDoor(database, onError);
-  const boss = new PgBoss({ ...door.options, clock: bossClock(timers) });
-  boss.on('error', onError);
-  boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
-
+  const { boss, database, log, clock, timers, random, pollSeconds = 4, heldSeconds = 10 } = options;
   let isStopping = false;
   /** Other services refuse connections too. Unless the error came from the database itself, we check with a query. */
   const isWithoutDatabase = async (error: unknown): Promise<boolean> => {
@@ -193,7 +184,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
   return {
     async send(job, data, options = {}) {
       check(job, options.tx);
-      const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, { outside, clock }));
+      const insert = () => boss.send(job.name, wrap(job, data), bossSendOptions(options, { outside, clock, random }));
       let id = await insert();
       if (id === null && mustHold(options)) {
         while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
@@ -208,12 +199,12 @@ export function createQueue(options: QueueOptions): QueueRunner {
       if (list.length === 0) return;
       const { urgency, singletonKey, ...rest } = options;
       const isHeld = urgency !== undefined && haste.hasRoom(job);
-      const { db, ...each } = bossSendOptions(rest, { outside, clock });
+      const { db, ...each } = bossSendOptions(rest, { outside, clock, random });
       const jobs = list.map((data) => ({
         ...each,
         ...(isHeld ? { startAfter: heldSeconds } : {}),
-        id: randomUUID(),
-        singletonKey: singletonKey?.(data) ?? randomUUID(),
+        id: random.uuid(),
+        singletonKey: singletonKey?.(data) ?? random.uuid(),
         data: isHeld ? { ...wrap(job, data), held: true } : wrap(job, data),
       }));
       await boss.insert(job.name, jobs, db ? { db } : {});
@@ -241,10 +232,10 @@ export function createQueue(options: QueueOptions): QueueRunner {
       }));
     },
     unpark: (name) => boss.redrive(parkedQueue, name ? { sourceName: name } : {}),
-    takeOver: () => takeBack(database.db),
+    takeOver: () => takeBack(database.db, clock.now()),
     async start({ jobs, makeCtx, isWorker = true }) {
       await boss.start();
-      await prepareQueues(boss, jobs);
+      await prepareQueues(boss, jobs, random.uuid());
       for (const job of jobs) known.add(job.name);
       if (!isWorker) return;
       await setSchedules(boss, jobs);
@@ -252,7 +243,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
         workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
       const names = jobs.map(({ name }) => name);
       const wake = (name: string) => workers.get(name)?.wakeAll();
-      stopLooking = lookForDue({ database, log, timers, everyMs: pollSeconds * 1_000, names, wake });
+      stopLooking = lookForDue({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
       haste.begin({ jobs, makeCtx });
     },
     async stop(graceMs = 30_000) {
@@ -262,7 +253,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       const until = timers.nowMs() + graceMs;
       await timers.within(graceMs, haste.stop());
       await boss.stop({ graceful: true, timeout: Math.max(0, until - timers.nowMs()) });
-      await door.close();
+      await boss.close();
     },
   };
 }
@@ -275,7 +266,7 @@ function wrap(job: AnyJob, data: unknown): { data: unknown } {
 
 function bossSendOptions(
   { tx, singletonKey, startAfter, inSeconds, priority }: SendOptions,
-  { outside, clock }: { readonly outside: Db | undefined; readonly clock: Clock },
+  { outside, clock, random }: Pick<QueueOptions, 'clock' | 'random'> & { readonly outside: Db | undefined },
 ): BossSendOptions {
   const db = tx ?? outside;
   // Trap: pg-boss keeps a job for a time that starts when the job is due, not when it was queued. It would delete a job
@@ -283,14 +274,14 @@ function bossSendOptions(
   const isAhead = startAfter !== undefined && startAfter.getTime() > clock.now().getTime();
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
-    singletonKey: singletonKey ?? randomUUID(),
+    singletonKey: singletonKey ?? random.uuid(),
     ...(isAhead ? { startAfter } : inSeconds === undefined ? {} : { startAfter: inSeconds }),
     ...(priority === undefined ? {} : { priority }),
     ...(db ? { db: fromDrizzle(db, sql) } : {}),
   };
 }
 
-async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+async function prepareQueues(boss: Boss, jobs: readonly AnyJob[], noId: string): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!existing.has(parkedQueue)) await boss.createQueue(parkedQueue, { retentionSeconds: 90 * day });
   for (const job of jobs) {
@@ -310,12 +301,12 @@ async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<voi
     else await boss.createQueue(job.name, { ...settings, ...(deadLetter && { deadLetter }), policy: 'short' });
     // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded engine
     // that look-up would wait for the transaction, which waits for it. So we look up every queue now.
-    await boss.findJobs(job.name, { id: randomUUID() });
+    await boss.findJobs(job.name, { id: noId });
   }
-  await boss.findJobs(parkedQueue, { id: randomUUID() });
+  await boss.findJobs(parkedQueue, { id: noId });
 }
 
-async function setSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+async function setSchedules(boss: Boss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
   // Without a key, ticks that no process took are merged into one.

@@ -10,19 +10,20 @@ import { sql } from '../sql/index.ts';
  * This must run before the library starts, because the library treats a missing heartbeat as a failure, and
  * counts an attempt wherever it finds `started_on`. So we clear that column and count the attempt here.
  */
-export async function takeBack(db: Db): Promise<void> {
+export async function takeBack(db: Db, now: Date): Promise<void> {
   // On a first start the library's tables do not exist yet. The library upgrades those of an older version.
   const { rows } = await db.execute(sql`
     select from information_schema.columns
      where table_schema = 'pgboss' and table_name = 'job' and column_name = 'heartbeat_on'`);
   if (rows.length === 0) return;
+  const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     update pgboss.job
        set state = 'retry', retry_count = least(retry_count + 1, retry_limit), started_on = null, heartbeat_on = null,
-           start_after = case when retry_count < retry_limit then now() else now() + ${longPause} end
+           start_after = case when retry_count < retry_limit then ${at} else ${at} + ${longPause} end
      where state = 'active'`);
   await db.execute(sql`
-    update pgboss.job set start_after = now() where state = 'created' and data ? 'held' and start_after > now()`);
+    update pgboss.job set start_after = ${at} where state = 'created' and data ? 'held' and start_after > ${at}`);
 }
 
 const longPause = sql`make_interval(secs =>

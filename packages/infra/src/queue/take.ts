@@ -1,6 +1,7 @@
 import { type AnyHandledJob, type Log, seconds, type Timers } from '@tally/kernel';
-import type { Job as BossJob, JobResult, PgBoss } from 'pg-boss';
+import type { Job as BossJob, JobResult } from 'pg-boss';
 import { z } from 'zod';
+import type { Boss } from './adapter.ts';
 import type { QueueStart } from './queue.ts';
 
 interface Patience {
@@ -15,7 +16,7 @@ export interface Running extends Pick<QueueStart, 'makeCtx'>, Patience {
 }
 
 export interface Taking extends Running {
-  readonly boss: PgBoss;
+  readonly boss: Boss;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type AnyHandledJob, type Ctx, defineJob, seconds, silentLog } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { testQueue } from '@tally/tests/queue';
 import { movedTimers } from '@tally/tests/timers';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createQueue, type QueueRunner } from './index.ts';
+import type { QueueRunner } from './index.ts';
 
 let database: TestDatabase;
 let queue: QueueRunner;
@@ -18,7 +19,7 @@ const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeo
 
 async function start(run: AnyHandledJob['run']): Promise<AnyHandledJob> {
   timers = movedTimers();
-  queue = createQueue({ database, log: silentLog, pollSeconds: 0.5, timers });
+  queue = testQueue({ database, timers });
   const data = z.object({ name: z.string() });
   const job = defineJob({ name: 'test/greet', data, retryLimit: 1, retryDelaySeconds: 1, run });
   await queue.start({ jobs: [job], makeCtx: () => ({ log: silentLog }) as Ctx });

@@ -1,4 +1,4 @@
-import { systemTimers } from '@tally/kernel';
+import { systemRandom, systemTimers } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { describe, expect, it, vi } from 'vitest';
 import { createBell, createSignals, type Room, type Topic } from './index.ts';
@@ -20,6 +20,7 @@ function open() {
   let isDown = false;
   const signals = createSignals({
     clock,
+    random: systemRandom,
     async listen(channel, hear, onGap) {
       if (isDown) throw new Error('down');
       lines.push({ channel, hear, onGap });

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Clock } from '@tally/kernel';
+import type { Clock, Random } from '@tally/kernel';
 import type { Database } from '../db/index.ts';
 
 /** News that all processes receive on one channel of the database (`pg_notify`), sorted by key. */
@@ -49,7 +48,12 @@ interface Desk<News> {
 
 const plainRoom = <News>(hear: (news: News) => void): Room<News> => ({ hear, close() {} });
 
-export function createSignals({ clock, listen }: { readonly clock: Clock } & Pick<Database, 'listen'>): Signals {
+export interface SignalsOptions extends Pick<Database, 'listen'> {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createSignals({ clock, random, listen }: SignalsOptions): Signals {
   const desks = new Map<string, Desk<never>>();
   const now = () => clock.now().getTime();
 
@@ -93,7 +97,7 @@ export function createSignals({ clock, listen }: { readonly clock: Clock } & Pic
   }
 
   return {
-    process: randomUUID(),
+    process: random.uuid(),
     async hear(topic, key, ear, openRoom = plainRoom) {
       const desk = deskOf(topic);
       await desk.opened;

@@ -12,6 +12,7 @@ export const systemRandom: Random = {
       if (value < limit) return value % below;
     }
   },
+  uuid: () => crypto.randomUUID(),
 };
 
 export const seconds = (count: number): number => count * 1000;

@@ -41,7 +41,7 @@ async function writeLog(ctx: Ctx, where: Where): Promise<void> {
   const log = logOf(ctx, where.kind);
   const channelId = await log.findChannel(ctx, serverId);
   if (!channelId) return await dropLines(ctx.db, serverId, log.name);
-  const about = { serverId, log: log.name, limit: LINES };
+  const about = { serverId, log: log.name, limit: LINES, newId: ctx.random.uuid() };
   const batch = await ctx.db.transaction(async (tx) => await nextBatch(tx, about));
   if (!batch) return;
   const payload = await log.render(ctx, serverId, batch.lines);

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '@tally/infra/db';
-import { type Ctx, type Log, systemTimers, type Timers } from '@tally/kernel';
+import { type Ctx, type Log, type Random, systemTimers, type Timers } from '@tally/kernel';
 import type { Discord } from '../../rest/index.ts';
 import { createClaims } from '../admission.ts';
 import type { IntentName } from '../intents.ts';
@@ -43,6 +42,7 @@ export interface ClustersOptions {
   readonly saveEveryMs?: number;
   readonly makeCtx: () => Ctx;
   readonly timers?: Timers;
+  readonly random: Random;
   readonly log: Log;
 }
 
@@ -64,7 +64,7 @@ export interface Clusters {
  */
 export function createClusters(options: ClustersOptions): Clusters {
   const { db, discord, log, timers = systemTimers, timing } = options;
-  const holder = randomUUID();
+  const holder = options.random.uuid();
   const seen: Seen = { situation: { generations: [], clusters: [], bots: 1 }, at: 0 };
 
   const claims = createClaims(timers, (keys) => claimEvents(db, keys));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type BlogBody, type BlogPatch, BlogText } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
@@ -26,7 +25,7 @@ export async function addBlog(ctx: Ctx, body: BlogBody, reply?: string): Promise
   await ctx.db.transaction(async (tx) => {
     await requireFree(tx, text.identifier, null);
     const times = { createdAt: now, editedAt: now };
-    const postId = await insertPost(tx, { ...text, feedId: randomUUID(), revision: 1, ...times });
+    const postId = await insertPost(tx, { ...text, feedId: ctx.random.uuid(), revision: 1, ...times });
     await keepRevision(ctx, tx, { postId, revision: 1, text });
     await keepReply(ctx, tx, reply);
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
@@ -26,7 +25,7 @@ export async function note(
   if (!logChannelId) return;
   await intend(ctx, tx, [
     {
-      dedupeKey: `${OWNER} ${id} log ${randomUUID()}`,
+      dedupeKey: `${OWNER} ${id} log ${ctx.random.uuid()}`,
       owner: OWNER,
       serverId,
       subject: id,

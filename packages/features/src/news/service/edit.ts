@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { NewsBody, NewsPatch } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
@@ -13,7 +12,7 @@ export async function addNews(ctx: Ctx, body: NewsBody, reply?: string): Promise
   const row = {
     ...body,
     thumbnail: body.thumbnail ?? null,
-    feedId: randomUUID(),
+    feedId: ctx.random.uuid(),
     isImported: false,
     editedAt: ctx.clock.now(),
   };

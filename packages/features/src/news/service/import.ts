@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Ctx } from '@tally/kernel';
 import { readReleases } from '../match.ts';
@@ -17,7 +16,7 @@ export async function importReleases(
       if (!(await noteImport(tx, release.identifier))) continue;
       await insertChangelog(tx, {
         ...release,
-        feedId: randomUUID(),
+        feedId: ctx.random.uuid(),
         isPublic: false,
         thumbnail: null,
         isImported: true,

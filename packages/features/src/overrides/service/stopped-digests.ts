@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ChannelId, ServerId } from '@tally/contract';
 import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import type { Db } from '@tally/infra/db';
@@ -26,7 +25,7 @@ export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
   const [first] = rows as readonly [HeldRow, ...HeldRow[]];
   return {
     ...fanOutOf(ctx),
-    dedupeKey: `digest ${randomUUID()}`,
+    dedupeKey: `digest ${ctx.random.uuid()}`,
     serverId: first.serverId,
     // The journal is read by streamer, so the digest is filed under the first one in it.
     subject: first.streamerId,

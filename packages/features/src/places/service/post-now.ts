@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TextKey } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
@@ -19,7 +18,7 @@ interface Words {
 /** Posts what a person asked for through the whole pipeline, and waits a moment. Returns the sentence for them. */
 export async function postNow(ctx: Ctx, message: Message, words: Words): Promise<string> {
   const now = ctx.clock.now();
-  const dedupeKey = `${message.owner} ${message.kind} ${randomUUID()}`;
+  const dedupeKey = `${message.owner} ${message.kind} ${ctx.random.uuid()}`;
   const giveUpAt = new Date(now.getTime() + minutes(5));
   const values = { channel: `<#${message.channelId}>`, name: say(ctx.locale, words.name) };
   const queued = say(ctx.locale, words.queued, values);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ChannelId, ServerId, Starboard, StarboardBody, StarboardPatch } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
@@ -59,7 +58,7 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
     if (find(boards, channelId)) throw new AppError('alreadyExists');
     if (boards.length >= limits.maxStarboards)
       throw new AppError('planLimit', { limit: limits.maxStarboards, what: 'starboards' });
-    const board = { id: randomUUID(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
+    const board = { id: ctx.random.uuid(), serverId, channelId, settings, addedAt: ctx.clock.now(), pausedBy: null };
     if (!(await insertBoard(tx, board))) throw new AppError('conflict');
     await keepReply(ctx, tx, reply);
   });

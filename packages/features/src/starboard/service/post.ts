@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { hasFlag, type ServerId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import type { Db } from '@tally/infra/db';
@@ -101,7 +101,7 @@ async function payloadFor(ctx: Ctx, seen: SeenMessage, { board, stars, candidate
 }
 
 const freshRow = (ctx: Ctx, { serverId, message }: SeenMessage, { board }: Order): Parameters<typeof lockPost>[1] => ({
-  id: randomUUID(),
+  id: ctx.random.uuid(),
   boardId: board.id,
   serverId,
   originalMessageId: message.id,

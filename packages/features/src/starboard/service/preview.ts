@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ChannelId, type MessageDraft, MessageId, type MessagePreview, type ServerId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
@@ -23,7 +22,7 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft
   if (!channelId) throw new AppError('noChannelChosen', { name: say(ctx.locale, name) });
   await requirePostable(ctx, serverId, { field: 'starboard.channelId', id: channelId });
   const payload = await example(ctx, serverId, draft);
-  const message = { owner: OWNER, serverId, subject: randomUUID(), kind: TEST, channelId, payload };
+  const message = { owner: OWNER, serverId, subject: ctx.random.uuid(), kind: TEST, channelId, payload };
   return await postNow(ctx, message, { name, queued: 'starboard.testQueued', posted: 'starboard.testPosted' });
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncidentBody, IncidentPatch, IncidentUpdateBody } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, describeToStaff, readRowId, say } from '@tally/kernel';
@@ -13,7 +12,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
   requireOrder(ctx, about);
   const now = ctx.clock.now();
   const id = await ctx.db.transaction(async (tx) => {
-    const incidentId = await insertIncident(tx, { ...about, feedId: randomUUID(), cause: null });
+    const incidentId = await insertIncident(tx, { ...about, feedId: ctx.random.uuid(), cause: null });
     // An incident entered after its end is over from the start.
     const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
     await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));

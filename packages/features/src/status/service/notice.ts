@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Component } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
@@ -20,7 +19,11 @@ export async function openTrouble(
   tx: Db,
   { component, since }: { component: Component; since: Date },
 ): Promise<void> {
-  const incidentId = await insertIncident(tx, { ...noticed('trouble', [component]), startsAt: since, endsAt: null });
+  const incidentId = await insertIncident(tx, {
+    ...noticed(ctx, 'trouble', [component]),
+    startsAt: since,
+    endsAt: null,
+  });
   await tell(ctx, tx, { incidentId, state: 'found', at: since });
 }
 
@@ -38,12 +41,12 @@ export async function noteGap(
   tx: Db,
   { components, from, to }: { components: Component[]; from: Date; to: Date },
 ): Promise<void> {
-  const incidentId = await insertIncident(tx, { ...noticed('gap', components), startsAt: from, endsAt: to });
+  const incidentId = await insertIncident(tx, { ...noticed(ctx, 'gap', components), startsAt: from, endsAt: to });
   await tell(ctx, tx, { incidentId, state: 'over', at: to });
 }
 
-const noticed = (cause: 'trouble' | 'gap', components: Component[]) => ({
-  feedId: randomUUID(),
+const noticed = (ctx: Ctx, cause: 'trouble' | 'gap', components: Component[]) => ({
+  feedId: ctx.random.uuid(),
   title: null,
   cause,
   isMaintenance: false,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ChannelId, type ServerId, StickyBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
@@ -77,7 +76,7 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   }
   if (former) await remove(ctx, tx, former);
   const addedAt = former?.addedAt ?? now;
-  const isOurs = await insertSticky(tx, { ...wanted, id: randomUUID(), serverId, addedAt, dueAt });
+  const isOurs = await insertSticky(tx, { ...wanted, id: ctx.random.uuid(), serverId, addedAt, dueAt });
   if (!isOurs) {
     // Another server cannot have this channel; the row of a server that left is deleted with it.
     ctx.log.warn({ serverId, channelId: wanted.channelId }, 'a sticky of this channel belongs to another server');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
@@ -34,7 +33,7 @@ export async function addStreamer(
   const snapshot = answer?.snapshot;
   const limit = await maxStreamers(ctx, address.serverId, address.platform);
 
-  const added = { ...newRow(address, channel), id: randomUUID() };
+  const added = { ...newRow(address, channel), id: ctx.random.uuid() };
   return await changeOne(ctx, { row: added }, async (tx) => {
     await lockStreamers(tx, address.serverId, address.platform);
     if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)

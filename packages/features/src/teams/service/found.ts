@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { TeamId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
@@ -24,7 +23,7 @@ function nameFrom(ctx: Ctx, typed: string): string {
 
 export async function foundTeam(ctx: Ctx, teamName: string, reply?: string): Promise<void> {
   const { userId } = requireUser(ctx);
-  const row = { id: TeamId.parse(randomUUID()), leaderId: userId, name: nameFrom(ctx, teamName) };
+  const row = { id: TeamId.parse(ctx.random.uuid()), leaderId: userId, name: nameFrom(ctx, teamName) };
   const at = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     // Their account may be being deleted right now.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fixedLimits, type TeamId, teamLimits } from '@tally/contract';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { keepReply } from '@tally/infra/idempotency';
@@ -32,7 +31,7 @@ export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<st
     const limit = fixedLimits.openInvites;
     if ((await countOpen(tx, teamId, now)) >= limit) throw new AppError('tooManyInvites', { limit });
     await deleteSpent(tx, teamId, now);
-    const id = randomUUID();
+    const id = ctx.random.uuid();
     await insertInvite(tx, {
       id,
       teamId,

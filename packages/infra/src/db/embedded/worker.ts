@@ -2,12 +2,12 @@
  * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the main
  * thread a busy job loop would block every HTTP request.
  */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
+import { systemRandom } from '@tally/kernel/time/clock';
 import { makeClosedFolder } from '../../files/closed-folder.ts';
 import type { SqlErrorFields } from '../sql-state.ts';
 import type { Message, Order, Request, WorkerOptions, WorkerResult } from './protocol.ts';
@@ -84,7 +84,7 @@ async function carryOut(order: Order): Promise<WorkerResult> {
 async function writeDump(path: string): Promise<void> {
   const dump = await pg.dumpDataDir('none');
   await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${randomUUID()}.part`;
+  const beside = `${path}.${systemRandom.uuid()}.part`;
   const file = await open(beside, 'wx', 0o600);
   try {
     await file.writeFile(new Uint8Array(await dump.arrayBuffer()));

@@ -1,3 +1,4 @@
+import { systemRandom } from '@tally/kernel';
 import { testTimers } from '@tally/tests/timers';
 import { expect, it } from 'vitest';
 import { createWake, type Route, type Wake } from './wake.ts';
@@ -23,7 +24,7 @@ async function wokenBy(wake: Wake, call: () => void): Promise<string[]> {
 }
 
 it('who can take it is woken by something new', async () => {
-  const wake = createWake(testTimers());
+  const wake = createWake(testTimers(), systemRandom);
   const everybody = ['bot room', 'bot news', 'webhook room', 'webhook news'];
   expect(await wokenBy(wake, wake.senders)).toEqual(everybody);
   expect(await wokenBy(wake, () => wake.sendersOf(new Set(['bot'])))).toEqual(['bot room', 'bot news']);
@@ -33,21 +34,21 @@ it('who can take it is woken by something new', async () => {
 });
 
 it('room is no news, and what this house called out itself it has heard already', async () => {
-  const wake = createWake(testTimers());
+  const wake = createWake(testTimers(), systemRandom);
   expect(await wokenBy(wake, wake.forRoom)).toEqual(['bot room', 'webhook room']);
   expect(await wokenBy(wake, () => wake.hear(wake.caller))).toEqual([]);
 });
 
 it('two houses in one process hear each other only by what the database calls out', async () => {
-  const [wake, other] = [createWake(testTimers()), createWake(testTimers())];
+  const [wake, other] = [createWake(testTimers(), systemRandom), createWake(testTimers(), systemRandom)];
   expect(await wokenBy(wake, other.senders)).toEqual([]);
   expect(await wokenBy(wake, other.forRoom)).toEqual([]);
-  expect(wake.mark('bot')).toEqual(createWake(testTimers()).mark('bot'));
+  expect(wake.mark('bot')).toEqual(createWake(testTimers(), systemRandom).mark('bot'));
   expect(await wokenBy(wake, () => wake.hear(other.caller))).toHaveLength(4);
 });
 
 it('a call during a look is not missed', async () => {
-  const wake = createWake(testTimers());
+  const wake = createWake(testTimers(), systemRandom);
   const mark = wake.mark('bot');
   wake.sendersOf(new Set(['webhook']));
   expect(wake.mark('bot')).toEqual(mark);

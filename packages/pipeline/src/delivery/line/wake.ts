@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Timers } from '@tally/kernel';
+import type { Random, Timers } from '@tally/kernel';
 import type { Lane } from '../words.ts';
 
 /** The channel on which the database notifies all processes that there is something to send. */
@@ -65,8 +64,8 @@ declare module '@tally/kernel' {
  */
 export const BREATH_MS = 20;
 
-export function createWake(timers: Timers): Wake {
-  const caller: string = randomUUID();
+export function createWake(timers: Timers, random: Random): Wake {
+  const caller: string = random.uuid();
   const waiting = new Map<() => void, Wish>();
   const marks: Record<Route, Mark> = { bot: { calls: 0, news: 0 }, webhook: { calls: 0, news: 0 } };
   let calledAt = Number.NEGATIVE_INFINITY;

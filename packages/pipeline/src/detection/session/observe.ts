@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AT_ONCE, type Ctx, LAST_GRACE, type Snapshot } from '@tally/kernel';
@@ -143,11 +142,11 @@ type Beginning = Pick<SessionRow, 'longestGrace' | 'hintedAt'>;
 
 function openSession(
   writes: Writes,
-  { channel, snapshot, now, ...about }: Timed,
+  { ctx, channel, snapshot, now, ...about }: Timed,
   beginning: Beginning = { longestGrace: LAST_GRACE, hintedAt: null, ...hintOf(about) },
 ): string {
   const { streamId, startedAt, url, details } = snapshot as Live;
-  const id = randomUUID();
+  const id = ctx.random.uuid();
   writes.opened.push({
     id,
     platform: channel.platform,

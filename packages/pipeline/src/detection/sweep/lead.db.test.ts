@@ -17,7 +17,7 @@ const until = async () => {
 };
 
 it('a lead is kept by work that takes longer than it lasts', async () => {
-  const [first, second] = [createLead('work'), createLead('work')];
+  const [first, second] = [createLead(house.ctx, 'work'), createLead(house.ctx, 'work')];
   expect(await first.isHeld(house.ctx)).toBe(true);
   await first.holdWhile(house.ctx, async () => {
     for (let count = 0; count < 3; count++) {
@@ -30,7 +30,11 @@ it('a lead is kept by work that takes longer than it lasts', async () => {
 });
 
 it('a leader that gives up is replaced at once, one that dies after a while', async () => {
-  const [first, second, third] = [createLead('work'), createLead('work'), createLead('work')];
+  const [first, second, third] = [
+    createLead(house.ctx, 'work'),
+    createLead(house.ctx, 'work'),
+    createLead(house.ctx, 'work'),
+  ];
   expect(await first.isHeld(house.ctx)).toBe(true);
   await first.giveUp(house.ctx);
   expect(await second.isHeld(house.ctx)).toBe(true);
@@ -41,7 +45,10 @@ it('a leader that gives up is replaced at once, one that dies after a while', as
 
 it('where one process is alone with its database, it leads at once; what was asked for before still counts', async () => {
   const heard: string[] = [];
-  const [dead, next] = [createLead('work'), createLead('work', { tookOver: () => heard.push('took'), borrowed() {} })];
+  const [dead, next] = [
+    createLead(house.ctx, 'work'),
+    createLead(house.ctx, 'work', { tookOver: () => heard.push('took'), borrowed() {} }),
+  ];
   await dead.isHeld(house.ctx);
   expect(await next.isHeld(house.ctx)).toBe(false);
   await dropAllLeads(house.ctx.db, house.clock.now());
@@ -51,7 +58,10 @@ it('where one process is alone with its database, it leads at once; what was ask
 describe('what a leader hears', () => {
   const listening = () => {
     const heard: (number | 'tookOver')[] = [];
-    const lead = createLead('work', { tookOver: () => heard.push('tookOver'), borrowed: (count) => heard.push(count) });
+    const lead = createLead(house.ctx, 'work', {
+      tookOver: () => heard.push('tookOver'),
+      borrowed: (count) => heard.push(count),
+    });
     return { lead, heard };
   };
 

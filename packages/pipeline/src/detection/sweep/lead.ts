@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Platform } from '@tally/contract';
 import { type Ctx, minutes, seconds } from '@tally/kernel';
 import { dropLead, listLeads, type Taken, takeLead } from '../store/leads.ts';
@@ -36,8 +35,8 @@ export interface LeadHearing {
 const REMEMBERED_MS = minutes(1);
 
 /** One process's share in a lead. Between renewals it uses the monotonic clock, which cannot be set back. */
-export function createLead(work: string, hearing?: LeadHearing): Lead {
-  const holder = randomUUID();
+export function createLead({ random }: Pick<Ctx, 'random'>, work: string, hearing?: LeadHearing): Lead {
+  const holder = random.uuid();
   let renewedAt = Number.NEGATIVE_INFINITY;
   let borrowed: number | null = null;
   const hear = (ctx: Ctx, taken: Taken): void => {

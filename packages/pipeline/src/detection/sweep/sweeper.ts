@@ -53,7 +53,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
 function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatched) {
   const work = `${SWEEP}${platform.id}`;
   const budget = budgetOf(first, platform);
-  const lead = createLead(work, { tookOver: () => budget.empty(), borrowed: (count) => budget.owe(count) });
+  const lead = createLead(first, work, { tookOver: () => budget.empty(), borrowed: (count) => budget.owe(count) });
   let countedAt = Number.NEGATIVE_INFINITY;
   let watched = 0;
   let wasAt: Date | undefined;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RoleId, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
@@ -61,7 +60,7 @@ const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, ser
  */
 export async function nextBatch(
   tx: Db,
-  about: { readonly serverId: ServerId; readonly log: string; readonly limit: number },
+  about: { readonly newId: string; readonly serverId: ServerId; readonly log: string; readonly limit: number },
 ): Promise<{ id: string; lines: RoleChange[] } | null> {
   const of = untold(about.serverId, about.log);
   const [begun] = await tx
@@ -77,7 +76,7 @@ export async function nextBatch(
     .limit(about.limit)
     .for('update');
   if (waiting.length === 0) return null;
-  const id = begun?.batch ?? randomUUID();
+  const id = begun?.batch ?? about.newId;
   const ids = waiting.map((line) => line.id);
   await tx.update(changes).set({ batch: id }).where(inArray(changes.id, ids));
   return { id, lines: waiting };

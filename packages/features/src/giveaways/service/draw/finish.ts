@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PassedOver } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, minutes } from '@tally/kernel';
@@ -120,7 +119,9 @@ async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling):
   await intend(ctx, tx, posts);
   if (!readTerms(row).dmWinners) return;
   const letters = winners.flatMap(({ entry }) =>
-    entry?.userId ? [{ giveawayId: row.id, number: draw.number, userId: entry.userId, letterId: randomUUID() }] : [],
+    entry?.userId
+      ? [{ giveawayId: row.id, number: draw.number, userId: entry.userId, letterId: ctx.random.uuid() }]
+      : [],
   );
   await ctx.queue.sendMany(dmJob, letters, { tx });
 }

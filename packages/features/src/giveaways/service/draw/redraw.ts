@@ -81,7 +81,7 @@ async function redraw(
     about.replaced.map(({ key }) => key),
   );
   await takeWinnerRole(ctx, tx, row, about.replaced);
-  await ctx.queue.sendMany(withdrawnJob, withdrawnFrom(about.replaced), { tx });
+  await ctx.queue.sendMany(withdrawnJob, withdrawnFrom(ctx.random, about.replaced), { tx });
   await fixSheet(ctx, tx, next, about);
 }
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { UserId } from '@tally/contract';
-import { type Ctx, declareJob, say, withLocale } from '@tally/kernel';
+import { type Ctx, declareJob, type Random, say, withLocale } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { localeOfUser, notify, writeLetter } from '../../../account/index.ts';
@@ -15,9 +14,9 @@ const Withdrawn = z.object({ giveawayId: z.string(), userId: UserId, letterId: z
 export const withdrawnJob = declareJob({ name: 'giveaways/withdraw-prize', data: Withdrawn, concurrency: 2 });
 
 /** Only a winner who has claimed has something to lose. */
-export const withdrawnFrom = (replaced: readonly DrawnRow[]): z.output<typeof Withdrawn>[] =>
+export const withdrawnFrom = (random: Random, replaced: readonly DrawnRow[]): z.output<typeof Withdrawn>[] =>
   replaced.flatMap(({ giveawayId, userId, claimedAt }) =>
-    userId && claimedAt ? [{ giveawayId, userId, letterId: randomUUID() }] : [],
+    userId && claimedAt ? [{ giveawayId, userId, letterId: random.uuid() }] : [],
   );
 
 /** Notifies a replaced winner, in the bell and in a direct message. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelId, GiveawayBody, GiveawayPatch, RecordVersion, ServerId, UserId } from '@tally/contract';
 import { loosenable } from '@tally/contract';
@@ -63,7 +62,7 @@ export async function createGiveaway(
   }
   const startsAt = isScheduled ? new Date(now.getTime() + waitMs) : now;
   const end = endOf(ctx, plan, { terms, startsAt, endsAt: endsAt ?? null });
-  const id = `gw_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const id = `gw_${ctx.random.uuid().replaceAll('-', '').slice(0, 20)}`;
   const row = {
     id,
     serverId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fixedLimits, MOST_SERVER_PICTURE_BYTES, PICTURES_PATH, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
@@ -39,7 +38,7 @@ export async function uploadPicture(
 ): Promise<{ url: string }> {
   await spendUpload(ctx);
   const { kind, bytes } = await readPicture(ctx, { bytes: sent, signal });
-  const name = `${randomUUID().replaceAll('-', '')}.${kind}`;
+  const name = `${ctx.random.uuid().replaceAll('-', '')}.${kind}`;
   await ctx.db.transaction(async (tx) => {
     await lockPictures(tx, serverId);
     const stored = await measurePictures(tx, serverId);

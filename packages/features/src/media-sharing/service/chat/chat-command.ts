@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Locale, type MediaShareCommand, MediaShareType, type UserId } from '@tally/contract';
 import { AppError, type Ctx, say, seconds } from '@tally/kernel';
 import { westernDigits } from '@tally/message/template';
@@ -96,7 +95,7 @@ function calm(sentence: string): string {
 const ONCE_MS = seconds(5);
 
 async function isFirst(ctx: Ctx, about: string): Promise<boolean> {
-  const own = randomUUID();
+  const own = ctx.random.uuid();
   return (await ctx.cache.get(`media-sharing/answered/${about}`, ONCE_MS, async () => own)) === own;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { itemActions, MediaBanKind, MediaItemId, playerActions, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx, requireUser } from '@tally/kernel';
@@ -89,7 +88,14 @@ async function banBecauseOf(
 ): Promise<void> {
   const target = targetOf(item, kind);
   if (!target) throw new AppError('mediaNothingToBan');
-  const ban = { id: randomUUID(), ownerId: item.ownerId, kind, bannedAt: ctx.clock.now(), bannedBy: by, ...target };
+  const ban = {
+    id: ctx.random.uuid(),
+    ownerId: item.ownerId,
+    kind,
+    bannedAt: ctx.clock.now(),
+    bannedBy: by,
+    ...target,
+  };
   await insertBan(tx, ban);
   await dropBanned(ctx, tx, ban);
 }

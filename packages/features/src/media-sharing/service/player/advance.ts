@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { MediaItemId } from '@tally/contract';
 import { MediaItemId as ItemId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
@@ -52,7 +51,7 @@ export async function advance(ctx: Ctx, tx: Db, { ownerId, paused }: RoomRow): P
   const filler = await takeFiller(tx, ownerId, now);
   if (!filler) return;
   const { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond } = filler;
-  const id = ItemId.parse(randomUUID());
+  const id = ItemId.parse(ctx.random.uuid());
   const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond };
   await insertItem(tx, { id, ownerId, ...video, isFiller: true, state: 'playing', requestedAt: now, takenAt: now });
   await lookAt(ctx, tx, { ownerId, itemId: id }, START_MS);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   hasPlayer,
   type MediaBan,
@@ -70,7 +69,7 @@ export async function addBan(
   if (target.place === 'discord' && target.targetId === ownerId) throw new AppError('mediaBanYourself');
   const name = plainLine(target.name);
   const ban: BanRow = {
-    id: randomUUID(),
+    id: ctx.random.uuid(),
     ownerId,
     kind: toBan.kind,
     ...target,

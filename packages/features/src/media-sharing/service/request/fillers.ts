@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type FillerVideo, fixedLimits, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
@@ -42,7 +41,7 @@ export async function addFiller(ctx: Ctx, ownerId: UserId, text: string, reply?:
     const title = plainLine(found.video.title);
     const author = plainLine(found.video.author);
     const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond: lengthSeconds };
-    const row = { id: randomUUID(), ownerId, ...video, addedAt: ctx.clock.now(), playedAt: null };
+    const row = { id: ctx.random.uuid(), ownerId, ...video, addedAt: ctx.clock.now(), playedAt: null };
     if (!(await insertFiller(tx, row))) throw new AppError('alreadyExists');
     await keepReply(ctx, tx, reply);
   });

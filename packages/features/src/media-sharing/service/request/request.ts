@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { MediaItemId as ItemId, type MediaItemId, type UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { isUniqueViolation } from '@tally/infra/db';
@@ -136,7 +135,7 @@ async function place(ctx: Ctx, tx: Db, room: RoomRow, asked: Request & { readonl
   const waiting = open.filter(({ state }) => state !== 'playing');
   const playing = open.find(({ state }) => state === 'playing');
   const now = ctx.clock.now();
-  const itemId = ItemId.parse(randomUUID());
+  const itemId = ItemId.parse(ctx.random.uuid());
   const title = plainLine(video.title);
   await insertItem(tx, {
     id: itemId,
@@ -193,7 +192,7 @@ async function keepRefused(ctx: Ctx, { ownerId, sender }: Request, video: Video,
   if (!worthKeeping.has(reason)) return;
   const now = ctx.clock.now();
   await insertItem(ctx.db, {
-    id: ItemId.parse(randomUUID()),
+    id: ItemId.parse(ctx.random.uuid()),
     ownerId,
     ...video,
     title: plainLine(video.title),

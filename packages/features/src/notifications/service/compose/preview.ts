@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type MessageDraft,
   type MessagePreview,
@@ -52,7 +51,7 @@ export async function previewOfServer(
 function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
   const now = ctx.clock.now();
   return {
-    id: randomUUID(),
+    id: ctx.random.uuid(),
     serverId,
     platform,
     channelId: '',

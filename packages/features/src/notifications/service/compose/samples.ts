@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type MessagePreview, type Platform, publishedMessages, type StreamerMessageType } from '@tally/contract';
 import { type Channel, type Ctx, hours, type StreamSession, say, type Video, type VideoKind } from '@tally/kernel';
 import { asSession, findLatestSession, findLatestVideo } from '@tally/pipeline/detection';
@@ -38,7 +37,7 @@ async function sampleStream(ctx: Ctx, channel: Channel, type: StreamerMessageTyp
 function madeUp(ctx: Ctx, channel: Channel): StreamSession {
   const now = ctx.clock.now();
   return {
-    id: randomUUID(),
+    id: ctx.random.uuid(),
     platform: channel.platform,
     channelId: channel.id,
     streamId: null,
@@ -81,7 +80,7 @@ async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType
   const video: Video = {
     platform: channel.platform,
     channelId: channel.id,
-    id: randomUUID(),
+    id: ctx.random.uuid(),
     kind: kinds[0],
     title: say(ctx.locale, 'notifications.testTitle'),
     description: null,

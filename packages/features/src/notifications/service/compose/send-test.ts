@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { StreamerBody, StreamerMessageType, TestKind } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say } from '@tally/kernel';
@@ -26,7 +25,7 @@ export async function sendTest(ctx: Ctx, saved: StreamerRow, { kind, message, bo
     draft: { settings, messages: own ? { own } : {} },
   };
   const intention = {
-    dedupeKey: `test ${randomUUID()}`,
+    dedupeKey: `test ${ctx.random.uuid()}`,
     owner: OWNER,
     serverId: streamer.serverId,
     subject: streamer.id,

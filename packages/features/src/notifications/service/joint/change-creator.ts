@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { addressFrom, type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
@@ -34,7 +33,7 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
     const limit = fixedLimits.creators;
     if ((await listCreators(tx, serverId)).length >= limit) throw new AppError('tooManyCreators', { limit });
     const row = await insertCreator(tx, {
-      id: randomUUID(),
+      id: ctx.random.uuid(),
       serverId,
       name: body.name,
       platformOrder: [...new Set(body.platformOrder ?? [])],

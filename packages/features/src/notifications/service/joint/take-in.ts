@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DeliveryReason, ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import type { Ctx, StreamEvent } from '@tally/kernel';
@@ -167,7 +166,7 @@ async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise
   // A broadcast without live streams may still be open: its last streamer was unfollowed.
   const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
   await closeFinished(tx, former, now);
-  const opened = cases.map((each) => ({ each, id: randomUUID() }));
+  const opened = cases.map((each) => ({ each, id: ctx.random.uuid() }));
   await insertBroadcasts(
     tx,
     opened.map(({ each: { question }, id }) => ({
