@@ -16,6 +16,7 @@ const Limits = z.object({
   enabled: z.boolean().optional(),
   global: z.number().int().positive().optional(),
   address: z.number().int().positive().nullable().optional(),
+  old_edits_by_hour: z.boolean().optional(),
 });
 const ChangedApplication = z.object({
   application_id: Id,
@@ -44,6 +45,7 @@ export const machineryControls = (core: Core): Record<string, Control> => ({
     }
     if (asked.global !== undefined) settings.global = asked.global;
     if (asked.address !== undefined) settings.address = asked.address;
+    if (asked.old_edits_by_hour !== undefined) settings.oldEditsByHour = asked.old_edits_by_hour;
     return settings;
   }),
   figures: action(z.object({}), () => ({ stats: core.stats })),

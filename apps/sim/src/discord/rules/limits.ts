@@ -30,6 +30,8 @@ export interface LimitSettings {
   global: number;
   /** Calls per second of one address without a token. Null: no such limit. */
   address: number | null;
+  /** A fault: 30 edits of old messages an hour and channel, as before May 2026. */
+  oldEditsByHour: boolean;
 }
 
 export interface Limits {
@@ -54,7 +56,7 @@ export const bucketHash = (name: string): string => createHash('md5').update(nam
 
 export function createLimits(clock: SimClock, enabled: boolean): Limits {
   const windows = new Map<string, Window>();
-  const settings: LimitSettings = { enabled, global: 50, address: 50 };
+  const settings: LimitSettings = { enabled, global: 50, address: 50, oldEditsByHour: false };
 
   const use = (key: string, limit: number, windowMs: number): { window: Window; ok: boolean; now: number } => {
     const now = clock.ms();

@@ -64,10 +64,28 @@ it('so is one by the webhook that wrote the message', async () => {
   });
 });
 
-it('and so are many edits of messages that are older than an hour', async () => {
+it('a channel takes three edits of messages older than an hour in six seconds', async () => {
+  const sim = await openSim();
+  const { id } = channel(sim);
+  const [old, older] = [await say(sim, id), await say(sim, id)];
+  sim.clock.advance(3_600_001);
+  const fresh = await say(sim, id);
+  const editIn = (message: string) => edit(sim, `/channels/${id}/messages/${message}`);
+  for (const message of [old, older, old]) expect((await editIn(message)).status).toBe(200);
+  expect((await editIn(fresh)).status).toBe(200);
+  sim.clock.advance(5_000);
+  const refused = await editIn(older);
+  expect(readRefusal(refused)).toMatchObject({ status: 429, retryAfter: '1', scope: 'shared', code: 30046 });
+  expect(refused.get('retry_after')).toBeCloseTo(1);
+  sim.clock.advance(1_001);
+  expect((await editIn(older)).status).toBe(200);
+});
+
+it('a fault brings back the limit of 30 such edits an hour', async () => {
   const sim = await openSim();
   const { id } = channel(sim);
   const old = await say(sim, id);
+  sim.discord.controls.limits?.({ old_edits_by_hour: true });
   const editOld = async () => {
     sim.clock.advance(1_001);
     return await edit(sim, `/channels/${id}/messages/${old}`);

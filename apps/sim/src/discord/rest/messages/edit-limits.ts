@@ -7,12 +7,13 @@ const HOUR = 3_600_000;
 const PUBLISHED = 1;
 /** https://github.com/discord/discord-api-docs/issues/2258 */
 const EDITS_OF_PUBLISHED = { name: 'hidden:crosspost-edit', limit: 3, windowMs: HOUR };
-const EDITS_OF_OLD = { name: 'hidden:old-edit', limit: 30, windowMs: HOUR };
+/** https://docs.discord.food/resources/message, since May 2026. A fault brings back the older, slower limit. */
+const EDITS_OF_OLD = { name: 'hidden:old-edit', limit: 3, windowMs: 6_000 };
+const EDITS_OF_OLD_BY_HOUR = { name: 'hidden:old-edit-hour', limit: 30, windowMs: HOUR };
 
 /**
- * Undocumented: a published message takes about three edits an hour, and a channel few edits of messages that are older
- * than an hour. Two codes have been seen for the former; which comes when is not known, so here each kind of author
- * gets another one.
+ * Undocumented: Discord limits edits of a published message, and in each channel those of messages older than an hour.
+ * Two codes have been seen for the former. It is unknown when which one comes, so each kind of author gets another one.
  */
 export function checkEditLimits(core: Core, message: Message): void {
   if (!core.limits.settings.enabled) return;
@@ -21,6 +22,7 @@ export function checkEditLimits(core: Core, message: Message): void {
     if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs, 'shared', message.webhook ? 20022 : 20028);
   }
   if (core.state.clock.ms() - timeOf(message.id) <= HOUR) return;
-  const taken = core.limits.take(EDITS_OF_OLD, message.channelId);
+  const rule = core.limits.settings.oldEditsByHour ? EDITS_OF_OLD_BY_HOUR : EDITS_OF_OLD;
+  const taken = core.limits.take(rule, message.channelId);
   if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs, 'shared', 30046);
 }
