@@ -10,7 +10,6 @@ import { describePanel } from './panel.ts';
 import { chatRoutes } from './public-api/chat.ts';
 import { kicksRoutes } from './public-api/kicks.ts';
 import { livestreamRoutes } from './public-api/livestreams.ts';
-import { olderRoutes } from './public-api/older.ts';
 import { peopleRoutes } from './public-api/people.ts';
 import { subscriptionRoutes } from './public-api/subscriptions.ts';
 import { realtimeRoutes } from './realtime/negotiate.ts';
@@ -26,7 +25,6 @@ const routes = [
   oauthRoutes,
   peopleRoutes,
   livestreamRoutes,
-  olderRoutes,
   kicksRoutes,
   chatRoutes,
   subscriptionRoutes,

@@ -35,16 +35,10 @@ export const KickLivestream = z.object({
   category,
   channel: z.object({ slug: z.string() }),
 });
-/** https://docs.kick.com/apis/livestreams: the streams with the most viewers, without display names. */
-export const KickTopStreams = wrapped(
-  z.array(
-    z.object({
-      broadcaster_user_id: z.number().int(),
-      slug: z.string(),
-      profile_picture: z.string().nullish(),
-    }),
-  ),
-);
+/** One page of all live channels, the oldest stream first. */
+export const KickLivestreams = wrapped(z.array(z.unknown())).extend({
+  pagination: z.object({ next_cursor: textOrNull }).nullish(),
+});
 
 /** The streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z

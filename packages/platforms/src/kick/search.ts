@@ -1,52 +1,66 @@
 import { type FoundChannel, minutes, type PlatformDoors, type StreamCalls } from '@tally/kernel';
+import { readLiveList } from '../live-list.ts';
 import type { KickClient } from './client.ts';
-import { channelUrl, KickTopStreams } from './kick.external.ts';
+import { channelUrl, KickLivestream, KickLivestreams, streamerIn } from './kick.external.ts';
 
 const FRESH_MS = minutes(5);
 const MOST = 10;
-/** https://docs.kick.com/apis/livestreams: the most streams in one answer. */
-const MOST_STREAMS = '100';
+/** https://docs.kick.com/apis/livestreams: the most streams on one page. */
+const PAGE = '1000';
+/** More live channels than Kick has had at once. A cursor that leads in circles ends here. */
+const MOST_PAGES = 20;
 
 /**
- * Kick's public API has no channel search, but it lists the most watched streams. One answer serves all searches for a
- * few minutes.
+ * Kick's public API has no channel search, but it lists all live channels. One list serves all searches for a few
+ * minutes.
  */
 export function createSearch(
   client: KickClient,
-  { clock }: Pick<PlatformDoors, 'clock'>,
+  { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,
 ): StreamCalls['searchChannels'] {
-  let top: { readonly list: Promise<readonly FoundChannel[]>; readonly until: number } | null = null;
-  const ask = async (): Promise<readonly FoundChannel[]> => {
-    const { data } = await client.get(
-      '/public/v1/livestreams',
-      { sort: 'viewer_count', limit: MOST_STREAMS },
-      KickTopStreams,
+  let live: { readonly list: Promise<readonly FoundChannel[]>; readonly until: number } | null = null;
+  return async (words) => {
+    const now = clock.now().getTime();
+    if (!live || live.until <= now) {
+      const list = listLive(client, log);
+      live = { list, until: now + FRESH_MS };
+      list.catch(() => {
+        live = null;
+      });
+    }
+    const typed = plain(words);
+    const found = (await live.list).filter(({ name, displayName }) =>
+      [name, displayName].some((text) => plain(text).includes(typed)),
     );
-    return data.map(({ broadcaster_user_id, slug, profile_picture }) => ({
+    const rank = ({ name }: FoundChannel): number => (plain(name).startsWith(typed) ? 0 : 1);
+    return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
+  };
+}
+
+/** The channels with the most viewers first. Kick's own order is by start, so every page has to be read. */
+async function listLive(client: KickClient, log: PlatformDoors['log']): Promise<readonly FoundChannel[]> {
+  const about = { schema: KickLivestream, idOf: streamerIn };
+  const streams = new Map<number, ReturnType<typeof KickLivestream.parse>>();
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES && cursor !== null; page += 1) {
+    const query = { limit: PAGE, ...(cursor && { cursor }) };
+    const { data, pagination } = await client.get('/public/v2/livestreams', query, KickLivestreams);
+    for (const stream of readLiveList({ world: 'Kick', log }, data, about).read)
+      streams.set(stream.broadcaster_user.id, stream);
+    cursor = pagination?.next_cursor ?? null;
+  }
+  return [...streams.values()]
+    .toSorted((one, other) => (other.viewer_count ?? 0) - (one.viewer_count ?? 0))
+    .map(({ broadcaster_user: { id, username, profile_picture }, channel: { slug } }) => ({
       platform: 'kick',
-      id: String(broadcaster_user_id),
+      id: String(id),
       name: slug,
-      displayName: slug,
-      avatarUrl: profile_picture ?? null,
+      displayName: username ?? slug,
+      avatarUrl: profile_picture,
       followers: null,
       url: channelUrl(slug),
       isLive: true,
     }));
-  };
-  return async (words) => {
-    const now = clock.now().getTime();
-    if (!top || top.until <= now) {
-      const list = ask();
-      top = { list, until: now + FRESH_MS };
-      list.catch(() => {
-        top = null;
-      });
-    }
-    const typed = plain(words);
-    const found = (await top.list).filter(({ name }) => plain(name).includes(typed));
-    const rank = ({ name }: FoundChannel): number => (plain(name).startsWith(typed) ? 0 : 1);
-    return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
-  };
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, '');
