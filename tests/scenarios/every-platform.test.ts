@@ -194,6 +194,18 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect(await connection.stream.findChannel('nobody_at_all_here')).toBeNull();
   });
 
+  it('finds many channels in one call, each as if alone', async () => {
+    const channel = await getChannel();
+    const { lookUps } = connection;
+    // On a platform with pages, each channel is a page of its own.
+    expect(lookUps === undefined).toBe(definition.isUnofficial ?? false);
+    const name = definition.channelNameIn(channel.url) ?? '';
+    const asked = [name, channel.id].find((each) => lookUps?.takes(each));
+    if (!lookUps || asked === undefined) return;
+    const found = await lookUps.findChannels([asked, `${asked.slice(0, -3)}zzz`]);
+    expect([...found]).toEqual([[asked, channel]]);
+  });
+
   it('promises only what is built', () => {
     const { capabilities } = definition;
     const connected = platformsOf([definition], () => connection);

@@ -23,6 +23,7 @@ type Cost = 'lookUp' | 'extra' | 'free';
 const costs = {
   // `ask` is called once for each channel that was found and added.
   stream: { findChannel: 'lookUp', searchChannels: 'extra', ask: 'free' },
+  lookUps: { mostNames: 'free', takes: 'free', findChannels: 'lookUp' },
   supporters: { readSecret: 'lookUp', listSupporters: 'extra' },
   details: 'extra',
   followers: 'extra',

@@ -17,7 +17,7 @@ import type {
 } from './media.ts';
 import type { PeopleCalls, PlatformLogin, StandingCalls, SupporterCalls, ValidationCalls } from './people.ts';
 import type { IntakeCalls, PushCalls } from './push.ts';
-import type { ChannelNames, DetailsCalls, FollowersCalls, StreamCalls, UpkeepCalls } from './stream.ts';
+import type { ChannelNames, DetailsCalls, FollowersCalls, LookUpCalls, StreamCalls, UpkeepCalls } from './stream.ts';
 
 /** What a platform can tell us; the dashboard hides everything else. `followers`: of any channel at any time. */
 export type Capability =
@@ -69,6 +69,7 @@ export interface PlatformDefinition extends ChannelNames {
 /** Calls that belong together: a platform has all calls of a group, or none. */
 export interface PlatformGroups {
   readonly stream: StreamCalls;
+  readonly lookUps: LookUpCalls;
   readonly details: DetailsCalls;
   readonly followers: FollowersCalls;
   readonly upkeep: UpkeepCalls;

@@ -124,6 +124,16 @@ export interface StreamCalls {
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
 }
 
+/** For a platform that finds many channels in one call. */
+export interface LookUpCalls {
+  /** The most names in one call. */
+  readonly mostNames: number;
+  /** Whether this name, as `channelNameIn` returns it, can be one of many. */
+  readonly takes: (name: string) => boolean;
+  /** By the given names. The platform has no channel with a name that is missing. */
+  readonly findChannels: (names: readonly string[]) => Promise<ReadonlyMap<string, Channel>>;
+}
+
 /** For a platform whose start pushes lack the details, and which knows them before it can answer `ask`. */
 export interface DetailsCalls {
   /**

@@ -8,7 +8,7 @@ import { channelOf, KickChannels, KickUsers } from './kick.external.ts';
 import { readPartnerClip } from './kickbot.ts';
 import { createMoments } from './moments.ts';
 import { createLogin } from './oauth.ts';
-import { askWhoIsLive, MOST_IDS } from './poll.ts';
+import { askWhoIsLive, MOST_CHANNELS, MOST_IDS } from './poll.ts';
 import { dropPush, ensurePush, pushTopics, readPush } from './push.ts';
 import { createChats } from './realtime/chats.ts';
 import { createSearch } from './search.ts';
@@ -67,10 +67,11 @@ export const kick = definePlatform({
     const hasPushes = canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all');
     return {
       stream: {
-        findChannel: (name) => findChannel(client, name),
+        findChannel: async (name) => (await findChannels(client, [name])).get(name.toLowerCase()) ?? null,
         searchChannels: createSearch(client, doors),
         ask: (questions) => askWhoIsLive(client, doors, questions),
       },
+      lookUps: { mostNames: MOST_CHANNELS, takes: () => true, findChannels: (names) => findChannels(client, names) },
       intake: { readPush: (push) => readPush(client, doors, push) },
       people: { listAvatars: (userIds) => listAvatars(client, userIds), findAccountAge: async () => null },
       login: createLogin(doors),
@@ -116,12 +117,13 @@ export const kick = definePlatform({
   },
 });
 
-async function findChannel(client: KickClient, name: string): Promise<Channel | null> {
-  const { data: found } = await client.get('/public/v1/channels', { slug: name }, KickChannels);
-  const channel = found[0];
-  if (!channel) return null;
-  const { data: users } = await client.get('/public/v1/users', { id: String(channel.broadcaster_user_id) }, KickUsers);
-  return channelOf(channel, users[0]);
+async function findChannels(client: KickClient, names: readonly string[]): Promise<ReadonlyMap<string, Channel>> {
+  const { data: found } = await client.get('/public/v1/channels', { slug: names }, KickChannels);
+  if (found.length === 0) return new Map();
+  const ids = found.map(({ broadcaster_user_id: id }) => String(id));
+  const { data: users } = await client.get('/public/v1/users', { id: ids }, KickUsers);
+  const byId = new Map(users.map((user) => [user.user_id, user]));
+  return new Map(found.map((each) => [each.slug.toLowerCase(), channelOf(each, byId.get(each.broadcaster_user_id))]));
 }
 
 async function listAvatars(client: KickClient, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

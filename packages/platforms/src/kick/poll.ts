@@ -7,7 +7,7 @@ import { KickChannels, KickLivestream, KickUsers, nameOf, snapshotOf, streamerIn
 /** https://docs.kick.com/apis/livestreams: the most ids in one call. */
 export const MOST_IDS = 100;
 /** https://docs.kick.com/apis/channels */
-const MOST_CHANNELS = 50;
+export const MOST_CHANNELS = 50;
 
 /**
  * The answer contains only live channels, so an id that is missing from a good answer is offline. A failed call says

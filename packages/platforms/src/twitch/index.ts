@@ -52,10 +52,11 @@ export const twitch = definePlatform({
     const bot = botId === null ? null : { client, doors, botId };
     return {
       stream: {
-        findChannel: (name) => findChannel(client, name),
+        findChannel: async (name) => (await findChannels(client, [name])).get(name.toLowerCase()) ?? null,
         searchChannels: (words) => searchChannels(client, words),
         ask: (questions) => askWhoIsLive(client, doors, questions),
       },
+      lookUps: { mostNames: MOST_IDS, takes: () => true, findChannels: (names) => findChannels(client, names) },
       details: { detailsOf: (channelId) => detailsOf(client, channelId) },
       intake: { readPush: async (push) => readPush(doors, push) },
       followers: { countFollowers: (channel) => countFollowers(client, channel.id) },
@@ -94,9 +95,9 @@ export const twitch = definePlatform({
   },
 });
 
-async function findChannel(client: TwitchClient, name: string): Promise<Channel | null> {
-  const { data } = await client.get('/users', { login: name }, TwitchUsers);
-  return data[0] ? channelOf(data[0]) : null;
+async function findChannels(client: TwitchClient, names: readonly string[]): Promise<ReadonlyMap<string, Channel>> {
+  const { data } = await client.get('/users', { login: names }, TwitchUsers);
+  return new Map(data.map((user) => [user.login.toLowerCase(), channelOf(user)]));
 }
 
 const MOST_FOUND = 10;

@@ -54,7 +54,7 @@ export interface YoutubeClient {
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
   searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
   /** For a person who waits. */
-  findChannel(by: ChannelFilter): Promise<YoutubeChannel | null>;
+  findChannels(by: ChannelFilter): Promise<readonly YoutubeChannel[]>;
   /** For a person who waits, from the day's searches; empty when they are used up. */
   searchChannels(words: string): Promise<readonly Channel[]>;
   /** The channels that were found; empty on failure. */
@@ -172,9 +172,9 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     },
     searchVideo,
     searchChannels,
-    async findChannel(by) {
-      const { items } = await getForPerson('channels', { part: 'snippet,statistics', ...by }, YoutubeChannels);
-      return items[0] ?? null;
+    async findChannels(by) {
+      const query = { part: 'snippet,statistics', maxResults: '50', ...by };
+      return (await getForPerson('channels', query, YoutubeChannels)).items;
     },
     async listChannels(ids) {
       const groups = inGroups(

@@ -9,6 +9,7 @@ import { together } from './playable.ts';
 import { ask } from './poll.ts';
 import { readPush } from './read-push.ts';
 import { createEnsurePush } from './subscribe.ts';
+import { ChannelId, channelOf } from './youtube.external.ts';
 
 export const youtube = definePlatform({
   id: 'youtube',
@@ -42,6 +43,14 @@ export const youtube = definePlatform({
         findChannel: (name) => findChannel(client, name),
         searchChannels: (words) => client.searchChannels(words),
         ask: (questions) => ask(client, doors, questions),
+      },
+      lookUps: {
+        mostNames: MOST_IDS,
+        takes: (name) => ChannelId.safeParse(name).success,
+        async findChannels(ids) {
+          const found = await client.findChannels({ id: ids.join(',') });
+          return new Map(found.map((channel) => [channel.id, channelOf(channel)]));
+        },
       },
       recordings: { findRecording: (session, channel) => findRecording(client, session, channel) },
       media: {

@@ -66,18 +66,19 @@ function decode(part: string): string {
 }
 
 export async function findChannel(client: YoutubeClient, name: string): Promise<Channel | null> {
-  const channel = await find(client, name);
+  const [channel] = await find(client, name);
   return channel ? channelOf(channel) : null;
 }
 
-async function find(client: YoutubeClient, name: string): Promise<YoutubeChannel | null> {
-  if (name.startsWith('user/')) return await client.findChannel({ forUsername: name.slice('user/'.length) });
+async function find(client: YoutubeClient, name: string): Promise<readonly YoutubeChannel[]> {
+  if (name.startsWith('user/')) return await client.findChannels({ forUsername: name.slice('user/'.length) });
   if (name.startsWith('video/')) {
     const video = await client.findVideo(name.slice('video/'.length), { isForPerson: true });
-    return video ? await client.findChannel({ id: video.channelId }) : null;
+    return video ? await client.findChannels({ id: video.channelId }) : [];
   }
-  if (ChannelId.safeParse(name).success) return await client.findChannel({ id: name });
-  const found = await client.findChannel({ forHandle: name });
+  if (ChannelId.safeParse(name).success) return await client.findChannels({ id: name });
+  const found = await client.findChannels({ forHandle: name });
   // The text may be the name in an old address.
-  return found ?? (/^[a-z0-9]+$/i.test(name) ? await client.findChannel({ forUsername: name }) : null);
+  if (found.length > 0 || !/^[a-z0-9]+$/i.test(name)) return found;
+  return await client.findChannels({ forUsername: name });
 }
