@@ -369,6 +369,14 @@ describe('two senders', () => {
     await stopListening();
   });
 
+  it('hear which lanes have news, and leave the line alone otherwise', async () => {
+    const heard = Promise.withResolvers<string>();
+    const stopListening = await house.database.listen(WAKE_CHANNEL, heard.resolve);
+    await want();
+    expect(await heard.promise).toMatch(/^\S+ bot$/);
+    await stopListening();
+  });
+
   it('one whose row was taken over before it sends has nothing to send', async () => {
     await want();
     const [late] = await claimDue(house.ctx.db, claim(1));

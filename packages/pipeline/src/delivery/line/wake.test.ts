@@ -45,6 +45,8 @@ it('two houses in one process hear each other only by what the database calls ou
   expect(await wokenBy(wake, other.forRoom)).toEqual([]);
   expect(wake.mark('bot')).toEqual(createWake(testTimers(), systemRandom).mark('bot'));
   expect(await wokenBy(wake, () => wake.hear(other.caller))).toHaveLength(4);
+  expect(await wokenBy(wake, () => wake.hear(`${other.caller} bot`))).toEqual(['bot room', 'bot news']);
+  expect(await wokenBy(wake, () => wake.hear(`${other.caller} either webhook`))).toHaveLength(4);
 });
 
 it('a call during a look is not missed', async () => {

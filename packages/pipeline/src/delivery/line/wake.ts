@@ -32,8 +32,8 @@ export interface Wish {
 export interface Wake {
   /** Identifies the caller: this house wakes its own senders itself, sooner than the database could. */
   readonly caller: string;
-  /** Handles a notification from the database. */
-  readonly hear: (caller: string) => void;
+  /** Handles a notification from the database: the caller, and the lanes that have news. Without lanes, all have. */
+  readonly hear: (notification: string) => void;
   readonly senders: () => void;
   /**
    * Wakes only the senders that can take something from these lanes: a useless look at the line delays a useful one.
@@ -84,16 +84,21 @@ export function createWake(timers: Timers, random: Random): Wake {
   }
 
   const forRoom = (): void => call('room', routes);
+  function sendersOf(lanes: ReadonlySet<string>): void {
+    const concerned = routes.filter((route) => lanes.has(route) || lanes.has('either'));
+    if (concerned.length > 0) call('news', concerned);
+  }
+
   return {
     caller,
-    hear(other) {
-      if (other !== caller) call('news', routes);
+    hear(notification) {
+      const [other, ...lanes] = notification.split(' ');
+      if (other === caller) return;
+      if (lanes.length > 0) sendersOf(new Set(lanes));
+      else call('news', routes);
     },
     senders: () => call('news', routes),
-    sendersOf(lanes) {
-      const concerned = routes.filter((route) => lanes.has(route) || lanes.has('either'));
-      if (concerned.length > 0) call('news', concerned);
-    },
+    sendersOf,
     forRoom,
     forRoomSoon() {
       const early = calledAt + BREATH_MS - timers.nowMs();

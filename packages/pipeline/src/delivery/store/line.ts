@@ -69,8 +69,9 @@ export async function insertRows(tx: Db, rows: readonly NewRow[], { now, caller,
            case when ${isWanted} then ${at(now)} end, ${at(now)}, ${at(now)}, ${sql.join(values, sql`, `)}
       from ${from}${commit === 'later' ? sql` where (select ${commitLater}) = 'off'` : sql``}
     on conflict (dedupe_key) do nothing
-    returning owner, server_id)
-    select count(*)::int as added, case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller}) end,
+    returning owner, server_id, lane)
+    select count(*)::int as added,
+           case when count(*) > 0 then pg_notify(${WAKE_CHANNEL}, ${caller} || ' ' || string_agg(distinct lane, ' ')) end,
            ${callingOut(sql`added`)}${commit === 'again' ? sql`, ${commitNow}` : sql``}
       from added`);
   return counted[0]?.added ?? 0;
