@@ -38,6 +38,11 @@ type Used =
   | 'unschedule';
 
 export interface Boss extends Pick<PgBoss, Used> {
+  /**
+   * Who is called when a job of this name is new. pg-boss itself would wake every worker of that name, and each of them
+   * would query.
+   */
+  whenAnnounced(hear: (name: string) => void): void;
   /** Closes its connections. */
   close(): Promise<void>;
 }
@@ -50,11 +55,20 @@ interface BossDoor {
 export function openBoss({ database, log, timers }: { database: Database; log: Log; timers: Timers }): Boss {
   // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
   const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
-  const { options, close } = openBossDoor(database, onError);
+  let hear: (name: string) => void = () => {};
+  const { options, close } = openBossDoor(database, { onError, onAnnounced: (name) => hear(name) });
   const boss = new PgBoss({ ...options, clock: bossClock(timers) });
   boss.on('error', onError);
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
-  return Object.assign(boss, { close });
+  const whenAnnounced: Boss['whenAnnounced'] = (next) => {
+    hear = next;
+  };
+  return Object.assign(boss, { whenAnnounced, close });
+}
+
+interface Ears {
+  readonly onError: (error: Error) => void;
+  readonly onAnnounced: (name: string) => void;
 }
 
 /**
@@ -64,11 +78,11 @@ export function openBoss({ database, log, timers }: { database: Database; log: L
  * then runs again.
  * New jobs come through our own pool, whose commits do wait.
  */
-function openBossDoor(database: Database, onError: (error: Error) => void): BossDoor {
+function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossDoor {
   const shared = { schema: scheme, useListenNotify: true, ...comparing };
   const { databaseUrl } = database;
   if (!databaseUrl) {
-    const db = { executeSql: overEmbedded(database), listen: listenOn(database) };
+    const db = { executeSql: overEmbedded(database), listen: listenOn(database, onAnnounced) };
     return { options: { ...shared, db, backend: 'pglite', ...lookingAlone }, close: async () => {} };
   }
   const pool = new Pool({
@@ -82,7 +96,7 @@ function openBossDoor(database: Database, onError: (error: Error) => void): Boss
   pool.on('error', onError);
   const db: BossDatabase = {
     executeSql: (text, values) => pool.query(text, values),
-    listen: listenOn(database),
+    listen: listenOn(database, onAnnounced),
   };
   return { options: { ...shared, db, ...looking }, close: async () => void (pool.ending || (await pool.end())) };
 }
@@ -104,9 +118,9 @@ export const bossClock = (timers: Timers): BossClock => {
 };
 
 const listenOn =
-  (database: Database): NonNullable<BossDatabase['listen']> =>
-  async (channel, hear, onReconnect) => {
-    const close = await database.listen(channel, hear, onReconnect);
+  (database: Database, onAnnounced: Ears['onAnnounced']): NonNullable<BossDatabase['listen']> =>
+  async (channel, _wakeAll, onReconnect) => {
+    const close = await database.listen(channel, onAnnounced, onReconnect);
     onReconnect();
     return { close };
   };

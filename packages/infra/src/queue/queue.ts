@@ -239,10 +239,11 @@ export function createQueue(options: QueueOptions): QueueRunner {
       for (const job of jobs) known.add(job.name);
       if (!isWorker) return;
       await setSchedules(boss, jobs);
+      const wake = (name: string) => workers.get(name)?.wakeOne();
+      boss.whenAnnounced(wake);
       for (const job of jobs)
         workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
       const names = jobs.map(({ name }) => name);
-      const wake = (name: string) => workers.get(name)?.wakeAll();
       stopLooking = lookForDue({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
       haste.begin({ jobs, makeCtx });
     },
