@@ -1,8 +1,8 @@
-import { type Db, inOneGo } from '@tally/infra/db';
+import type { Db } from '@tally/infra/db';
 import { type Ctx, type StreamDetails, UpstreamError } from '@tally/kernel';
 import { clean } from '../clean.ts';
 import { lockChannel } from '../store/channels.ts';
-import { findLatestSession, findSession, keepingSessions } from '../store/sessions.ts';
+import { findLatestSession, findSession, keepSessions } from '../store/sessions.ts';
 import type { SessionRow } from '../tables.ts';
 import { withCategory } from './session.ts';
 
@@ -49,5 +49,5 @@ async function fillIn(ctx: Ctx, tx: Db, { before, told }: { before: SessionRow; 
   const details = { ...latest.details, ...learnt };
   const since = latest.categories.length === 0 ? latest.startedAt : ctx.clock.now();
   const categories = withCategory(latest.categories, details, since);
-  await inOneGo(tx, keepingSessions([], new Map([[id, { details, categories }]])));
+  await keepSessions(tx, { changed: new Map([[id, { details, categories }]]) });
 }

@@ -1,6 +1,6 @@
-import { allOver, type Db, inOneGo } from '@tally/infra/db';
+import { allOver, type Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
-import { keepingSessions, type NewSession, type SessionChange } from '../store/sessions.ts';
+import { keepSessions, type NewSession, type SessionChange } from '../store/sessions.ts';
 import type { ChannelRow } from '../tables.ts';
 import { type ChannelEvents, type EventRef, queueAllEvents } from './queue-events.ts';
 
@@ -23,5 +23,5 @@ export function addEvents(writes: Writes, ctx: Ctx, channel: ChannelRow, events:
 
 /** The writes do not depend on each other, so they are sent together. */
 export async function keepWrites(ctx: Ctx, tx: Db, { opened, changed, events }: Writes): Promise<void> {
-  await allOver<unknown>([inOneGo(tx, keepingSessions(opened, changed)), queueAllEvents(ctx, tx, events)]);
+  await allOver<unknown>([keepSessions(tx, { opened, changed }), queueAllEvents(ctx, tx, events)]);
 }

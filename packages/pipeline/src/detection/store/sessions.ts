@@ -1,5 +1,5 @@
 import type { Platform } from '@tally/contract';
-import { anyOf, columnsOf, type Db, rowOf, sheetOf } from '@tally/infra/db';
+import { anyOf, columnsOf, type Db, inOneGo, rowOf, sheetOf } from '@tally/infra/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
 import type { Strand } from '../session/strand.ts';
@@ -135,15 +135,15 @@ const atFirst = [
   'longestGrace',
 ] as const satisfies readonly (keyof SessionRow)[];
 
-/** The statements that store these changes; changes of the same columns share one. */
-export function keepingSessions(
-  opened: readonly NewSession[],
-  changed: ReadonlyMap<string, SessionChange>,
-): readonly SQL[] {
+/** Changes of the same columns share a statement. */
+export async function keepSessions(
+  tx: Db,
+  { opened = [], changed }: { opened?: readonly NewSession[]; changed: ReadonlyMap<string, SessionChange> },
+): Promise<void> {
   const rows = [...changed].map(([id, change]) => ({ id, ...change }));
   const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values();
   // Changes come first: a channel can have only one open session, so the old one must close before the next opens.
-  return [...[...alike].map(changing), ...(opened.length > 0 ? [opening(opened)] : [])];
+  await inOneGo(tx, [...[...alike].map(changing), ...(opened.length > 0 ? [opening(opened)] : [])]);
 }
 
 function opening(sessions: readonly NewSession[]): SQL {
