@@ -1,17 +1,15 @@
-import { REST, type RESTOptions, type ResponseLike } from '@discordjs/rest';
-import { type Share, wholeShare } from '@tally/infra/budgets';
-import { openWire, type Wire } from '@tally/infra/http';
+import { REST } from '@discordjs/rest';
+import { openWire } from '@tally/infra/http';
 import { systemTimers } from '@tally/kernel';
-import { type Breaker, createBreaker } from './breaker.ts';
+import type { z } from 'zod';
+import { createAttempt } from './attempt.ts';
+import { createBreaker } from './breaker.ts';
 import { shareQueues } from './buckets.ts';
-import { type Send, toRequest } from './call.ts';
-import { isTooLate } from './deadline.ts';
-import { createDoors } from './doors.ts';
-import { limited, toUpstreamError } from './errors.ts';
-import type { LaneName, RestOptions } from './options.ts';
-import { createPacer, freePacer, type Pacer } from './pacer.ts';
-import { readTooMany } from './too-many.ts';
-import { callOn } from './wire.ts';
+import { type Call, type Send, toRequest } from './call.ts';
+import { createDoors, type Doors } from './doors.ts';
+import { toUpstreamError } from './errors.ts';
+import { type Lanes, openLanes } from './lanes.ts';
+import type { RestOptions } from './options.ts';
 
 export interface RestClient {
   readonly send: Send;
@@ -23,24 +21,12 @@ export interface RestClient {
   close(): void;
 }
 
-/** The calls that share one limit. */
-export interface Lane {
-  readonly pacer: Pacer;
-  /** Null without a limit. */
-  readonly share: Share | null;
-}
-type Lanes = Readonly<Record<LaneName, Lane>>;
-
 export function createClient(options: RestOptions): RestClient {
-  const { timers = systemTimers } = options;
+  const { timers = systemTimers, patienceMs = 8000 } = options;
   const { nowMs } = timers;
   const breaker = createBreaker({ limit: options.invalidLimit ?? 4000, nowMs, addRefused: options.addRefused });
-  const patienceMs = options.patienceMs ?? 8000;
   const wire = openWire();
-  const lanes: Lanes = {
-    bot: openLane('bot', options.perSecond, options),
-    webhook: openLane('webhook', options.openPerSecond, options),
-  };
+  const lanes = openLanes(options);
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
@@ -50,7 +36,7 @@ export function createClient(options: RestOptions): RestClient {
     // time that a call waits for its turn.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     timeout: 600_000,
-    makeRequest: requester({ options, patienceMs, wire, lanes, breaker }),
+    makeRequest: createAttempt({ options: { ...options, patienceMs }, wire, lanes, breaker }),
     rejectOnRateLimit: (limit) => {
       const retryAfterMs = Math.max(limit.retryAfter, limit.timeToReset, limit.sublimitTimeout);
       options.watch?.onRateLimit?.({ route: limit.route, isGlobal: limit.global, scope: limit.scope, retryAfterMs });
@@ -61,23 +47,8 @@ export function createClient(options: RestOptions): RestClient {
   // The library drops the token for good on a 401, which may be a temporary fault of a proxy.
   const doors = createDoors({ breaker, nowMs, onTokenRefused: () => rest.setToken(options.token) });
 
-  const send: Send = async (call) => {
-    const start = nowMs();
-    try {
-      doors.check(call);
-      const read = call.answer.parse(await rest.request(toRequest(call)));
-      options.watch?.onCall?.({ name: call.name, outcome: 'ok', ms: nowMs() - start });
-      return read;
-    } catch (error) {
-      const failure = toUpstreamError(error, call.name);
-      doors.remember(call, error, failure);
-      options.watch?.onCall?.({ name: call.name, outcome: failure.kind, ms: nowMs() - start });
-      throw failure;
-    }
-  };
-
   return {
-    send,
+    send: createSend({ doors, nowMs, watch: options.watch, request: (call) => rest.request(toRequest(call)) }),
     rest,
     invalidRequests: () => breaker.invalid,
     lanes,
@@ -89,58 +60,28 @@ export function createClient(options: RestOptions): RestClient {
   };
 }
 
-function openLane(
-  name: LaneName,
-  limit: number | null | undefined,
-  { shareOf = (_, whole) => wholeShare(whole), timers = systemTimers }: RestOptions,
-): Lane {
-  if (limit === null) return { pacer: freePacer, share: null };
-  const share = shareOf(name, limit ?? 50);
-  return { pacer: createPacer({ share, windowMs: 1002, timers }), share };
+interface Sending {
+  readonly doors: Doors;
+  readonly nowMs: () => number;
+  readonly watch?: RestOptions['watch'];
+  /** Resolves with Discord's answer, and rejects with an error of the library. */
+  readonly request: (call: Call<z.ZodType>) => Promise<unknown>;
 }
 
-interface Requesting {
-  readonly options: RestOptions;
-  readonly patienceMs: number;
-  readonly wire: Wire;
-  readonly lanes: Lanes;
-  readonly breaker: Breaker;
-}
-
-const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
-  route: new URL(url).pathname,
-  isGlobal: false,
-  scope: scope ?? 'user',
-  retryAfterMs,
-});
-
-/** One attempt at the HTTP level: waits for its turn, sets our user agent, and is counted. */
-function requester({ options, patienceMs, wire, lanes, breaker }: Requesting): RESTOptions['makeRequest'] {
-  const timeoutMs = options.timeoutMs ?? 15_000;
-  return async (url, init): Promise<ResponseLike> => {
-    const headers: Record<string, string | undefined> = {
-      ...(init.headers as Record<string, string>),
-      'User-Agent': options.userAgent,
-    };
-    const name = headers.Authorization?.startsWith('Bot ') ? 'bot' : 'webhook';
-    const lane = lanes[name].pacer;
-    // Discord exempts the answers to interactions from its limit; they have three seconds.
-    const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
-    if (isTooLate()) {
-      arrived?.();
-      throw limited('call', 0, 'its time was over before its turn came');
+/** Checks each call at the doors, validates its answer, and converts its errors. */
+export function createSend({ doors, nowMs, watch, request }: Sending): Send {
+  return async (call) => {
+    const start = nowMs();
+    try {
+      doors.check(call);
+      const read = call.answer.parse(await request(call));
+      watch?.onCall?.({ name: call.name, outcome: 'ok', ms: nowMs() - start });
+      return read;
+    } catch (error) {
+      const failure = toUpstreamError(error, call.name);
+      doors.remember(call, error, failure);
+      watch?.onCall?.({ name: call.name, outcome: failure.kind, ms: nowMs() - start });
+      throw failure;
     }
-    // undici enforces these timeouts itself, up to the last byte, and cheaper than a timer per call.
-    const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
-    const scope = answer.headers.get('x-ratelimit-scope');
-    const tooMany = answer.status === 429 ? await readTooMany(answer, patienceMs) : null;
-    breaker.count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);
-    if (!tooMany) return answer;
-    if (scope === 'global') {
-      lane.overdrawn();
-      options.onOverdrawn?.(name);
-    }
-    if (tooMany.isPlain) options.watch?.onRateLimit?.(seenIn(url, scope, tooMany.waitMs));
-    return tooMany.answer;
   };
 }

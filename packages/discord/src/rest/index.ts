@@ -1,4 +1,5 @@
-import { createClient, type RestClient } from './client.ts';
+import type { Send } from './call.ts';
+import { createClient } from './client.ts';
 import { botCalls, interactionCalls } from './interactions.ts';
 import { type AppKeys, loginCalls } from './login.ts';
 import { messageCalls } from './messages.ts';
@@ -7,7 +8,6 @@ import { memberCalls, serverCalls } from './servers.ts';
 import { webhookCalls } from './webhooks.ts';
 
 export type { FileToSend } from './call.ts';
-export type { Lane } from './client.ts';
 export { isTooLate, withDeadline } from './deadline.ts';
 export type {
   Channel,
@@ -24,6 +24,7 @@ export type {
 } from './external/index.ts';
 export { emojiSlots } from './external/index.ts';
 export type { InteractionKey } from './interactions.ts';
+export type { Lane } from './lanes.ts';
 export type { LaneName, RestOptions, RestWatch } from './options.ts';
 export type { WebhookKey } from './webhooks.ts';
 
@@ -34,16 +35,9 @@ export type { WebhookKey } from './webhooks.ts';
 export type Discord = ReturnType<typeof openDiscord>;
 
 export function openDiscord(options: RestOptions & AppKeys) {
-  const client: RestClient = createClient(options);
-  const { send } = client;
+  const client = createClient(options);
   return {
-    bot: botCalls(send, options.clientId),
-    messages: messageCalls(send),
-    webhooks: webhookCalls(send),
-    servers: serverCalls(send),
-    members: memberCalls(send),
-    login: loginCalls(send, options),
-    interactions: interactionCalls(send, options.clientId),
+    ...callsOver(client.send, options),
     /** For the gateway only. */
     rest: client.rest,
     /** Refused calls of this address in the last ten minutes; Discord tolerates 10,000. */
@@ -53,6 +47,17 @@ export function openDiscord(options: RestOptions & AppKeys) {
     close: () => client.close(),
   };
 }
+
+/** Every call that we make, over any way to send it. */
+export const callsOver = (send: Send, keys: AppKeys) => ({
+  bot: botCalls(send, keys.clientId),
+  messages: messageCalls(send),
+  webhooks: webhookCalls(send),
+  servers: serverCalls(send),
+  members: memberCalls(send),
+  login: loginCalls(send, keys),
+  interactions: interactionCalls(send, keys.clientId),
+});
 
 declare module '@tally/kernel' {
   interface Ctx {
