@@ -240,7 +240,12 @@ describe('a planted violation is found', () => {
     'const now = Date.now();',
     'const now = new Date();',
     'const signal = AbortSignal.timeout(10);',
-  ])('time that no test can let pass: %s', (text) => {
+    'const id = randomUUID();',
+    'const id = crypto.randomUUID();',
+    'crypto.getRandomValues(bytes);',
+    'const chance = Math.random();',
+    'queueMicrotask(work);',
+  ])('time or chance that no test can choose: %s', (text) => {
     expect(timerViolations(plant('packages/pipeline/src/delivery/x.ts', text))).toHaveLength(1);
     expect(timerViolations(plant('apps/server/src/api/x.ts', text))).toHaveLength(1);
     expect(timerViolations(plant('packages/kernel/src/time/timers.ts', text))).toEqual([]);
@@ -251,6 +256,11 @@ describe('a planted violation is found', () => {
     '// By hand, because setTimeout counts to 24 days.',
     'const clock = { setTimeout: (work, ms) => timers.after(ms, work) };',
   ])('which this is not: %s', (text) => expect(timerViolations(plant('packages/infra/src/db/x.ts', text))).toEqual([]));
+  it('the wall clock below the apps', () => {
+    const text = 'const now = systemClock.now();';
+    expect(timerViolations(plant('packages/infra/src/http/x.ts', text))).toHaveLength(1);
+    expect(timerViolations(plant('apps/server/src/boot/x.ts', text))).toEqual([]);
+  });
   it('a deadline of an outgoing call is no timer', () =>
     expect(timerViolations(plant('packages/infra/src/http/x.ts', 'AbortSignal.timeout(10);'))).toEqual([]));
 

@@ -20,6 +20,7 @@ import {
   type Random,
   readConfig,
   silentLog,
+  systemClock,
   type Timers,
 } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
@@ -74,7 +75,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const secrets = createSecrets({ keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`), random });
   const cache = await createCache({ clock, random, log: silentLog, database });
   const { timers } = clock;
-  const http = createHttp({ log: silentLog, metrics, timers, allowedHosts: [] });
+  const http = createHttp({ clock: systemClock, log: silentLog, metrics, timers, allowedHosts: [] });
   const files = createDiskFiles({
     folder: join(dataDir, 'files'),
     publicUrl: `${config.webUrl}/files`,

@@ -20,6 +20,7 @@ import {
   readConfig,
   type Snapshot,
   silentLog,
+  systemClock,
   systemTimers,
   UpstreamError,
 } from '@tally/kernel';
@@ -103,7 +104,7 @@ function stage(definition: PlatformDefinition) {
   function open(): void {
     const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl() });
     const metrics = createMetrics({ withProcess: false });
-    http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
+    http = createHttp({ clock: systemClock, log: silentLog, metrics, allowedHosts: [] });
     const doors: PlatformDoors = {
       clock: sim.clock,
       timers: systemTimers,

@@ -8,6 +8,7 @@ import {
   readConfig,
   seconds,
   silentLog,
+  systemClock,
 } from '@tally/kernel';
 import { kick } from '@tally/platforms/kick/index';
 import { type Sim, startSim } from '@tally/sim/start';
@@ -43,7 +44,7 @@ function open(env: Record<string, string>): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
   metrics = createMetrics({ withProcess: false });
   timers = testTimers();
-  http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
+  http = createHttp({ clock: systemClock, log: silentLog, metrics, allowedHosts: [] });
   const doors = { clock: sim.clock, timers, random: seededRandom(1), log: silentLog, config, http, metrics };
   connection = kick.connect(doors);
 }

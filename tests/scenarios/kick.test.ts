@@ -17,6 +17,7 @@ import {
   platformsOf,
   readConfig,
   type StreamSession,
+  systemClock,
   systemTimers,
 } from '@tally/kernel';
 import { kick } from '@tally/platforms/kick/index';
@@ -67,7 +68,7 @@ beforeEach(async () => {
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
   metrics = createMetrics({ withProcess: false });
-  http = createHttp({ log: quiet(), metrics, allowedHosts: [] });
+  http = createHttp({ clock: systemClock, log: quiet(), metrics, allowedHosts: [] });
   const doors: PlatformDoors = {
     clock: sim.clock,
     timers: systemTimers,

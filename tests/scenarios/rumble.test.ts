@@ -8,6 +8,7 @@ import {
   plainQuestion,
   readConfig,
   type StreamSession,
+  systemClock,
 } from '@tally/kernel';
 import { rumble } from '@tally/platforms/rumble/index';
 import { type Sim, startSim } from '@tally/sim/start';
@@ -16,7 +17,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 /** The adapter and the simulated Rumble, over real sockets. */
 const who = 'c/harborradio';
 const start = new Date('2026-11-21T18:00:00Z');
-const http = createHttp({ log: quiet(), metrics: createMetrics({ withProcess: false }), allowedHosts: [] });
+const http = createHttp({
+  clock: systemClock,
+  log: quiet(),
+  metrics: createMetrics({ withProcess: false }),
+  allowedHosts: [],
+});
 let logged: string[] = [];
 const unknown: unknown[] = [];
 let sim: Sim;

@@ -6,6 +6,7 @@ import {
   type PlatformDoors,
   readConfig,
   silentLog,
+  systemClock,
   systemTimers,
 } from '@tally/kernel';
 import { tiktok } from '@tally/platforms/tiktok/index';
@@ -15,7 +16,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 /** The adapter and the simulated TikTok, over real sockets. */
 const start = new Date('2026-11-21T18:00:00Z');
 const MINUTE = 60_000;
-const http = createHttp({ log: silentLog, metrics: createMetrics({ withProcess: false }), allowedHosts: [] });
+const http = createHttp({
+  clock: systemClock,
+  log: silentLog,
+  metrics: createMetrics({ withProcess: false }),
+  allowedHosts: [],
+});
 const unknown: unknown[] = [];
 let sim: Sim;
 let connection: PlatformConnection;

@@ -14,6 +14,7 @@ import {
   readConfig,
   type StreamSession,
   silentLog,
+  systemClock,
   systemTimers,
 } from '@tally/kernel';
 import { twitch } from '@tally/platforms/twitch/index';
@@ -59,7 +60,7 @@ const appUrl = () => `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl(), ...env });
   metrics = createMetrics({ withProcess: false });
-  http = createHttp({ log: silentLog, metrics, allowedHosts: [] });
+  http = createHttp({ clock: systemClock, log: silentLog, metrics, allowedHosts: [] });
   const doors: PlatformDoors = {
     clock: sim.clock,
     timers: systemTimers,

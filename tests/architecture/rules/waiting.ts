@@ -10,18 +10,24 @@ const isConcerned = ({ path }: SourceFile): boolean =>
 
 /** `socket.setTimeout`, and methods of that name in other interfaces, are no timers of Node. */
 const raw =
-  /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)/;
+  /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)|\bqueueMicrotask\b/;
+
+const rawChance = /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b/;
+/** Only processes choose their clock. */
+const rawBelowApps = /\bsystemClock\b/;
 
 /** Limits for the far end of a socket count in real time, independent of our clocks. */
 const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
 
-/** Time passes at a door, so that a test can let it pass. */
+/** Time passes and chance is drawn at a door, so that a test can choose both. */
 export function timerViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isConcerned).flatMap((file) => {
     const code = codeOf(file);
     const deadline = speaksToSockets.test(file.path) ? null : /\bAbortSignal\.timeout\b/.exec(code);
-    const found = (raw.exec(code) ?? deadline)?.[0];
-    return found ? [`${file.path}: ${found}; ctx.timers waits and measures, ctx.clock shows the time`] : [];
+    const clock = file.path.startsWith('packages/') ? rawBelowApps.exec(code) : null;
+    const found = (raw.exec(code) ?? rawChance.exec(code) ?? clock ?? deadline)?.[0];
+    const doors = 'ctx.timers waits and measures, ctx.clock shows the time, ctx.random draws';
+    return found ? [`${file.path}: ${found}; ${doors}`] : [];
   });
 }
 

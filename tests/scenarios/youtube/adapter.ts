@@ -1,6 +1,14 @@
 import { createHttp } from '@tally/infra/http';
 import { createMetrics, type Metrics } from '@tally/infra/metrics';
-import { type Answer, type Log, type PlatformConnection, plainQuestion, readConfig, systemTimers } from '@tally/kernel';
+import {
+  type Answer,
+  type Log,
+  type PlatformConnection,
+  plainQuestion,
+  readConfig,
+  systemClock,
+  systemTimers,
+} from '@tally/kernel';
 import { youtube } from '@tally/platforms/youtube/index';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -53,7 +61,7 @@ export function openAdapter(): Adapter {
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const log: Log = { debug: () => undefined, info: note, warn: note, error: note, child: () => log };
   const metrics = createMetrics({ withProcess: false });
-  const http = createHttp({ log, metrics, allowedHosts: [] });
+  const http = createHttp({ clock: systemClock, log, metrics, allowedHosts: [] });
   const unknown: unknown[] = [];
   const last = new Map<string, Answer>();
   let sim: Sim | undefined;

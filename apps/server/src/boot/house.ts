@@ -64,6 +64,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const http = createHttp({
     log,
     metrics,
+    clock,
     timers,
     allowedHosts: egressHosts(config, definitions),
     budgets: fileBudgets(config, definitions),

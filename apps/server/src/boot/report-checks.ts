@@ -1,7 +1,7 @@
 import { checkNames, findUselessToken, runChecks, sayChecked, sayFinding } from '@tally/features/registry';
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { type Config, ConfigError, type Log } from '@tally/kernel';
+import { type Config, ConfigError, type Log, systemClock } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
 import type { House } from './house.ts';
 
@@ -24,6 +24,7 @@ export async function refuseUselessToken(config: Config, log: Log): Promise<void
   if (!config.discord.isReal) return;
   const http = createHttp({
     log,
+    clock: systemClock,
     metrics: createMetrics({ withProcess: false }),
     allowedHosts: egressHosts(config, platforms),
   });

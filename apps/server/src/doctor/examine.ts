@@ -50,6 +50,7 @@ async function examineWith(config: Config, planned: Planned): Promise<Examined> 
   await using opened = new AsyncDisposableStack();
   const http = createHttp({
     log,
+    clock: systemClock,
     metrics: createMetrics({ withProcess: false }),
     allowedHosts: egressHosts(config, platforms),
   });

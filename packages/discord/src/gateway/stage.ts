@@ -91,7 +91,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
       if (!isOneTurn) {
         turn += 1;
         isOneTurn = true;
-        queueMicrotask(endTurn);
+        void Promise.resolve().then(endTurn);
       }
       const ctx = (common ??= about.makeCtx());
       for (const answer of answered.get(event) ?? []) {

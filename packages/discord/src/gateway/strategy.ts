@@ -46,7 +46,7 @@ export function createStrategy(
     // The library must not destroy a shard while it connects: a socket that then fails would end the process. There is
     // no session yet, so it may leave later. In a microtask, because the first heartbeat is set up after the hello.
     if (!open.has(shard)) {
-      shard.once(WebSocketShardEvents.Hello, () => queueMicrotask(destroy));
+      shard.once(WebSocketShardEvents.Hello, () => void Promise.resolve().then(destroy));
       return;
     }
     const closed = new Promise<void>((resolve) => shard.once(WebSocketShardEvents.Closed, () => resolve()));

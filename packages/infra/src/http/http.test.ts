@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { silentLog, UpstreamError } from '@tally/kernel';
+import { silentLog, systemClock, UpstreamError } from '@tally/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 function open(over: Partial<HttpOptions> = {}): HttpRunner {
   metrics = createMetrics({ withProcess: false });
-  http = createHttp({ log: silentLog, metrics, allowedHosts: [], ...over });
+  http = createHttp({ clock: systemClock, log: silentLog, metrics, allowedHosts: [], ...over });
   return http;
 }
 const call = (over: Partial<HttpCall> = {}): HttpCall => ({

@@ -1,4 +1,4 @@
-import { type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
+import { type Clock, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { Metrics } from '../metrics/index.ts';
@@ -59,6 +59,7 @@ export interface HttpRunner extends Http {
 export interface HttpOptions {
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly clock: Clock;
   readonly timers?: Timers;
   /** Apart from this machine, only these hosts are called. See `egressHosts`. */
   readonly allowedHosts: readonly string[];
@@ -71,7 +72,7 @@ export interface HttpOptions {
 const defaults = { timeoutMs: 10_000, maxBytes: 2_000_000, maxRedirects: 0 } as const;
 
 export function createHttp(options: HttpOptions): HttpRunner {
-  const { metrics, log, timers = systemTimers, budgets = {}, userAgent = 'Tally' } = options;
+  const { metrics, log, clock, timers = systemTimers, budgets = {}, userAgent = 'Tally' } = options;
   const egress = createEgress(options.allowedHosts);
   const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
   const hosts = new Map<string, HostBudget>();
@@ -145,7 +146,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
       leave = await budget.enter(timeoutMs, isForStranger);
       call.signal?.throwIfAborted();
       const answer = await follow(call, signal);
-      const error = kindOfStatus(answer.status) === 'limited' ? errorOf(world, answer) : null;
+      const error = kindOfStatus(answer.status) === 'limited' ? errorOf(world, answer, clock.now()) : null;
       if (error?.retryAfterMs !== undefined) budget.pause(Math.min(error.retryAfterMs, 60_000));
       measure.done(world, kindOfStatus(answer.status) ?? 'ok', startedAt);
       return answer;
@@ -161,7 +162,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
 
   const good = async (call: HttpCall, isForStranger: boolean): Promise<Answer> => {
     const answer = await raw(call, isForStranger);
-    if (kindOfStatus(answer.status)) throw errorOf(call.world, answer);
+    if (kindOfStatus(answer.status)) throw errorOf(call.world, answer, clock.now());
     return answer;
   };
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { silentLog } from '@tally/kernel';
+import { silentLog, systemClock } from '@tally/kernel';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createMetrics } from '../metrics/index.ts';
@@ -14,7 +14,12 @@ async function listen() {
 }
 
 function open(about: Pick<SocketCall, 'url'>) {
-  const http = createHttp({ log: silentLog, metrics: createMetrics({ withProcess: false }), allowedHosts: [] });
+  const http = createHttp({
+    clock: systemClock,
+    log: silentLog,
+    metrics: createMetrics({ withProcess: false }),
+    allowedHosts: [],
+  });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= http.close());
   onTestFinished(close);

@@ -1,4 +1,4 @@
-import { systemClock, UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
 export interface Answer {
@@ -25,13 +25,13 @@ const ErrorReasons = z.object({
   error: z.object({ errors: z.tuple([z.object({ reason: z.string().max(64) })], z.unknown()) }),
 });
 
-export function errorOf(world: string, answer: Answer): UpstreamError {
+export function errorOf(world: string, answer: Answer, now: Date): UpstreamError {
   return new UpstreamError({
     world,
     kind: kindOfStatus(answer.status) ?? 'odd',
     message: `answered ${answer.status}`,
     status: answer.status,
-    retryAfterMs: retryAfterOf(answer.headers),
+    retryAfterMs: retryAfterOf(answer.headers, now.getTime()),
     upstreamCode: codeOf(answer.bytes),
   });
 }
@@ -55,7 +55,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-export function retryAfterOf(headers: Answer['headers'], now = systemClock.now().getTime()): number | undefined {
+function retryAfterOf(headers: Answer['headers'], now: number): number | undefined {
   const text = headers['retry-after'];
   if (!text) return untilReset(headers, now);
   const seconds = Number(text);
