@@ -81,7 +81,7 @@ it('a page contains the plans’ current limits', async () => {
 });
 
 it('the texts contain the site’s name', async () => {
-  expect(await markdown('tutorials', 'first-message')).toContain('Tally learns');
+  expect(await markdown('tutorials', 'first-message')).toContain('Tally can read');
 });
 
 it('the sections are in order, and an unknown page is refused', async () => {

@@ -10,13 +10,13 @@ import {
 import { code, table } from './table.ts';
 
 const who: Readonly<Record<Access['who'], string>> = {
-  anyone: 'anybody',
-  user: 'whoever is logged in',
-  self: 'the user who is named',
-  manager: 'whoever may manage the server',
+  anyone: 'anyone',
+  user: 'logged-in users',
+  self: 'the named user',
+  manager: 'managers of the server',
   team: 'members of the team',
   'team-leader': 'the leader of the team',
-  helper: 'the user who is named, and their team',
+  helper: 'the named user and their team',
   staff: 'staff',
   dev: 'developers',
 };
@@ -26,20 +26,20 @@ export function drawCalls(homes: readonly string[]): string {
   const unknown = homes.find((home) => !Object.hasOwn(contract, home));
   if (unknown !== undefined) throw new Error(`docs/public: the API has no home called ${unknown}`);
   return table(
-    ['Call', 'What it does', 'Who may'],
+    ['Call', 'What it does', 'Access'],
     listContract()
       .filter(({ home }) => homes.length === 0 || homes.includes(home))
       .map(({ endpoint }) => [code(`${endpoint.method} ${endpoint.path}`), endpoint.summary, who[endpoint.access.who]]),
   );
 }
 
-/** The API's refusals: code, status and sentence. */
+/** The API's refusals: code, status and message. */
 export function drawRefusals(): string {
   const sentences: Readonly<Record<string, string>> = (
     languages.find(({ value }) => value === defaultLocale) ?? languages[0]
   ).texts.errors;
   return table(
-    ['Code', 'Status', 'Sentence'],
+    ['Code', 'Status', 'Message'],
     Object.entries(errorStatus).map(([name, status]) => [
       code(name),
       String(status),

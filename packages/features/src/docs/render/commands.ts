@@ -26,12 +26,12 @@ export function drawCommands(features: readonly Feature[], names: readonly strin
       code(`/${path}`),
       english(about),
       options.map(optionOf).join(', ') || '–',
-      permissions.length > 0 ? listPermissions(defaultLocale, permissions) : 'everybody',
+      permissions.length > 0 ? listPermissions(defaultLocale, permissions) : 'everyone',
     ]),
   );
 }
 
-const optionOf = ({ name, isRequired }: Option): string => (isRequired ? `${code(name)} (needed)` : code(name));
+const optionOf = ({ name, isRequired }: Option): string => (isRequired ? `${code(name)} (required)` : code(name));
 
 const toldOf = (parts: readonly CommandPart[]): Told[] =>
   parts

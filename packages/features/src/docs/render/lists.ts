@@ -35,7 +35,7 @@ export function drawPlaceholders(types: readonly string[]): string {
           types.some((type) => placeholdersFor(type as MessageType | 'sticky').includes(each)),
         );
   return table(
-    ['Placeholder', 'What stands there', 'For example'],
+    ['Placeholder', 'Value', 'Example'],
     wanted.map(({ name, sample }) => [
       code(`{${name}}`),
       english(`placeholders.${name}`),
@@ -64,13 +64,13 @@ const example = {
 /** Every sentence of the error log, with a link to its fix. */
 export const drawErrors = (): string =>
   table(
-    ['What the log says, for example', 'Mend'],
-    errorReasons.map((reason) => [english(`errorLogs.${reason}`, example), `[how to mend it](${mendPath(reason)})`]),
+    ['Example from the log', 'Fix'],
+    errorReasons.map((reason) => [english(`errorLogs.${reason}`, example), `[how to fix it](${mendPath(reason)})`]),
   );
 
 const deeds: Readonly<Record<DeliveryAction, string>> = {
   none: 'nothing to do',
-  checkPermissions: 'check the permissions of the bot',
+  checkPermissions: 'check the bot’s permissions',
   chooseChannel: 'choose another channel',
   chooseRole: 'choose another role',
   editFilter: 'change the filter',
@@ -79,14 +79,14 @@ const deeds: Readonly<Record<DeliveryAction, string>> = {
   editMessage: 'change the message',
   editCooldown: 'change the cooldown',
   resume: 'resume the creator',
-  upgrade: 'upgrade, or remove somebody else',
+  upgrade: 'upgrade, or remove another streamer',
   sendAgain: 'post it now',
 };
 
 /** Why a message was not posted. */
 export const drawReasons = (locale: Locale): string =>
   table(
-    ['What the journal says, for example', 'What you can do'],
+    ['Example from the journal', 'What you can do'],
     Object.entries(deliveryReasons).map(([reason, action]) => [
       say(locale, `notifications.reason${reason[0]?.toUpperCase()}${reason.slice(1)}` as TextKey, example),
       deeds[action],
@@ -96,19 +96,19 @@ export const drawReasons = (locale: Locale): string =>
 const works: Readonly<Record<Purpose, string>> = {
   post: 'Post a plain message',
   postCard: 'Post a message with an embed',
-  postInThread: 'Post into a thread',
+  postInThread: 'Post in a thread',
   attachFiles: 'Attach a picture, such as a welcome card',
-  pingEveryone: 'Ping a role that not everybody may mention, @everyone or @here',
+  pingEveryone: 'Ping @everyone, @here or a role that not everyone can mention',
   openThread: 'Open a thread below a message',
   useWebhook: 'Post under a name and picture of your choice',
   publish: 'Publish in an announcement channel',
   readHistory: 'Read earlier messages, for starboards and sticky messages',
   react: 'Add reactions',
-  deleteOthers: 'Delete messages of others',
-  hideEmbeds: 'Hide the embed of a link that it answers',
+  deleteOthers: 'Delete messages of other people',
+  hideEmbeds: 'Hide the embed of a link that the bot replies to',
   pin: 'Pin messages',
   renameChannel: 'Rename channels, for stat counters',
-  giveRoles: 'Give and take roles',
+  giveRoles: 'Add and remove roles',
   createEmojis: 'Import emotes',
   renameMembers: 'Change nicknames, for username sync',
   addMembers: 'Invite people to your server',
@@ -117,13 +117,13 @@ const works: Readonly<Record<Purpose, string>> = {
 /** The permissions that the bot needs for each task. */
 export const drawPermissions = (locale: Locale): string =>
   table(
-    ['To do this', 'the bot needs'],
+    ['Task', 'Permissions'],
     purposes.map((purpose) => [works[purpose], listPermissions(locale, missingFor(0n, purpose))]),
   );
 
 const has = (is: boolean): string => (is ? 'yes' : '–');
 
-const logins = { oauth: 'log in there', 'api-url': 'an address of yours', none: '–' } as const;
+const logins = { oauth: 'login', 'api-url': 'API address', none: '–' } as const;
 
 const drawnCapabilities = ['live', 'titleChanges', 'videos', 'shorts', 'clips', 'vods', 'emotes'] as const;
 
@@ -150,14 +150,14 @@ export const drawMessageLimits = (): string =>
   table(
     ['Part', 'At most'],
     [
-      ['Text above the embed', `${limits.content} letters`],
-      ['Title', `${limits.title} letters`],
-      ['Description', `${limits.description} letters`],
-      ['Author', `${limits.author} letters`],
-      ['Footer', `${limits.footer} letters`],
+      ['Text above the embed', `${limits.content} characters`],
+      ['Title', `${limits.title} characters`],
+      ['Description', `${limits.description} characters`],
+      ['Author', `${limits.author} characters`],
+      ['Footer', `${limits.footer} characters`],
       ['Fields', `${limits.fields}`],
-      ['Name of a field', `${limits.fieldName} letters`],
-      ['Value of a field', `${limits.fieldValue} letters`],
-      ['All of it together', `${limits.embedTotal} letters`],
+      ['Field name', `${limits.fieldName} characters`],
+      ['Field value', `${limits.fieldValue} characters`],
+      ['Whole embed', `${limits.embedTotal} characters`],
     ],
   );
