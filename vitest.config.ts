@@ -45,7 +45,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'database',
-          include: ['packages/**/src/**/*.db.test.ts', 'apps/*/src/**/*.db.test.ts'],
+          include: [
+            'packages/**/src/**/*.db.test.ts',
+            'apps/*/src/**/*.db.test.ts',
+            'tests/simulation/**/*.db.test.ts',
+          ],
           // Like the unit tests, they share what they import; each file has a database of its own all the same.
           isolate: false,
         },
