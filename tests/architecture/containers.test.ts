@@ -115,12 +115,43 @@ it('compose.several.yml starts several of each server part, and each API has a p
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\$\{[A-Z0-9_]+:-\d+\}:4000$/);
 });
 
-it('every program that a container runs is there, and every variable is one that the server or the web app reads', () => {
-  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
-    ([, name]) => name,
+const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].flatMap(
+  ([, name]) => name ?? [],
+);
+/** Some are read by the C library. */
+const read = new Set([
+  ...documented,
+  ...Object.keys(Environment.shape),
+  'NODE_ENV',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+]);
+
+it('the units of systemd start programs that are there, with variables that are read and without rights', () => {
+  const units = ['tally@.service', 'tally-web.service'].map((name) =>
+    readFileSync(`docs/operations/systemd/${name}`, 'utf8'),
   );
-  // The last one is read by the C library.
-  const read = new Set([...documented, ...Object.keys(Environment.shape), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+  for (const unit of units) {
+    const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+    const folder = valueOf('WorkingDirectory').replace('/opt/tally', '.');
+    const [program = '', entry = ''] = valueOf('ExecStart').split(' ');
+    expect(existsSync(program.replace('/opt/tally', '.'))).toBe(true);
+    expect(existsSync(join(folder, entry))).toBe(true);
+    const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
+    const names = set.map((pair) => pair.split('=')[0]?.replace(/_FILE$/, '') ?? '');
+    expect(names.filter((name) => !read.has(name))).toEqual([]);
+    const lent = [...unit.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
+    expect(set.flatMap((pair) => /_FILE=%d\/(\w+)$/.exec(pair)?.[1] ?? [])).toEqual(lent);
+    expect([valueOf('NoNewPrivileges'), valueOf('ProtectSystem'), valueOf('DynamicUser')]).toEqual([
+      'yes',
+      'strict',
+      'yes',
+    ]);
+  }
+  expect(units[1]).not.toContain('LoadCredential');
+});
+
+it('every program that a container runs is there, and every variable is one that the server or the web app reads', () => {
   for (const [name, { command = [], healthcheck, environment = {}, working_dir = '/app' }] of Object.entries({
     ...compose.services,
     ...several.services,

@@ -6,6 +6,7 @@ import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
 import { refuseUselessToken } from './report-checks.ts';
 import { stopOnRequest } from './stop.ts';
+import { serviceManager } from './systemd.ts';
 import { takeOver } from './take-over.ts';
 
 /** A running part of the program. */
@@ -55,7 +56,9 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   const running: Running[] = [];
   await refuseUselessToken(config, log);
   const house = await openHouse(config, log);
+  const systemd = serviceManager({ timers: house.doors.timers, log });
   const stop = async (drainMs = 0) => {
+    systemd.stopping();
     house.beginStop();
     // Balancers need a moment to see that `/ready` is red. Until then requests still arrive.
     if (drainMs > 0) await house.doors.timers.pause(drainMs);
@@ -79,5 +82,6 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
     throw error;
   }
   stopOnRequest(log, { stop, drainMs: config.ROLE === 'api' ? seconds(config.DRAIN_SECONDS) : 0 });
+  systemd.ready();
   return running.map((part) => part.says);
 }
