@@ -56,14 +56,14 @@ export function openBoss({ database, log, timers }: { database: Database; log: L
   // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
   const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
   let hear: (name: string) => void = () => {};
-  const { options, close } = openBossDoor(database, { onError, onAnnounced: (name) => hear(name) });
-  const boss = new PgBoss({ ...options, clock: bossClock(timers) });
+  const door = openBossDoor(database, { onError, onAnnounced: (name) => hear(name) });
+  const boss = new PgBoss({ ...door.options, clock: bossClock(timers) });
   boss.on('error', onError);
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
   const whenAnnounced: Boss['whenAnnounced'] = (next) => {
     hear = next;
   };
-  return Object.assign(boss, { whenAnnounced, close });
+  return Object.assign(boss, { whenAnnounced, close: () => door.close() });
 }
 
 interface Ears {

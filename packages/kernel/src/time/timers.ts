@@ -14,7 +14,7 @@ export interface Timers {
   /** The result of the work, or undefined if it takes longer than this. */
   within<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
   /** Lets other work go first. Long computations call it now and then. */
-  breathe(): Promise<void>;
+  readonly breathe: () => Promise<void>;
 }
 
 export interface TimerSource {
