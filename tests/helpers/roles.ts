@@ -14,11 +14,13 @@ export async function saveServerState(
   about: {
     readonly roles: readonly Known<ServerState['roles']>[];
     readonly botRoleIds: ServerState['botRoleIds'];
+    readonly channels?: readonly Known<ServerState['channels']>[];
   },
 ): Promise<void> {
-  const facts = { id, name: 'Home', icon: null, ownerId: '1' as never, memberCount: 20, channels: new Map() };
+  const channels = new Map(about.channels?.map((channel) => [channel.id, channel]));
+  const facts = { id, name: 'Home', icon: null, ownerId: '1' as never, memberCount: 20 };
   const roles = new Map(about.roles.map((role) => [role.id, role]));
-  const state = Buffer.from(packServer({ ...facts, ...about, roles }));
+  const state = Buffer.from(packServer({ ...facts, ...about, roles, channels }));
   await db.execute(sql`
     insert into gateway_generations (generation, shard_count, shards_per_cluster, phase) values (1, 1, 1, 'current')
     on conflict do nothing`);

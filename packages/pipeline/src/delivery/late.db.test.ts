@@ -1,5 +1,7 @@
 import { ChannelId, ServerId } from '@tally/contract';
+import { permissionSet } from '@tally/discord/permissions';
 import { defineFeature, hours, seconds, UpstreamError } from '@tally/kernel';
+import { saveServerState } from '@tally/tests/roles';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findDelivery, openFanOut, sendDue } from './index.ts';
@@ -15,33 +17,39 @@ const compose = async (_ctx: unknown, rows: readonly unknown[]) => {
     payload: { content: 'live', allowed_mentions: { parse: [], roles: [], users: [] } },
   }));
 };
+const server = ServerId.parse('900000000000000001');
+const room = ChannelId.parse('910000000000000001');
 let calls = 0;
 const create = async () => {
   calls += 1;
   whileSent();
   return { id: '300000000000000001' };
 };
+/** What stands in the channel, as its history shows it. */
+let history: readonly object[] = [];
+const list = async () => history;
 const limited = new UpstreamError({ world: 'discord', kind: 'limited', message: 'its time was over' });
 const asBefore = { state: 'queued', reason: null, inDoubtSince: null, attempts: 0 };
 
 let world: TestWorld;
 beforeAll(async () => {
   const owner = defineFeature({ name: 'notifications', deliveries: { compose } });
-  world = await testWorld({ features: [owner], discord: { messages: { create } } as never });
+  world = await testWorld({ features: [owner], discord: { messages: { create, list } } as never });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
   calls = 0;
+  history = [];
   whileComposed = () => undefined;
   whileSent = () => undefined;
   const now = world.clock.now();
   const giveUpAt = new Date(now.getTime() + hours(12));
   const target = {
     dedupeKey: 'one',
-    serverId: ServerId.parse('900000000000000001'),
+    serverId: server,
     subject: 'ada',
-    channelId: ChannelId.parse('910000000000000001'),
+    channelId: room,
   };
   const about = { owner: 'notifications', kind: 'live', detectedAt: now, giveUpAt };
   await world.db.transaction((tx) => openFanOut(world.ctx(), about).add(tx, [target]));
@@ -67,4 +75,43 @@ it('a message whose turn at Discord comes after its lease is due at once, and Di
   whileSent = () => undefined;
   await sendDue(world.ctx());
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted' });
+});
+
+const loseReply = async () => {
+  whileSent = () => {
+    throw new UpstreamError({ world: 'discord', kind: 'down', message: 'no answer' });
+  };
+  await sendDue(world.ctx());
+  whileSent = () => undefined;
+  world.clock.move(seconds(2));
+};
+
+it('a message whose reply was lost is not repeated while its owner cannot be asked', async () => {
+  await loseReply();
+  whileComposed = () => {
+    throw new Error('not now');
+  };
+  await sendDue(world.ctx());
+  expect(calls).toBe(1);
+  whileComposed = () => undefined;
+  world.clock.move(seconds(60));
+  await sendDue(world.ctx());
+  expect(calls).toBe(2);
+  expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted' });
+});
+
+it('a message whose reply was lost is searched for when the bot may no longer post, and is not called failed', async () => {
+  await loseReply();
+  const name = 'all';
+  const role = { id: server as never, name, color: 0, position: 0, isManaged: false, isMentionable: false };
+  const channel = { id: room, name, kind: 'text' as const, parentId: null, position: 0, overwrites: [] };
+  const permissions = permissionSet('ViewChannel', 'ReadMessageHistory');
+  await saveServerState(world.db, server, { roles: [{ ...role, permissions }], botRoleIds: [], channels: [channel] });
+  const { clientId: applicationId } = world.ctx().config.discord;
+  history = [{ id: '300000000000000001', content: 'live', applicationId, webhookId: null, postedAt: new Date() }];
+  await sendDue(world.ctx());
+  world.clock.move(seconds(7));
+  await sendDue(world.ctx());
+  expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted', messageId: '300000000000000001' });
+  expect(calls).toBe(1);
 });

@@ -35,12 +35,15 @@ export type Composition =
   /** The owner is asked again at that time. */
   | { readonly kind: 'wait'; readonly until: Date };
 
+/** `unasked`: the owner failed to answer, so it has agreed to nothing. It is asked again at that time. */
+export type Answer = Composition | { readonly kind: 'unasked'; readonly until: Date };
+
 /**
  * Returns what each row should say now. Rows with a ready payload use it. The others are composed by their owners,
  * with one call per owner for the whole batch.
  */
-export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<Map<Delivery, Composition>> {
-  const composed = new Map<Delivery, Composition>();
+export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<Map<Delivery, Answer>> {
+  const composed = new Map<Delivery, Answer>();
   const toAsk: Delivery[] = [];
   for (const row of rows) {
     if (row.payload) composed.set(row, ready(row, row.payload));
@@ -48,7 +51,7 @@ export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<M
   }
   for (const [owner, theirs] of Map.groupBy(toAsk, (row) => row.owner)) {
     const compositions = await askOwner(ctx, owner, theirs);
-    for (const [index, row] of theirs.entries()) composed.set(row, compositions[index] as Composition);
+    for (const [index, row] of theirs.entries()) composed.set(row, compositions[index] as Answer);
   }
   return composed;
 }
@@ -61,7 +64,7 @@ const ready = ({ identity, publish, thread }: Delivery, payload: MessagePayload)
   thread,
 });
 
-async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Promise<readonly Composition[]> {
+async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Promise<readonly Answer[]> {
   const { compose } = ownerNamed(ctx, owner) ?? {};
   if (!compose) throw new Error(`${owner} left a message to be composed and composes none.`);
   try {
@@ -70,9 +73,9 @@ async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Pro
     throw new Error(`${owner} composed ${compositions.length} messages, asked for ${rows.length}.`);
   } catch (error) {
     ctx.log.error({ err: error, owner, deliveries: rows.map((row) => row.id) }, 'messages could not be composed');
-    if (rows.length === 1) return [{ kind: 'wait', until: new Date(ctx.clock.now().getTime() + AFTER_BUG_MS) }];
+    if (rows.length === 1) return [{ kind: 'unasked', until: new Date(ctx.clock.now().getTime() + AFTER_BUG_MS) }];
     // One row that cannot be composed must not hold up the others.
-    const alone: Composition[] = [];
+    const alone: Answer[] = [];
     for (const row of rows) alone.push(...(await askOwner(ctx, owner, [row])));
     return alone;
   }

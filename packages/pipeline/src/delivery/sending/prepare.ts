@@ -6,7 +6,7 @@ import { isInDoubt, mayRepeat, settledBySight } from '../doubt/doubt.ts';
 import { type Departure, rememberDepartures } from '../store/departures.ts';
 import type { Settlement } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
-import { type Composition, composeAll } from './compose.ts';
+import { type Answer, composeAll } from './compose.ts';
 import { type Hooks, loadHooks } from './identity.ts';
 import { isSuspect, standBack } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
@@ -49,8 +49,8 @@ async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webho
   const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
   const planned = rows.map((row): Step => {
     const step = early.get(row);
-    if (!step) return stepOf(row, composed.get(row) as Composition, { route, now });
-    return step.kind === 'send' ? stillMeant(step, composed.get(row) as Composition) : step;
+    if (!step) return stepOf(row, composed.get(row) as Answer, { route, now });
+    return step.kind === 'send' ? stillMeant(step, composed.get(row) as Answer) : step;
   });
   const hooks = await loadHooks(
     ctx,
@@ -91,7 +91,8 @@ function repetition(delivery: Delivery): Step {
  * If the first attempt never arrived, the retry pings. So if the owner now wants other pings or no message, we search
  * for the message instead. If it is surely missing, it is composed again.
  */
-function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Composition): Step {
+function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Answer): Step {
+  if (composition.kind === 'unasked') return asksAgain(step.delivery, composition.until);
   const isMeant =
     composition.kind === 'wait' ||
     (composition.kind === 'send' &&
@@ -99,10 +100,14 @@ function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Composit
   return isMeant ? step : { kind: 'lookUp', delivery: step.delivery };
 }
 
-function stepOf(delivery: Delivery, composition: Composition, about: { route: 'bot' | 'webhook'; now: Date }): Step {
+const asksAgain = (delivery: Delivery, until: Date): Step =>
+  settled(delivery, { nextAttemptAt: until, attempts: delivery.attempts - 1 });
+
+function stepOf(delivery: Delivery, composition: Answer, about: { route: 'bot' | 'webhook'; now: Date }): Step {
   switch (composition.kind) {
     case 'wait':
-      return settled(delivery, { nextAttemptAt: composition.until, attempts: delivery.attempts - 1 });
+    case 'unasked':
+      return asksAgain(delivery, composition.until);
     case 'skip':
       // A posted message stays as it is.
       if (delivery.messageId) return settled(delivery, { sentVersion: delivery.version, nextAttemptAt: null });
@@ -149,6 +154,8 @@ function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: D
   const reason = { reason: 'missingPermission' as const, reasonValues: { detail: missing.join(', ') } };
   if (delivery.reason !== 'missingPermission')
     return settled(delivery, { ...reason, nextAttemptAt: new Date(about.now.getTime() + LOOK_AGAIN_MS) });
+  // An earlier attempt may have posted it.
+  if (isInDoubt(delivery)) return { kind: 'lookUp', delivery };
   return settled(delivery, { ...reason, state: delivery.messageId ? delivery.state : 'failed', nextAttemptAt: null });
 }
 
