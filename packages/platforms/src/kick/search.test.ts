@@ -16,7 +16,7 @@ function open(pages: readonly unknown[][]) {
     asked.push({ path, ...query });
     const at = Number(query.cursor ?? 0);
     const next = pages.length > 1 ? String((at + 1) % pages.length) : '';
-    return schema.parse({ data: pages[at], pagination: { next_cursor: next === '0' ? '' : next } }) as never;
+    return schema.parse({ data: pages[at], pagination: { next_cursor: next === '0' ? '' : next } });
   };
   let now = 0;
   const clock = { now: () => new Date(now) };
@@ -58,7 +58,7 @@ it('a cursor that leads in circles ends', async () => {
   const asked: unknown[] = [];
   const get: KickClient['get'] = async (_path, query, schema) => {
     asked.push(query);
-    return schema.parse({ data: [stream(1, 'ada', 5)], pagination: { next_cursor: 'again' } }) as never;
+    return schema.parse({ data: [stream(1, 'ada', 5)], pagination: { next_cursor: 'again' } });
   };
   const search = createSearch({ get } as KickClient, { clock: { now: () => new Date(0) }, log: {} as Log });
   expect(await search('ada')).toHaveLength(1);
