@@ -23,9 +23,9 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   await page.getByRole('searchbox', { name: 'An id or a name' }).fill(member);
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Person/ })
+    .getByRole('link', { name: new RegExp(member) })
     .click();
-  await page.getByText('Not banned.').waitFor();
+  await page.getByRole('button', { name: 'Ban', exact: true }).waitFor();
   await isWellMade(staff);
   const name = (await page.getByText(/^@/).textContent())?.match(/@(\S+)/)?.[1] ?? '';
 
@@ -42,7 +42,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   expect(await dialog.getByRole('button', { name: 'Ban', exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(name);
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByText('Banned.', { exact: true }).waitFor();
+  await page.getByText('Banned', { exact: true }).waitFor();
   await page.getByText('until lifted').waitFor();
   await page.goto('/admin/people');
   await page.getByText('Spam').waitFor();

@@ -28,6 +28,8 @@ interface ForStaff {
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Finds by an id or part of a name: the best matches, at most `limit`. */
   readonly search?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
+  /** Shown before staff type: the newest, at most `limit`, after those that staff marked. */
+  readonly newest?: (ctx: Ctx, limit: number) => Promise<readonly StaffHit[]>;
 }
 
 /**

@@ -60,6 +60,10 @@ export const StaffHit = z
     title: z.string(),
     /** Our page with more about it. */
     href: z.string(),
+    /** Of a person or a server. */
+    picture: z.string().nullable().optional(),
+    /** Roles of a person in the project. */
+    flags: z.array(z.enum([...givenFlags, 'Owner'])).optional(),
   })
   .meta({ id: 'StaffHit' });
 export type StaffHit = z.infer<typeof StaffHit>;
@@ -111,10 +115,11 @@ export const staffPeople = {
   searchAll: endpoint({
     method: 'GET',
     path: '/admin/search',
-    summary: 'People, servers, streamers, giveaways and texts, by an id or a name.',
+    summary:
+      'People, servers, streamers, giveaways and texts, by an id or a name. Without words, people with a flag and the newest.',
     access: dev,
     isPersonal: true,
-    query: z.object({ q: line(100) }),
+    query: z.object({ q: line(100).optional() }),
     reply: z.array(StaffHit),
   }),
   getPersonFile: endpoint({

@@ -4,7 +4,7 @@ import { isStaff } from './render.ts';
 import { routes } from './routes.ts';
 import { greetCaller } from './service/greet.ts';
 import { exportAccount } from './service/leave.ts';
-import { searchPeople } from './service/staff.ts';
+import { newestPeople, searchPeople } from './service/staff.ts';
 import { countPeople } from './store/people.ts';
 
 export { flagsOfBadges, imageUrl, isDev, isStaff, localeOf } from './render.ts';
@@ -47,6 +47,7 @@ export const account = defineFeature({
   exportUser: exportAccount,
   staff: {
     search: searchPeople,
+    newest: newestPeople,
     counts: async (ctx) => ({ totalUsers: await countPeople(ctx.db) }),
   },
 });

@@ -233,3 +233,12 @@ it('people and servers are found by some letters of a name, or by the whole id',
   expect(await searchAll(ctx(), home)).toMatchObject([{ kind: 'server', id: home }]);
   expect(await searchAll(ctx(), "'; drop table users; --")).toEqual([]);
 });
+
+it('without words, people with a flag come first, then the newest people and servers', async () => {
+  await world.db.execute(sql`update users set created_at = now() + interval '1 minute' where id = ${ann}`);
+  expect((await searchAll(ctx(), '')).map(({ title, flags }) => [title, flags])).toEqual([
+    ...Array.from({ length: 3 }, () => [expect.any(String), [expect.any(String)]]),
+    ['ann', []],
+    [expect.any(String), undefined],
+  ]);
+});

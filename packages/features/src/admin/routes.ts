@@ -25,7 +25,7 @@ const offices = implement(admin, {
 });
 
 const people = implement(staffPeople, {
-  searchAll: async (ctx, { query }) => await searchAll(ctx, query.q.trim()),
+  searchAll: async (ctx, { query }) => await searchAll(ctx, query.q?.trim() ?? ''),
   getPersonFile: async (ctx, { params }) => await readPerson(ctx, params.userId),
   async setFlags(ctx, { params, body }) {
     await setFlags(ctx, params.userId, body.flags);

@@ -5,7 +5,14 @@ import { exportRolesOfUser, forgetRolesOfServer, forgetRolesOfUser } from '@tall
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { requireManager, requireReader } from './service/managers.ts';
-import { searchServers, serverAppeared, serverChanged, serverLeft, shardConnected } from './service/presence.ts';
+import {
+  newestServers,
+  searchServers,
+  serverAppeared,
+  serverChanged,
+  serverLeft,
+  shardConnected,
+} from './service/presence.ts';
 import { countPresent } from './store.ts';
 
 export type { Span } from './service/home.ts';
@@ -61,6 +68,7 @@ export const servers = defineFeature({
   forgetServer: forgetRolesOfServer,
   staff: {
     search: searchServers,
+    newest: newestServers,
     counts: async (ctx) => ({ totalGuilds: await countPresent(ctx.db) }),
   },
 });

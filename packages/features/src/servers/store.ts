@@ -181,6 +181,9 @@ export async function listNamed(db: Db, letters: string, limit: number): Promise
   return rows.map((row) => row.id);
 }
 
+export const listNewest = async (db: Db, limit: number): Promise<readonly ServerRow[]> =>
+  await db.select().from(servers).where(isNull(servers.leftAt)).orderBy(desc(servers.joinedAt)).limit(limit);
+
 export const countPresent = async (db: Db): Promise<number> => await db.$count(servers, isNull(servers.leftAt));
 
 export async function setBlacklisted(tx: Db, serverId: ServerId, isBlacklisted: boolean): Promise<void> {

@@ -16,8 +16,8 @@ const A_PAGE = 50;
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: [...KEY, 'search', q],
-    queryFn: ({ signal }) => call(staff.searchAll, { query: { q } }, { fallback: 'fetchPeople', signal }),
-    enabled: q !== '',
+    queryFn: ({ signal }) =>
+      call(staff.searchAll, { query: q === '' ? {} : { q } }, { fallback: 'fetchPeople', signal }),
   });
 
 export const personQuery = (userId: UserId) =>

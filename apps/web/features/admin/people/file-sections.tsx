@@ -16,9 +16,9 @@ const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' } as const;
 export function FileSections({ sections, canOpen = true }: { sections: readonly FileSection[]; canOpen?: boolean }) {
   const t = useTranslations('admin.files');
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-2">
+    <div className="gap-5 xl:columns-2">
       {sections.map(({ title, lines }) => (
-        <Card key={title}>
+        <Card key={title} className="mb-5 break-inside-avoid last:mb-0">
           <CardHeader title={title} />
           <CardBody>
             {lines.length === 0 && <p className="text-muted">{t('none')}</p>}

@@ -7,31 +7,59 @@ import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { searchQuery } from './api.ts';
 
-/** What was found under these words, of one kind or of all. */
+const isMarked = ({ flags }: StaffHit): boolean => (flags?.length ?? 0) > 0;
+
+/** What was found under these words, of one kind or of all. Without words, people with a flag and the newest. */
 export function Hits({ words, only }: { words: string; only?: StaffHit['kind'] }) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));
-  if (words === '') return null;
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
   const hits = only ? data.filter(({ kind }) => kind === only) : data;
+  if (words === '') {
+    return (
+      <>
+        <List title={t('marked')} hits={hits.filter(isMarked)} />
+        <List title={t('newPeople')} hits={hits.filter((hit) => hit.kind === 'person' && !isMarked(hit))} />
+        <List title={t('newServers')} hits={hits.filter(({ kind }) => kind === 'server')} />
+      </>
+    );
+  }
   if (hits.length === 0) return <EmptyState title={t('nothing')} text={t('nothingText')} />;
+  return <List hits={hits} />;
+}
+
+function List({ title, hits }: { title?: string; hits: readonly StaffHit[] }) {
+  if (hits.length === 0) return null;
   return (
-    <ul className="rounded-panel border border-line bg-surface">
-      {hits.map(({ kind, id, title, href }) => (
-        <li key={`${kind} ${id}`} className="border-line border-b last:border-b-0">
-          <Link
-            href={href}
-            prefetch={false}
-            className="flex min-h-control items-center gap-3 px-4 py-2 hover:bg-raised"
-          >
-            <bdi className="min-w-0 flex-1 truncate font-semibold">{title}</bdi>
-            <bdi className="figures hidden max-w-56 truncate text-muted text-small sm:block">{id}</bdi>
-            <Badge>{t(`kinds.${kind}`)}</Badge>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <section aria-label={title} className="mb-6">
+      {title && <h2 className="mb-2 font-semibold text-lead">{title}</h2>}
+      <ul className="rounded-panel border border-line bg-surface">
+        {hits.map((hit) => (
+          <Hit key={`${hit.kind} ${hit.id}`} hit={hit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Hit({ hit: { kind, id, title, href, picture, flags } }: { hit: StaffHit }) {
+  const t = useTranslations('admin');
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <Link href={href} prefetch={false} className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-raised">
+        {picture !== undefined && <Avatar name={title} src={picture} shape={kind === 'server' ? 'square' : 'round'} />}
+        <bdi className="min-w-0 flex-1 truncate font-semibold">{title}</bdi>
+        <bdi className="figures hidden max-w-56 truncate text-muted text-small sm:block">{id}</bdi>
+        {flags?.map((flag) => (
+          <Badge key={flag} tone="info">
+            {flag === 'Owner' ? t('people.owner') : t(`people.flag.${flag}`)}
+          </Badge>
+        ))}
+        <Badge>{t(`search.kinds.${kind}`)}</Badge>
+      </Link>
+    </li>
   );
 }

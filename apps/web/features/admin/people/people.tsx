@@ -79,15 +79,22 @@ function Bans() {
   );
 }
 
-function Row({ ban: { kind, subject, name, reason, since, until, by } }: { ban: Ban }) {
+/** Its dates, and who banned. */
+export function BanFacts({ ban: { since, until, by } }: { ban: Ban }) {
   const t = useTranslations('admin.bans');
   const locale = useLocale();
-  const shown = name ?? subject;
   const facts = [
     t('since', { at: dateTime(since, locale) }),
     until ? t('until', { at: dateTime(until, locale) }) : t('untilEnded'),
     ...(by ? [t('by', { name: by })] : []),
   ];
+  return <span className="block text-muted text-small">{facts.join(' · ')}</span>;
+}
+
+function Row({ ban }: { ban: Ban }) {
+  const t = useTranslations('admin.bans');
+  const { kind, subject, name, reason } = ban;
+  const shown = name ?? subject;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -102,9 +109,8 @@ function Row({ ban: { kind, subject, name, reason, since, until, by } }: { ban: 
           <Badge>{t(`kinds.${kind}`)}</Badge>
         </p>
         <p dir="auto" className="wrap-anywhere">
-          {reason}
+          {reason} <BanFacts ban={ban} />
         </p>
-        <p className="text-muted text-small">{facts.join(' · ')}</p>
       </div>
       <EndBan kind={kind} id={subject} name={shown} />
     </li>

@@ -3,11 +3,11 @@
 import type { PersonFile } from '@tally/contract/admin/people';
 import { UserId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
-import { Ban } from 'lucide-react';
+import { Ban as BanIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime } from '../../../lib/words/format.ts';
+import { date, dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { NotFoundScreen } from '../../../shell/screens/not-found-screen.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -21,7 +21,7 @@ import { BanDialog } from './ban-dialog.tsx';
 import { EmailButton } from './email-dialog.tsx';
 import { FileSections } from './file-sections.tsx';
 import { Flags } from './flags.tsx';
-import { EndBan } from './people.tsx';
+import { BanFacts, EndBan } from './people.tsx';
 
 export function PersonScreen({ id }: { id: string }) {
   const userId = UserId.safeParse(id).data;
@@ -36,25 +36,48 @@ function Known({ userId }: { userId: UserId }) {
 function Person({ person }: { person: PersonFile }) {
   const t = useTranslations('admin.people');
   const locale = useLocale();
-  const { userId, username, globalName, avatar, createdAt, lastLoginAt, isOwner, hasEmail, servers, flags } = person;
+  const [isBanAsked, askBan] = useState(false);
+  const { userId, username, globalName, avatar, createdAt, lastLoginAt, isOwner, hasEmail, servers, flags, ban } =
+    person;
   return (
     <>
       <PageHeader
-        title={<bdi>{globalName ?? username}</bdi>}
+        title={
+          <span className="flex items-center gap-3">
+            <Avatar name={username} src={avatar} size={36} />
+            <bdi>{globalName ?? username}</bdi>
+          </span>
+        }
         description={t('facts', {
           name: username,
           id: userId,
-          came: dateTime(createdAt, locale),
+          came: date(createdAt, locale),
           seen: dateTime(lastLoginAt, locale),
         })}
-        actions={hasEmail && <EmailButton userId={userId} name={username} label={t('email')} />}
+        actions={
+          <>
+            {hasEmail && <EmailButton userId={userId} name={username} label={t('email')} />}
+            {ban ? (
+              <EndBan kind="person" id={userId} name={username} />
+            ) : (
+              <Button variant="danger" onClick={() => askBan(true)}>
+                <Icon of={BanIcon} />
+                {t('ban')}
+              </Button>
+            )}
+          </>
+        }
       >
-        <Avatar name={username} src={avatar} size={34} />
         {isOwner && <Badge tone="info">{t('owner')}</Badge>}
+        {ban && <Badge tone="danger">{t('banned')}</Badge>}
       </PageHeader>
+      {ban && (
+        <p dir="auto" className="mb-5 wrap-anywhere">
+          {ban.reason} <BanFacts ban={ban} />
+        </p>
+      )}
       <div className="grid gap-5">
         <Flags key={flags.join()} userId={userId} flags={flags} />
-        <BanCard person={person} />
         <FileSections sections={person.sections} />
         <Card>
           <CardHeader title={t('servers')} description={t('serversText')} />
@@ -77,45 +100,7 @@ function Person({ person }: { person: PersonFile }) {
           </CardBody>
         </Card>
       </div>
+      {isBanAsked && <BanDialog kind="person" person={{ id: userId, name: username }} onClose={() => askBan(false)} />}
     </>
-  );
-}
-
-function BanCard({ person: { userId, username, ban } }: { person: PersonFile }) {
-  const t = useTranslations('admin.bans');
-  const locale = useLocale();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Card>
-      <CardHeader
-        className={ban ? undefined : 'pb-4'}
-        title={t('ofPerson')}
-        description={ban ? t('isBanned') : t('isNotBanned')}
-        actions={
-          ban ? (
-            <EndBan kind="person" id={userId} name={username} />
-          ) : (
-            <Button variant="danger" onClick={() => setOpen(true)}>
-              <Icon of={Ban} />
-              {t('banYes')}
-            </Button>
-          )
-        }
-      />
-      {ban && (
-        <CardBody>
-          <p dir="auto" className="wrap-anywhere">
-            {ban.reason}
-          </p>
-          <p className="text-muted text-small">
-            {[
-              t('since', { at: dateTime(ban.since, locale) }),
-              ban.until ? t('until', { at: dateTime(ban.until, locale) }) : t('untilEnded'),
-            ].join(' · ')}
-          </p>
-        </CardBody>
-      )}
-      {isOpen && <BanDialog kind="person" person={{ id: userId, name: username }} onClose={() => setOpen(false)} />}
-    </Card>
   );
 }

@@ -46,6 +46,7 @@ export const admin = {
   fileErrorSolved:
     '{count, plural, zero {حُلّ، # مرة} one {حُلّ، مرة واحدة} two {حُلّ، مرتان} few {حُلّ، # مرات} many {حُلّ، # مرة} other {حُلّ، # مرة}}',
   fileSessions: 'الجلسات',
+  fileLastUsed: 'آخر استخدام',
   fileSession: 'تسجيل الدخول في {day}',
   fileAccounts: 'الحسابات المرتبطة',
   fileTeams: 'الفرق',

@@ -43,6 +43,7 @@ export const admin = {
   fileErrorOpen: '{count, plural, one {Open, once} other {Open, # times}}',
   fileErrorSolved: '{count, plural, one {Solved, once} other {Solved, # times}}',
   fileSessions: 'Sessions',
+  fileLastUsed: 'Last used',
   fileSession: 'Logged in on {day}',
   fileAccounts: 'Linked accounts',
   fileTeams: 'Teams',

@@ -1,14 +1,16 @@
-import { bit, type ServerId, type StaffHit, type UserFlag, type UserId, userFlags } from '@tally/contract';
+import { bit, givenFlags, type ServerId, type StaffHit, type UserFlag, type UserId, userFlags } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
 import { listServers } from '../../grants/index.ts';
 import { flagsOfBadges, imageUrl } from '../render.ts';
 import {
   type Addressed,
+  type FaceRow,
   findPerson,
   listAddressed,
   listFaces,
   listNamed,
+  listNewest,
   type Person,
   setBlacklisted as saveBlacklisted,
   setBadges,
@@ -48,12 +50,13 @@ export async function getProfile(ctx: Ctx, userId: UserId): Promise<StaffProfile
   };
 }
 
+const bitsOf = (flags: readonly UserFlag[]): bigint => flags.reduce((bits, flag) => bits | bit(userFlags[flag]), 0n);
+
 export async function giveFlags(
   ctx: Ctx,
   userId: UserId,
   { add, remove }: { add: readonly UserFlag[]; remove: readonly UserFlag[] },
 ): Promise<void> {
-  const bitsOf = (flags: readonly UserFlag[]) => flags.reduce((bits, flag) => bits | bit(userFlags[flag]), 0n);
   await setBadges(ctx.db, userId, { add: bitsOf(add), remove: bitsOf(remove) });
   await personChanged(ctx, userId);
 }
@@ -73,6 +76,24 @@ export async function listEmails(
 
 export async function searchPeople(ctx: Ctx, words: string, limit: number): Promise<StaffHit[]> {
   const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, limit);
-  const faces = await listFaces(ctx.db, ids as UserId[]);
-  return faces.map(({ id, username }) => ({ kind: 'person', id, title: username, href: `/admin/people/${id}` }));
+  return (await listFaces(ctx.db, ids as UserId[])).map((face) => asHit(ctx, face));
 }
+
+/** People with a flag that is no plan, then the newest. */
+export async function newestPeople(ctx: Ctx, limit: number): Promise<StaffHit[]> {
+  return (await listNewest(ctx.db, bitsOf(roles), limit)).map((face) => asHit(ctx, face));
+}
+
+const roles = [...givenFlags, 'Owner'] as const;
+
+const asHit = (ctx: Ctx, { id, username, avatar, badges }: FaceRow): StaffHit => {
+  const flags = flagsOfBadges(badges);
+  return {
+    kind: 'person',
+    id,
+    title: username,
+    href: `/admin/people/${id}`,
+    picture: imageUrl(ctx.config, 'avatars', id, avatar),
+    flags: roles.filter((flag) => flags.has(flag)),
+  };
+};

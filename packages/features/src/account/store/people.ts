@@ -1,6 +1,6 @@
 import type { Locale, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNotNull, or, sql } from '@tally/infra/sql';
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from '@tally/infra/sql';
 import { users } from '../tables.ts';
 
 export type Person = typeof users.$inferSelect;
@@ -134,16 +134,28 @@ export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
+export type FaceRow = Pick<Person, 'id' | 'username' | 'avatar' | 'badges'>;
+const face = { id: users.id, username: users.username, avatar: users.avatar, badges: users.badges };
+
 /** What these people look like to others. */
-export async function listFaces(
-  db: Db,
-  userIds: readonly UserId[],
-): Promise<readonly Pick<Person, 'id' | 'username' | 'avatar'>[]> {
+export async function listFaces(db: Db, userIds: readonly UserId[]): Promise<readonly FaceRow[]> {
   if (userIds.length === 0) return [];
   return await db
-    .select({ id: users.id, username: users.username, avatar: users.avatar })
+    .select(face)
     .from(users)
     .where(inArray(users.id, [...userIds]));
+}
+
+const MOST_MARKED = 50;
+
+/** People with any of these badges, then the newest. */
+export async function listNewest(db: Db, badges: bigint, limit: number): Promise<readonly FaceRow[]> {
+  const hasBadge = sql`(${users.badges} & ${badges}) <> 0`;
+  const [marked, newest] = await Promise.all([
+    db.select(face).from(users).where(hasBadge).orderBy(desc(users.createdAt)).limit(MOST_MARKED),
+    db.select(face).from(users).where(sql`not ${hasBadge}`).orderBy(desc(users.createdAt)).limit(limit),
+  ]);
+  return [...marked, ...newest];
 }
 
 /** People whose name holds these letters, whoever logged in last first. */

@@ -125,10 +125,12 @@ async function* linesOf(ctx: Ctx): AsyncGenerator<string, undefined> {
 
 const FEW = 10;
 
-/** The results of every feature, a few from each. */
+/** The results of every feature, a few from each. Without words, the newest. */
 export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
   const found = await Promise.all(
-    ctx.features.map(async (feature) => (await feature.staff?.search?.(ctx, words, FEW)) ?? []),
+    ctx.features.map(
+      async ({ staff }) => (await (words === '' ? staff?.newest?.(ctx, FEW) : staff?.search?.(ctx, words, FEW))) ?? [],
+    ),
   );
   return found.flat();
 }

@@ -10,10 +10,12 @@ import {
   deleteIfOver,
   listLargest,
   listNamed,
+  listNewest,
   listOver,
   listPresentOfShard,
   listServers,
   type ServerProfile,
+  type ServerRow,
   saveDiscarded,
   saveJoined,
   saveLeft,
@@ -165,9 +167,19 @@ export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId,
 
 export async function searchServers(ctx: Ctx, words: string, limit: number): Promise<StaffHit[]> {
   const ids = /^\d{15,20}$/.test(words) ? [words] : await listNamed(ctx.db, words, limit);
-  const rows = await listServers(ctx.db, ids as ServerId[]);
-  return rows.map(({ id, name }) => ({ kind: 'server', id, title: name, href: `/admin/servers/${id}` }));
+  return (await listServers(ctx.db, ids as ServerId[])).map((row) => asHit(ctx, row));
 }
+
+export const newestServers = async (ctx: Ctx, limit: number): Promise<StaffHit[]> =>
+  (await listNewest(ctx.db, limit)).map((row) => asHit(ctx, row));
+
+const asHit = (ctx: Ctx, { id, name, icon }: ServerRow): StaffHit => ({
+  kind: 'server',
+  id,
+  title: name,
+  href: `/admin/servers/${id}`,
+  picture: imageUrl(ctx.config, 'icons', id, icon),
+});
 
 const TOP = 20;
 /** More than the list shows, so that a growing server can enter it. */

@@ -78,7 +78,8 @@ export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection
     {
       title: say(ctx.locale, 'admin.fileSessions'),
       lines: open.map(({ createdAt, lastSeenAt }) =>
-        fileLine(say(ctx.locale, 'admin.fileSession', { day: dayOf.format(createdAt) }), {
+        fileLine(say(ctx.locale, 'admin.fileLastUsed'), {
+          note: say(ctx.locale, 'admin.fileSession', { day: dayOf.format(createdAt) }),
           at: lastSeenAt,
         }),
       ),
