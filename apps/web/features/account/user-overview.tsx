@@ -14,8 +14,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LinkedAccounts } from '../connections/linked-accounts.tsx';
+import { ownQuery } from '../giveaways/api.ts';
+import { userTools } from '../registry.ts';
 import { homeQuery } from '../servers/api.ts';
 import { NeedsYou } from '../servers/needs-you.tsx';
+import { ToolLinks } from '../servers/tool-links.tsx';
+import { teamsQuery } from '../teams/api.ts';
+import { ownRecordingsQuery } from '../vods/api.ts';
 import { VotesCard } from '../votes/card.tsx';
 
 /** What waits for a person, and their accounts. Another person's id is refused, as the API would. */
@@ -56,8 +61,32 @@ export function UserOverview({ userId }: { userId: UserId }) {
       </PageHeader>
       {waiting?.length === 0 && <p className="mb-8 text-muted">{t('servers.nothingWaits')}</p>}
       <NeedsYou servers={[]} waiting={waiting ?? []} />
+      <Tools userId={userId} isMediaOn={database.mediaShare?.enabled ?? false} />
       <LinkedAccounts me={me.data} />
       <VotesCard />
     </>
+  );
+}
+
+/** The person's own pages, each with its state. */
+function Tools({ userId, isMediaOn }: { userId: UserId; isMediaOn: boolean }) {
+  const t = useTranslations('account');
+  const giveaways = useQuery(ownQuery(userId)).data?.length;
+  const teams = useQuery(teamsQuery()).data;
+  const recordings = useQuery(ownRecordingsQuery(userId)).data?.length;
+  const names = teams && [teams.managedTeam, ...teams.memberTeams].flatMap((team) => team?.teamName ?? []);
+  return (
+    <section aria-label={t('userTitle')} className="mb-6">
+      <ToolLinks
+        base={`/dashboard/user/${userId}`}
+        tools={userTools}
+        states={{
+          giveaways: giveaways === undefined ? undefined : t('tools.giveaways', { count: giveaways }),
+          'media-sharing': t(isMediaOn ? 'tools.on' : 'tools.off'),
+          teams: names?.join(', ') || (names && t('tools.noTeam')),
+          vods: recordings === undefined ? undefined : t('tools.recordings', { count: recordings }),
+        }}
+      />
+    </section>
   );
 }

@@ -54,7 +54,7 @@ export function Overview({ serverId }: { serverId: ServerId }) {
           <Timeline serverId={serverId} />
           <PlanLine serverId={serverId} />
           <nav aria-label={t('tools')}>
-            <ToolLinks serverId={serverId} server={details} tools={serverPages} />
+            <ToolLinks base={`/dashboard/server/${serverId}`} bitfield={details?.bitfield} tools={serverPages} />
           </nav>
         </>
       ) : (

@@ -1,23 +1,24 @@
 'use client';
 
 import { hasFlag } from '@tally/contract/premium/flags';
-import type { GuildInfo } from '@tally/contract/servers/calls';
-import type { ServerId } from '@tally/contract/wire/ids';
 import { ChevronRight, Crown } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Icon } from '../../ui/icon.tsx';
 import type { SidebarEntry } from '../registry.ts';
 
-/** Ways to the pages of a server; what its plan lacks wears a crown. */
+/** Ways to the pages of a server or a person. A page that the plan lacks wears a crown. */
 export function ToolLinks({
-  serverId,
-  server,
+  base,
+  bitfield,
   tools,
+  states,
 }: {
-  serverId: ServerId;
-  server: Pick<GuildInfo, 'bitfield'> | undefined;
+  base: string;
+  bitfield?: bigint | undefined;
   tools: readonly SidebarEntry[];
+  /** One line for a page, below its name. */
+  states?: Partial<Record<SidebarEntry['name'], string | undefined>>;
 }) {
   const t = useTranslations('shell');
   return (
@@ -25,13 +26,18 @@ export function ToolLinks({
       {tools.map((tool) => (
         <li key={tool.name}>
           <Link
-            href={`/dashboard/server/${serverId}/${tool.path}`}
+            href={`${base}/${tool.path}`}
             prefetch={false}
             className="flex h-[60px] items-center gap-3 rounded-panel border border-line bg-surface px-4 font-medium transition-colors duration-120 hover:border-control/60 hover:bg-raised"
           >
             <Icon of={tool.icon} size={18} className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{t(`features.${tool.name}`)}</span>
-            {tool.flag !== undefined && server !== undefined && !hasFlag(server.bitfield, tool.flag) ? (
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{t(`features.${tool.name}`)}</span>
+              {states?.[tool.name] && (
+                <bdi className="block truncate font-normal text-muted text-small">{states[tool.name]}</bdi>
+              )}
+            </span>
+            {tool.flag !== undefined && bitfield !== undefined && !hasFlag(bitfield, tool.flag) ? (
               <>
                 <Icon of={Crown} className="text-warn" />
                 <span className="sr-only">{t('sidebar.locked')}</span>
