@@ -56,6 +56,7 @@ test('a reroll leaves claimed prizes alone at first, and from a card it is about
     userId,
     username: userId,
     draw: 1,
+    avatar: null,
     claimedAt: userId === claimer ? new Date() : null,
   }));
   expect(keptAtFirst(winners)).toEqual([claimer]);

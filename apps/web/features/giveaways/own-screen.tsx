@@ -19,6 +19,7 @@ import { Confirm } from '../../ui/layers/confirm.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { claimPrize, isOpen, leaveGiveaway, ownQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
+import { Result } from './list/row.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 const parts = ['won', 'entered', 'hosted'] as const;
@@ -64,7 +65,7 @@ const mayClaim = ({ claimUntil, isClaimed }: OwnGiveaway): boolean => claimUntil
 
 function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   const t = useTranslations('giveaways');
-  const { name, serverName, state, endsAt, key, tickets, odds, isClaimed, isReplaced, claimUntil } = giveaway;
+  const { name, serverName, part, state, endsAt, key, tickets, odds, isClaimed, isReplaced, claimUntil } = giveaway;
   const isRunning = state === 'running';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -89,6 +90,12 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
               <Countdown to={claimUntil} word="claimIn" />
             </>
           )}
+          {part === 'hosted' && state !== 'scheduled' && (
+            <>
+              {' · '}
+              <Result giveaway={giveaway} />
+            </>
+          )}
         </p>
         {key !== null && (
           <p className="text-muted text-small">
@@ -100,7 +107,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {mayClaim(giveaway) && <Claim userId={userId} giveaway={giveaway} />}
-        {giveaway.part === 'entered' && isRunning && <Leave userId={userId} giveaway={giveaway} />}
+        {part === 'entered' && isRunning && <Leave userId={userId} giveaway={giveaway} />}
         {state !== 'scheduled' && (
           <ButtonLink size="compact" href={proofOf(giveaway)}>
             <Icon of={ScrollText} />

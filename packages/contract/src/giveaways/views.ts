@@ -70,6 +70,8 @@ export const GiveawayEntry = z
   .object({
     userId: UserId,
     username: z.string(),
+    /** Known only of people with an account. */
+    avatar: z.string().nullable(),
     entries: count,
     key: z.string(),
     enteredAt: isoDate,
@@ -111,7 +113,13 @@ export type GiveawayEvent = z.infer<typeof GiveawayEvent>;
 
 /** A winner of a draw, and when they claimed the prize. */
 export const GiveawayWinner = z
-  .object({ userId: UserId, username: z.string(), draw: int(1), claimedAt: isoDate.nullable() })
+  .object({
+    userId: UserId,
+    username: z.string(),
+    avatar: z.string().nullable(),
+    draw: int(1),
+    claimedAt: isoDate.nullable(),
+  })
   .meta({ id: 'GiveawayWinner' });
 export type GiveawayWinner = z.infer<typeof GiveawayWinner>;
 
@@ -224,6 +232,9 @@ export const OwnGiveaway = z
     isClaimed: z.boolean(),
     /** They had won, but another entrant was drawn in their place. */
     isReplaced: z.boolean(),
+    winnerCount: count,
+    /** Only for the host. */
+    winnerNames: z.array(z.string()),
   })
   .meta({ id: 'OwnGiveaway' });
 export type OwnGiveaway = z.infer<typeof OwnGiveaway>;

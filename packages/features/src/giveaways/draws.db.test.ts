@@ -1,5 +1,6 @@
 import { UserId } from '@tally/contract';
 import { readSheet } from '@tally/draw';
+import { sql } from '@tally/infra/sql';
 import { days, defineFeature, minutes, seconds } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -198,9 +199,16 @@ describe('a giveaway', () => {
     const page = async () => await readCourse(world.ctx(), await row(id));
     const first = (await page()).winners[0]?.username ?? '';
     expect(first).toMatch(/^u\d$/);
+    const winnerId = userOf(Number(first.slice(1)));
+    await world.db.execute(sql`
+      insert into users (id, username, discriminator, avatar, created_at, last_login_at)
+      values (${winnerId}, ${first}, '0', 'face', now(), now())`);
+    const avatar = expect.stringContaining(`/avatars/${winnerId}/face`);
+    expect((await page()).winners).toMatchObject([{ avatar }]);
     expect((await readEntries(world.ctx(), await row(id), {})).filter(({ hasWon }) => hasWon)).toMatchObject([
-      { username: first },
+      { username: first, avatar },
     ]);
+    expect(await readOwn(world.ctx(), ann)).toMatchObject([{ part: 'hosted', winnerNames: [first] }]);
     world.clock.move(minutes(11));
     await catchUp(world.ctx());
     await drawNow(id);
@@ -217,8 +225,10 @@ describe('a giveaway', () => {
       ['replaced', second],
       ['rerolled', winners[0]?.username],
     ]);
-    const loser = UserId.parse(userOf(Number(first.slice(1))));
-    expect(await readOwn(world.ctx(), loser)).toMatchObject([{ part: 'entered', isReplaced: true, claimUntil: null }]);
+    const loser = UserId.parse(winnerId);
+    expect(await readOwn(world.ctx(), loser)).toMatchObject([
+      { part: 'entered', isReplaced: true, claimUntil: null, winnerNames: [] },
+    ]);
   });
 
   it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {

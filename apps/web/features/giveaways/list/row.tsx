@@ -37,7 +37,7 @@ export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
 const NAMED = 3;
 
 /** The winners, once known; until then, their number. */
-export function Result({ giveaway }: { giveaway: Giveaway }) {
+export function Result({ giveaway }: { giveaway: Pick<Giveaway, 'state' | 'winnerNames' | 'winnerCount'> }) {
   const t = useTranslations('giveaways');
   const { winnerNames: names, winnerCount: winners } = giveaway;
   if (isOpen(giveaway)) return t('winners', { winners });

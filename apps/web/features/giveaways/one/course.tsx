@@ -19,6 +19,7 @@ export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinu
   const t = useTranslations('giveaways.one');
   const locale = useLocale();
   const bars = bucketsOf(minutes, MOST_BARS);
+  const [from, to] = [minutes[0], minutes.at(-1)];
   const most = Math.max(1, ...bars.map(({ people }) => people));
   return (
     <Card>
@@ -27,24 +28,30 @@ export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinu
         {bars.length === 0 ? (
           <p className="text-muted">{t('nobodyYet')}</p>
         ) : (
-          <ol dir="ltr" className="flex h-[60px] items-end gap-[2px] border-b border-line">
-            {bars.map(({ at, people }) => {
-              const words = t('bar', { time: dateTime(at, locale), people });
-              return (
-                <li
-                  key={at.getTime()}
-                  title={words}
-                  className="flex h-full min-w-0 max-w-5 flex-1 flex-col justify-end"
-                >
-                  <span className="sr-only">{words}</span>
-                  <span
-                    className={people === 0 ? 'w-full bg-line' : 'w-full rounded-t-[2px] bg-ok'}
-                    style={{ blockSize: people === 0 ? 2 : `${(people / most) * 100}%` }}
-                  />
-                </li>
-              );
-            })}
-          </ol>
+          <>
+            <ol dir="ltr" className="flex h-[60px] items-end gap-[2px] border-b border-line">
+              {bars.map(({ at, people }) => {
+                const words = t('bar', { time: dateTime(at, locale), people });
+                return (
+                  <li
+                    key={at.getTime()}
+                    title={words}
+                    className="flex h-full min-w-0 max-w-5 flex-1 flex-col justify-end"
+                  >
+                    <span className="sr-only">{words}</span>
+                    <span
+                      className={people === 0 ? 'w-full bg-line' : 'w-full rounded-t-[2px] bg-ok'}
+                      style={{ blockSize: people === 0 ? 2 : `${(people / most) * 100}%` }}
+                    />
+                  </li>
+                );
+              })}
+            </ol>
+            <p dir="ltr" aria-hidden className="figures mt-1 flex justify-between gap-3 text-muted text-small">
+              <span>{from && dateTime(from.at, locale)}</span>
+              <span>{minutes.length > 1 && to && dateTime(to.at, locale)}</span>
+            </p>
+          </>
         )}
       </CardBody>
     </Card>

@@ -16,6 +16,7 @@ import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Confirm } from '../../../ui/layers/confirm.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
@@ -60,7 +61,7 @@ export function Entrants({ giveaway }: { giveaway: Giveaway }) {
 
 function Entrant({
   giveaway,
-  entry: { userId, username, entries, key, hasWon },
+  entry: { userId, username, avatar, entries, key, hasWon },
   canRemove,
 }: {
   giveaway: Giveaway;
@@ -70,6 +71,7 @@ function Entrant({
   const t = useTranslations('giveaways');
   return (
     <li className="flex min-h-12 items-center gap-3 ps-3 pe-1">
+      <Avatar name={username || userId} src={avatar} size={30} />
       <span className="min-w-0 flex-1 py-1.5">
         <Person name={username} userId={userId} className="font-semibold" />
         <span className="block text-muted text-small">

@@ -20,7 +20,13 @@ const lamp = {
   claimMinutes: 10,
   claimUntil: null,
 };
-const winner = { userId: UserId.parse('200000000000000017'), username: 'Teapotter', draw: 1, claimedAt: null };
+const winner = {
+  userId: UserId.parse('200000000000000017'),
+  username: 'Teapotter',
+  avatar: null,
+  draw: 1,
+  claimedAt: null,
+};
 
 const shown = (children: ReactNode, locale: 'en-US' | 'ar-SA' = 'en-US') =>
   renderToStaticMarkup(

@@ -30,7 +30,13 @@ export function Winners({ giveaway, winners }: { giveaway: Giveaway; winners: re
             className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-line bg-surface px-4 py-3"
           >
             <div className="min-w-0 flex-1 basis-40">
-              <Person name={winner.username} userId={winner.userId} size={25} className="font-semibold text-lead" />
+              <Person
+                name={winner.username}
+                userId={winner.userId}
+                avatar={winner.avatar}
+                size={25}
+                className="font-semibold text-lead"
+              />
               <p className="text-muted text-small">
                 <ClaimState giveaway={giveaway} winner={winner} />
               </p>

@@ -12,7 +12,7 @@ import type {
 } from '@tally/contract';
 import { badCursor, cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, versionOf } from '@tally/kernel';
-import { listNames } from '../../account/index.ts';
+import { listFacesOf, listNames } from '../../account/index.ts';
 import { listLooks, planOf } from '../../servers/index.ts';
 import { peopleOfEvent } from '../match/event-people.ts';
 import { oddsOf } from '../match/odds.ts';
@@ -49,6 +49,9 @@ export function settingsOf(row: GiveawayRow) {
   return { ...readTerms(row), channelId, hostId, hasCodeword: row.codeword !== null };
 }
 
+const namesOf = (winners: readonly DrawnRow[]): string[] =>
+  winners.flatMap(({ userId, username }) => (userId ? [username || userId] : []));
+
 function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
   const settings = settingsOf(row);
   const winners = standingOf(drawn);
@@ -68,7 +71,7 @@ function asGiveaway(row: GiveawayRow, drawn: readonly DrawnRow[]): Giveaway {
     liveEntryCountUpdatedAt: row.countedAt,
     winnerIds: idsOf(winners),
     claimedIds: idsOf(winners.filter(({ claimedAt }) => claimedAt !== null)),
-    winnerNames: winners.flatMap(({ userId, username }) => (userId ? [username || userId] : [])),
+    winnerNames: namesOf(winners),
     currentEntries: row.people,
     tickets: row.tickets,
     draw: row.draw,
@@ -115,16 +118,24 @@ export async function readOne(ctx: Ctx, row: GiveawayRow): Promise<Giveaway> {
   return asGiveaway(row, await listDrawn(ctx.db, [row.id]));
 }
 
+const facesOf = (ctx: Ctx, rows: readonly { readonly userId: UserId | null }[]) =>
+  listFacesOf(
+    ctx,
+    rows.flatMap(({ userId }) => userId ?? []),
+  );
+
 export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPage> {
   const [drawn, entriesByMinute, events] = await Promise.all([
     listDrawn(ctx.db, [row.id]),
     countByMinute(ctx.db, row.id),
     listEvents(ctx.db, row.id),
   ]);
+  const winners = standingOf(drawn);
+  const faces = await facesOf(ctx, winners);
   return {
     giveaway: asGiveaway(row, drawn),
-    winners: standingOf(drawn).flatMap(({ userId, username, number: draw, claimedAt }) =>
-      userId ? [{ userId, username: username ?? '', draw, claimedAt }] : [],
+    winners: winners.flatMap(({ userId, username, number: draw, claimedAt }) =>
+      userId ? [{ userId, username: username ?? '', avatar: faces.get(userId)?.avatar ?? null, draw, claimedAt }] : [],
     ),
     entriesByMinute,
     events: await asEvents(ctx, row, { events, drawn }),
@@ -162,9 +173,12 @@ export async function readEntries(
     listDrawn(ctx.db, [row.id]),
   ]);
   const won = new Set(standingOf(drawn).map(({ key }) => key));
-  return rows.flatMap(({ userId, username, tickets, key, enteredAt }) =>
-    userId ? [{ userId, username: username ?? '', entries: tickets, key, enteredAt, hasWon: won.has(key) }] : [],
-  );
+  const faces = await facesOf(ctx, rows);
+  return rows.flatMap(({ userId, username, tickets: entries, key, enteredAt }) => {
+    if (!userId) return [];
+    const avatar = faces.get(userId)?.avatar ?? null;
+    return [{ userId, username: username ?? '', avatar, entries, key, enteredAt, hasWon: won.has(key) }];
+  });
 }
 
 const MOST_OWN = 1_000;
@@ -192,16 +206,27 @@ export async function readOwn(
   const from = after === undefined ? 0 : inOrder.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && from === 0) throw badCursor();
   const page = inOrder.slice(from, from + limit);
-  const looks = await listLooks(ctx, [...new Set(page.map(({ serverId }) => serverId))]);
+  const own = new Set(hosted.map(({ id }) => id));
+  const [looks, drawn] = await Promise.all([
+    listLooks(ctx, [...new Set(page.map(({ serverId }) => serverId))]),
+    listDrawn(
+      ctx.db,
+      page.flatMap(({ id }) => (own.has(id) ? id : [])),
+    ),
+  ]);
+  const drawnIn = Map.groupBy(drawn, ({ giveawayId }) => giveawayId);
   return page.map((row) => {
     const [entry, win] = [entryIn.get(row.id), wonIn.get(row.id)];
+    const { name, winnerCount } = readTerms(row);
     return {
       giveawayId: row.id,
       guildId: row.serverId,
       serverName: looks.get(row.serverId)?.name ?? '',
-      name: readTerms(row).name,
+      name,
       state: row.state,
       endsAt: row.endsAt,
+      winnerCount,
+      winnerNames: namesOf(standingOf(drawnIn.get(row.id) ?? [])),
       part: win && !win.isReplaced ? 'won' : entry || win ? 'entered' : 'hosted',
       tickets: entry?.tickets ?? 0,
       odds: entry ? oddsOf(row, entry) : null,
