@@ -45,6 +45,8 @@ interface StreamerFieldProps {
   readonly isReadOnly?: boolean;
   /** Several names are allowed, one per line. */
   readonly takesLines?: boolean;
+  /** The results have a fixed height, so what is below the field stays where it is. */
+  readonly keepsPlace?: boolean;
   /** The list is open only while the field has the focus. */
   readonly closesOnBlur?: boolean;
   readonly fieldRef?: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
@@ -56,6 +58,7 @@ interface StreamerFieldProps {
  */
 export function StreamerField(props: StreamerFieldProps) {
   const { label, hint, error, text, onText, search, active, onActive, onEnter, fieldRef } = props;
+  const t = useTranslations('streamers');
   const listId = useId();
   const [isClosed, setClosed] = useState(props.closesOnBlur ?? false);
   const isMany = text.includes('\n');
@@ -160,8 +163,28 @@ export function StreamerField(props: StreamerFieldProps) {
           />
         )}
       </Field>
-      {rows.length > 0 && <Suggestions {...props} id={listId} rows={rows} />}
-      {!isMany && <Said search={search} text={text.trim()} />}
+      {!isMany && (
+        <div
+          className={
+            props.keepsPlace
+              ? 'flex h-40 flex-col gap-2 overflow-hidden rounded-card border border-line p-1 sm:h-60'
+              : 'contents'
+          }
+        >
+          {props.keepsPlace && text.trim() === '' && (
+            <p className="px-2 py-1 text-muted text-small">{t('startTyping')}</p>
+          )}
+          {rows.length > 0 && (
+            <Suggestions
+              {...props}
+              id={listId}
+              rows={rows}
+              className={props.keepsPlace ? 'min-h-0' : 'max-h-[276px] rounded-card border border-line p-1'}
+            />
+          )}
+          <Said search={search} text={text.trim()} className={props.keepsPlace ? 'px-2 py-1' : ''} />
+        </div>
+      )}
     </div>
   );
 }
@@ -173,8 +196,10 @@ function Suggestions({
   onActive,
   onTake = onActive,
   noteOf,
+  className,
 }: Pick<StreamerFieldProps, 'active' | 'onActive' | 'onTake' | 'noteOf'> & {
   id: string;
+  className: string;
   rows: readonly Candidate[];
 }) {
   const t = useTranslations('streamers');
@@ -185,7 +210,7 @@ function Suggestions({
       role="listbox"
       tabIndex={-1}
       aria-label={t('suggestions')}
-      className="max-h-[276px] overflow-y-auto rounded-card border border-line p-1"
+      className={cx('overflow-y-auto', className)}
     >
       {rows.map((row) => {
         const note = noteOf?.(row) ?? null;
@@ -221,12 +246,12 @@ function Suggestions({
 const intoView = (row: HTMLDivElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
 /** What the search says besides its rows: that it runs, that it found nothing, or which platforms are silent. */
-function Said({ search, text }: { search: StreamerSearch; text: string }) {
+function Said({ search, text, className }: { search: StreamerSearch; text: string; className: string }) {
   const t = useTranslations('streamers');
   const failure = useFailure(search.error);
   const { problem, silent, isPending, isNothing, rows } = search;
   return (
-    <output className="flex flex-col gap-1 text-muted text-small empty:hidden">
+    <output className={cx('flex flex-col gap-1 text-muted text-small empty:hidden', className)}>
       {isPending && (
         <span className="flex items-center gap-2">
           <Spinner />

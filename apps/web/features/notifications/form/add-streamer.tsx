@@ -160,6 +160,7 @@ export function AddStreamer({
             onEnter={() => field.current?.form?.requestSubmit()}
             isReadOnly={isBusy}
             takesLines
+            keepsPlace
             fieldRef={field}
           />
           {isMany && (
