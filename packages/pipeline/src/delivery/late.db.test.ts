@@ -1,9 +1,9 @@
 import { ChannelId, ServerId } from '@tally/contract';
-import { permissionSet } from '@tally/discord/permissions';
-import { defineFeature, hours, seconds, UpstreamError } from '@tally/kernel';
+import { type PermissionName, permissionSet } from '@tally/discord/permissions';
+import { defineFeature, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { saveServerState } from '@tally/tests/roles';
 import { type TestWorld, testWorld } from '@tally/tests/world';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { findDelivery, openFanOut, sendDue } from './index.ts';
 
 /** Hooks that run while the next message is prepared, and while it waits for its turn at Discord. */
@@ -27,7 +27,11 @@ const create = async () => {
 };
 /** What stands in the channel, as its history shows it. */
 let history: readonly object[] = [];
-const list = async () => history;
+let looks = 0;
+const list = async () => {
+  looks += 1;
+  return history;
+};
 const limited = new UpstreamError({ world: 'discord', kind: 'limited', message: 'its time was over' });
 const asBefore = { state: 'queued', reason: null, inDoubtSince: null, attempts: 0 };
 
@@ -39,8 +43,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
+  // The permissions of the last test are believed for two seconds.
+  world.clock.move(seconds(2));
   calls = 0;
   history = [];
+  looks = 0;
   whileComposed = () => undefined;
   whileSent = () => undefined;
   const now = world.clock.now();
@@ -100,18 +107,39 @@ it('a message whose reply was lost is not repeated while its owner cannot be ask
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted' });
 });
 
-it('a message whose reply was lost is searched for when the bot may no longer post, and is not called failed', async () => {
-  await loseReply();
+async function mayOnly(...names: readonly PermissionName[]): Promise<void> {
   const name = 'all';
   const role = { id: server as never, name, color: 0, position: 0, isManaged: false, isMentionable: false };
   const channel = { id: room, name, kind: 'text' as const, parentId: null, position: 0, overwrites: [] };
-  const permissions = permissionSet('ViewChannel', 'ReadMessageHistory');
-  await saveServerState(world.db, server, { roles: [{ ...role, permissions }], botRoleIds: [], channels: [channel] });
+  const roles = [{ ...role, permissions: permissionSet(...names) }];
+  await saveServerState(world.db, server, { roles, botRoleIds: [], channels: [channel] });
+}
+
+function standing(): object {
   const { clientId: applicationId } = world.ctx().config.discord;
-  history = [{ id: '300000000000000001', content: 'live', applicationId, webhookId: null, postedAt: new Date() }];
+  return { id: '300000000000000001', content: 'live', applicationId, webhookId: null, postedAt: world.clock.now() };
+}
+
+it('a message whose reply was lost is searched for when the bot may no longer post, and is not called failed', async () => {
+  await loseReply();
+  await mayOnly('ViewChannel', 'ReadMessageHistory');
+  history = [standing()];
   await sendDue(world.ctx());
   world.clock.move(seconds(7));
   await sendDue(world.ctx());
+  expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted', messageId: '300000000000000001' });
+  expect(calls).toBe(1);
+});
+
+it('a history that looks empty is read again later: the permission to read it may be lost', async () => {
+  await loseReply();
+  await mayOnly('ViewChannel', 'ReadMessageHistory', 'SendMessages');
+  world.clock.move(minutes(2));
+  const sending = sendDue(world.ctx());
+  await vi.waitFor(() => expect(looks).toBe(2), { timeout: 30_000 });
+  history = [standing()];
+  world.clock.move(seconds(7));
+  await sending;
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted', messageId: '300000000000000001' });
   expect(calls).toBe(1);
 });

@@ -2,7 +2,8 @@ import { MessageId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
 import { type Ctx, firstIdAt, minutes } from '@tally/kernel';
 import { followsOf } from '../afterwards/follow.ts';
-import type { FindRights } from '../sending/rights.ts';
+import { LOOK_AGAIN_MS } from '../sending/plan.ts';
+import { type FindRights, loadRights } from '../sending/rights.ts';
 import type { Settlement } from '../store/line.ts';
 import { listKnown } from '../store/sightings.ts';
 import type { Delivery } from '../tables.ts';
@@ -62,11 +63,13 @@ export function posted(
 
 /** Searches the channel's history for the message. A message that is surely missing is sent again. */
 export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Settlement> {
-  const found = await search(ctx, delivery, rights);
+  const first = await search(ctx, delivery, rights);
+  const found = first.kind === 'empty' ? await searchAgain(ctx, delivery) : first;
   switch (found.kind) {
     case 'found':
       return posted(delivery, { ...found.message, sentVersion: delivery.attemptVersion }, ctx.clock.now());
     case 'absent':
+    case 'empty':
       return { inDoubtSince: null, attempts: delivery.attempts - 1, nextAttemptAt: ctx.clock.now() };
     case 'unreadable':
       // Sending it again might ping people twice.
@@ -79,7 +82,14 @@ export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): 
 type Found =
   | { kind: 'found'; message: Required<Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'>> }
   | { kind: 'absent' }
+  /** Nothing stands in the channel, or the bot has just lost the permission to read it. */
+  | { kind: 'empty' }
   | { kind: 'unreadable' };
+
+async function searchAgain(ctx: Ctx, delivery: Delivery): Promise<Found> {
+  await ctx.timers.pause(LOOK_AGAIN_MS);
+  return await search(ctx, delivery, await loadRights(ctx, [delivery]));
+}
 
 async function search(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Found> {
   const { channelId, inDoubtSince, sent } = delivery;
@@ -103,15 +113,15 @@ async function search(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise
       return { kind: 'found', message: { messageId, webhookId, sentAt } };
     }
     if (messages.length < PER_PAGE)
-      return (await canTell(ctx, delivery, known !== null)) ? { kind: 'absent' } : { kind: 'unreadable' };
+      return (await canTell(ctx, delivery)) ? { kind: 'absent' } : { kind: known ? 'empty' : 'unreadable' };
     after = messages.reduce((highest, each) => (BigInt(each.id) > BigInt(highest) ? each.id : highest), after);
   }
   return { kind: 'unreadable' };
 }
 
 /** Without permission to read history, Discord answers with an empty list, as if the channel were empty. */
-async function canTell(ctx: Ctx, { channelId }: Delivery, isKnown: boolean): Promise<boolean> {
-  return isKnown || (await ctx.discord.messages.list({ channelId, limit: 1 })).length > 0;
+async function canTell(ctx: Ctx, { channelId }: Delivery): Promise<boolean> {
+  return (await ctx.discord.messages.list({ channelId, limit: 1 })).length > 0;
 }
 
 const idAt = (ms: number): MessageId => MessageId.parse(firstIdAt(ms));

@@ -36,3 +36,6 @@ export const LEASE_MS = seconds(30);
 
 /** Nothing is sent in the last moments of a lease, because another process may hold the row soon. */
 export const LEASE_MARGIN_MS = seconds(5);
+
+/** The gateway's view may be a few seconds old, so a permission has to be missing, or a history empty, twice. */
+export const LOOK_AGAIN_MS = seconds(7);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasPermission, missingFor } from '@tally/discord/permissions';
-import { type Ctx, seconds } from '@tally/kernel';
+import type { Ctx } from '@tally/kernel';
 import { held, heldUntil } from '../afterwards/edit-pace.ts';
 import { isInDoubt, mayRepeat, settledBySight } from '../doubt/doubt.ts';
 import { type Departure, rememberDepartures } from '../store/departures.ts';
@@ -8,7 +8,7 @@ import type { Settlement } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
 import { type Answer, composeAll } from './compose.ts';
 import { type Hooks, loadHooks } from './identity.ts';
-import { isSuspect, standBack } from './plan.ts';
+import { isSuspect, LOOK_AGAIN_MS, standBack } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
 
 /** What to do with a claimed row. */
@@ -24,9 +24,6 @@ export interface Batch {
   readonly rights: FindRights;
   readonly hooks: Hooks;
 }
-
-/** The gateway's view may be a few seconds old, so a permission has to be missing twice before it counts. */
-const LOOK_AGAIN_MS = seconds(7);
 
 /** Decides about a whole batch, and stores what is about to be sent in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
