@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import { gather } from '@tally/infra/batch';
 import type { Ctx } from '@tally/kernel';
-import { type Lost, listInDoubt, rememberLosses, rememberSighting, sight } from '../store/sightings.ts';
+import { type Lost, listInDoubt, listKnown, rememberLosses, rememberSighting, sight } from '../store/sightings.ts';
 import { printOf } from './print.ts';
 
 export interface Sighting {
@@ -21,9 +21,11 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const now = ctx.clock.now();
   await rememberSighting(ctx.db, sighting, now);
   if (sighting.webhookId === null) return;
+  // Its reply may have come first. Another row with the same words must not get it as well.
+  if ((await listKnown(ctx.db, [sighting.messageId])).size > 0) return;
   const print = printOf(sighting);
   for (const row of await listInDoubt(ctx.db, sighting.channelId)) {
-    if (row.lane === 'webhook' && row.sent && printOf(row.sent) === print)
+    if (row.lane === 'webhook' && row.sightedId === null && row.sent && printOf(row.sent) === print)
       return await sight(ctx.db, row.id, sighting.messageId, now);
   }
 }

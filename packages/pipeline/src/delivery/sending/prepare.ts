@@ -5,6 +5,7 @@ import { held, heldUntil } from '../afterwards/edit-pace.ts';
 import { isInDoubt, mayRepeat, settledBySight } from '../doubt/doubt.ts';
 import { type Departure, rememberDepartures } from '../store/departures.ts';
 import type { Settlement } from '../store/line.ts';
+import { listKnown } from '../store/sightings.ts';
 import type { Delivery } from '../tables.ts';
 import { type Answer, composeAll } from './compose.ts';
 import { type Hooks, loadHooks } from './identity.ts';
@@ -40,7 +41,9 @@ const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
 /** Asks each owner once for the whole batch. Writes nothing. */
 async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
-  const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, now)]));
+  const sighted = rows.flatMap((row) => (isInDoubt(row) && row.sightedId) || []);
+  const taken = await listKnown(ctx.db, sighted);
+  const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, { now, taken })]));
   // A retry is composed too, but only to check that it still pings the same people.
   const worded = rows.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
   const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
@@ -58,9 +61,11 @@ async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webho
 }
 
 /** Decides what needs no answer of the owner. Null: the owner has to be asked. */
-function withoutWords(ctx: Ctx, row: Delivery, now: Date): Step | null {
+function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; taken: ReadonlySet<string> }): Step | null {
   const isLate = now > row.giveUpAt;
-  const seen = isInDoubt(row) ? settledBySight(row, now) : null;
+  // Two rows may say the same. A sighted message that another row has since got as its own is not this row's.
+  const isSeen = isInDoubt(row) && !taken.has(row.sightedId ?? '');
+  const seen = isSeen ? settledBySight(row, now) : null;
   if (seen) return settled(row, seen);
   if (isSuspect(row)) {
     ctx.log.warn({ delivery: row.id, lost: row.lost }, 'senders were lost with a message again and again; it waits');
