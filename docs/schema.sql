@@ -1271,6 +1271,14 @@ create table plans (
   constraint plans_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 730)))
 );
 
+create table process_starts (
+  id bigint generated always as identity not null,
+  process text not null,
+  started_at timestamp with time zone default now() not null,
+  constraint process_starts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX process_starts_by_process ON public.process_starts USING btree (process, started_at);
+
 create table push_messages (
   platform text not null,
   message_id text not null,
@@ -1393,6 +1401,15 @@ create table role_sync_settings (
   server_id text not null,
   sync_username boolean,
   constraint role_sync_settings_pkey PRIMARY KEY (server_id)
+);
+
+create table safe_mode (
+  id integer default 1 not null,
+  reason text,
+  since timestamp with time zone not null,
+  forget_before timestamp with time zone,
+  constraint safe_mode_pkey PRIMARY KEY (id),
+  constraint safe_mode_id_check CHECK ((id = 1))
 );
 
 create table server_branding (

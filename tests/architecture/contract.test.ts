@@ -84,6 +84,7 @@ describe('calls of staff', () => {
     'admin.listDeeds',
     'admin.listDeedChoices',
     'admin.listWaits',
+    'admin.getSafeMode',
   ];
 
   test('that read what belongs to a person or a server say so, and get a line in the staff record', () => {

@@ -104,6 +104,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     requestId: 'test',
     wake: createWake(timers, random),
     features: [],
+    safeMode: { current: null, forgetBefore: null, begin: async () => {}, whenOff: async () => true, onBegin() {} },
     stripe: openPayments(config, http),
     beacon: testBeacon(clock),
     discord: absentDoor('discord'),

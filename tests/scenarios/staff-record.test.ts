@@ -39,7 +39,10 @@ beforeAll(async () => {
   api = await testApi({
     env: { OWNER_IDS: demoUser },
     // Jobs run nowhere here.
-    doors: { queue: { send: async () => 'job', sendMany: async () => {} } as never },
+    doors: {
+      queue: { send: async () => 'job', sendMany: async () => {} } as never,
+      safeMode: { current: { reason: 'restored', since: new Date() } } as never,
+    },
     features: features.map((feature) => ({
       ...feature,
       routes: (feature.routes ?? []).map((route) => ({ ...route, handler: faulty(route.handler) })),
@@ -291,6 +294,11 @@ const steps: readonly Step[] = [
     'admin.lookAtServer',
     () => ask('POST', `/admin/servers/${nightCity}/look`, { body: { reason: 'Asked for help' } }),
     { server: { serverId: nightCity }, reason: 'Asked for help' },
+  ],
+  [
+    'admin.leaveSafeMode',
+    () => ask('POST', '/admin/safety/leave', { body: { forget: 'everything' } }),
+    { changes: [change('safeMode', 'restored', null), change('forget', null, 'everything')] },
   ],
   ['admin.endBan', () => ask('DELETE', `/admin/bans/server/${nightCity}`), { server: { serverId: nightCity } }],
 ];

@@ -5,7 +5,7 @@ import { startWorker } from './boot/start-worker.ts';
 
 /** The whole server in one process. The built-in database allows nothing else. */
 await run('all', [
-  { name: 'worker', start: startWorker },
+  { name: 'worker', start: startWorker, isOutward: true },
   { name: 'api', start: startApi },
-  { name: 'bot', start: startBot },
+  { name: 'bot', start: startBot, isOutward: true },
 ]);

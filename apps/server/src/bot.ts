@@ -4,6 +4,6 @@ import { startHealth } from './boot/start-health.ts';
 
 /** Listens to Discord's gateway and answers commands. */
 await run('bot', [
-  { name: 'bot', start: startBot },
+  { name: 'bot', start: startBot, isOutward: true },
   { name: 'health', start: startHealth },
 ]);

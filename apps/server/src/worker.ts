@@ -4,6 +4,6 @@ import { startWorker } from './boot/start-worker.ts';
 
 /** Runs jobs, watches the platforms, sends due messages. */
 await run('worker', [
-  { name: 'worker', start: startWorker },
+  { name: 'worker', start: startWorker, isOutward: true },
   { name: 'health', start: startHealth },
 ]);

@@ -3,6 +3,7 @@ export * from './admin/calls.ts';
 export * from './admin/cockpit.ts';
 export * from './admin/file.ts';
 export * from './admin/people.ts';
+export * from './admin/safe-mode.ts';
 export * from './billing/calls.ts';
 export * from './birthday/calls.ts';
 export * from './blog/calls.ts';

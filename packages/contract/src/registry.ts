@@ -2,6 +2,7 @@ import { account } from './account/calls.ts';
 import { admin } from './admin/calls.ts';
 import { staffCockpit } from './admin/cockpit.ts';
 import { staffPeople } from './admin/people.ts';
+import { safeModeCalls } from './admin/safe-mode.ts';
 import { billing } from './billing/calls.ts';
 import { birthday } from './birthday/calls.ts';
 import { blog } from './blog/calls.ts';
@@ -80,7 +81,7 @@ export const contract = {
   'error-logs': errorLogs,
   telemetry,
   files,
-  admin: { ...admin, ...staffPeople, ...staffCockpit },
+  admin: { ...admin, ...staffPeople, ...staffCockpit, ...safeModeCalls },
 } as const satisfies Readonly<Record<string, Home>>;
 
 export type Contract = typeof contract;

@@ -40,7 +40,10 @@ export function openAppApi(
 
   const askForToken = async (): Promise<string> => {
     const form = { grant_type: 'client_credentials', client_id: api.clientId, client_secret: api.clientSecret };
-    const { data } = await http.json({ world, url: api.tokenUrl, method: 'POST', body: { form } }, AppToken);
+    const { data } = await http.json(
+      { world, url: api.tokenUrl, method: 'POST', isQuestion: true, body: { form } },
+      AppToken,
+    );
     token = { value: data.access_token, until: clock.now().getTime() + data.expires_in * 1000 - RENEW_BEFORE_MS };
     return token.value;
   };

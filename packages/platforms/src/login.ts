@@ -37,7 +37,14 @@ export function openTokenServer({ http }: Pick<PlatformDoors, 'http'>, server: T
   const ask = async (grant: Record<string, string>): Promise<LoginTokens | null> => {
     const form = { ...grant, client_id: clientId, client_secret: clientSecret };
     const headers = { accept: 'application/json' };
-    const { status, data } = await http.raw({ world, url: tokenUrl, method: 'POST', headers, body: { form } });
+    const { status, data } = await http.raw({
+      world,
+      url: tokenUrl,
+      method: 'POST',
+      isQuestion: true,
+      headers,
+      body: { form },
+    });
     const json = parse(data);
     if (status < 200 || status >= 300) return refused(world, status, json);
     const read = Tokens.safeParse(json);

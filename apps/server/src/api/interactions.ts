@@ -1,6 +1,6 @@
 import { createEndpoint } from '@tally/discord/interactions';
 import { claim, keepAnswer } from '@tally/infra/idempotency';
-import type { Ctx, Doors, Webhook } from '@tally/kernel';
+import { AppError, type Ctx, type Doors, type Webhook } from '@tally/kernel';
 import { systemCtx } from '../boot/house.ts';
 import { openRouter } from '../boot/interactions.ts';
 
@@ -29,6 +29,7 @@ export function takeInteractions(doors: Doors): readonly Webhook[] {
       name: 'discord',
       methods: ['POST'],
       async receive(_ctx, { headers, rawBody }) {
+        if (doors.safeMode.current) throw new AppError('safeMode');
         const endpoint = await open();
         const { status, body } = await endpoint({
           signature: headers['x-signature-ed25519'],

@@ -28,6 +28,14 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
         await queue.counts();
       },
     },
+    {
+      name: 'sending',
+      isPart: true,
+      check: async () => {
+        const { current } = doors.safeMode;
+        if (current) throw new Error(`safe mode since ${current.since.toISOString()}: ${current.reason}`);
+      },
+    },
     // Another process may start to use a key that this one lacks. The check reads whole tables, so it runs rarely.
     { name: 'keys', check: sometimes(doors.timers, () => readSealed(house), minutes(5)), withinMs: seconds(20) },
     ...(doors.config.ROLE === 'api' ? [] : [discord]),

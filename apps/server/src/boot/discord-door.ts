@@ -1,6 +1,7 @@
 import { type Discord, type Lane, openDiscord } from '@tally/discord/rest';
 import { budgetOfBot, type CommonLimits } from '@tally/infra/budgets';
 import type { Metrics } from '@tally/infra/metrics';
+import type { SafeModeDoor } from '@tally/infra/safe-mode';
 import { type Config, type Log, minutes, type Timers } from '@tally/kernel';
 
 interface Around {
@@ -8,6 +9,7 @@ interface Around {
   readonly timers: Timers;
   readonly log: Log;
   readonly common: CommonLimits;
+  readonly safeMode: SafeModeDoor;
   /** The built-in database has one process. */
   readonly isAlone: boolean;
 }
@@ -15,7 +17,7 @@ interface Around {
 const REPEAT_MS = minutes(1);
 
 /** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
-export function openDiscordDoor(config: Config, { metrics, timers, log, common, isAlone }: Around): Discord {
+export function openDiscordDoor(config: Config, { metrics, timers, log, common, safeMode, isAlone }: Around): Discord {
   const seconds = metrics.histogram({
     name: 'discord_call_seconds',
     help: 'Calls to Discord with all their waiting, by our name for them and what came of it.',
@@ -48,6 +50,7 @@ export function openDiscordDoor(config: Config, { metrics, timers, log, common, 
     perSecond: config.CALLS_PER_SECOND,
     openPerSecond: config.WEBHOOKS_PER_SECOND,
     timers,
+    safeMode,
     ...(!isAlone && {
       shareOf: (lane, limit) => common.share({ name: names[lane], limit }),
       addRefused: (count) => common.addRefused(address, count),

@@ -10,6 +10,7 @@ import { createFiles, readFolderId } from '@tally/infra/files';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
+import { followSafeMode } from '@tally/infra/safe-mode';
 import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
@@ -53,6 +54,8 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   await migrate(database);
   const clock = await followClock(database, { clock: systemClock, timers, log });
   opening.defer(() => clock.close());
+  const safeMode = await followSafeMode({ ...database, clock, log });
+  opening.defer(() => safeMode.close());
 
   const figures = createFigures({ db: database.db, clock, timers, log });
   opening.defer(() => figures.close());
@@ -68,13 +71,14 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     timers,
     allowedHosts: egressHosts(config, definitions),
     budgets: fileBudgets(config, definitions),
+    safeMode,
     publicFetch: { isAllowed: config.discord.isReal },
   });
   opening.defer(() => http.close());
   const common = createCommonLimits({ db: database.db, timers, random, log });
   opening.defer(() => common.close());
   const isAlone = database.embedded !== null;
-  const discord = openDiscordDoor(config, { metrics, timers, log, common, isAlone });
+  const discord = openDiscordDoor(config, { metrics, timers, log, common, safeMode, isAlone });
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });
@@ -91,6 +95,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     metrics,
     figures,
     features,
+    safeMode,
     db: database.db,
     signals: createSignals({ clock, random, listen: database.listen }),
     batches: createBatches(),

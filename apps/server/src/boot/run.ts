@@ -1,11 +1,12 @@
 import { logFor } from '@tally/infra/log';
+import { isCrashLoop, noteEnd } from '@tally/infra/safe-mode';
 import { type Config, type Log, readConfig, seconds } from '@tally/kernel';
 import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
 import { refuseUselessToken } from './report-checks.ts';
-import { stopOnRequest } from './stop.ts';
+import { type Stop, stopOnRequest } from './stop.ts';
 import { serviceManager } from './systemd.ts';
 import { takeOver } from './take-over.ts';
 
@@ -19,9 +20,13 @@ export interface Running {
 
 export interface Part {
   readonly name: 'api' | 'bot' | 'worker' | 'health';
+  /** It acts on Discord and on platforms, so it waits for the end of safe mode. */
+  readonly isOutward?: true;
   readonly start: (house: House) => Promise<Running>;
 }
 
+/** A database that does not answer must not hold up the stop. */
+const NOTE_MS = 500;
 /** The time limit for running work at a stop; later another process takes it over. */
 export const FINISH_MS = seconds(4);
 
@@ -57,16 +62,29 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   await refuseUselessToken(config, log);
   const house = await openHouse(config, log);
   const systemd = serviceManager({ timers: house.doors.timers, log });
-  const stop = async (drainMs = 0) => {
+  const stop = async ({ drainMs, isCrash }: Stop) => {
     systemd.stopping();
     house.beginStop();
     // Balancers need a moment to see that `/ready` is red. Until then requests still arrive.
     if (drainMs > 0) await house.doors.timers.pause(drainMs);
     // All at once: the parts are independent, and time is short.
     await Promise.all([...running.map((part) => part.stop()), house.queue.stop(FINISH_MS)]);
+    if (!isCrash)
+      await house.doors.timers.within(
+        NOTE_MS,
+        noteEnd(house.doors.db, config).catch(() => undefined),
+      );
     await house.close();
   };
+  const startPart = async (part: Part): Promise<void> => void running.push(await part.start(house));
+  const outward = parts.filter((part) => part.isOutward);
+  const isWorker = parts.some((part) => part.name === 'worker');
+  const { safeMode } = house.doors;
+  let isSafe = false;
   try {
+    if (config.SAFE_MODE === 'true') await safeMode.begin('setting');
+    if (config.SAFE_MODE !== 'never' && (await isCrashLoop(house.doors.db, config))) await safeMode.begin('crashes');
+    isSafe = safeMode.current !== null;
     // Most of the work needs no secret, so the start continues. But the operators must learn about all of these at
     // once.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
@@ -74,14 +92,28 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
     await house.queue.start({
       jobs: listJobs(house.doors.features),
       makeCtx: (job) => house.systemCtx(job),
-      isWorker: parts.some((part) => part.name === 'worker'),
+      isWorker: isWorker && !isSafe,
     });
-    for (const part of parts) running.push(await part.start(house));
+    for (const part of isSafe ? parts.filter((part) => !part.isOutward) : parts) await startPart(part);
   } catch (error) {
-    await stop();
+    await stop({ drainMs: 0, isCrash: explainStart(error, config) === undefined });
     throw error;
   }
-  stopOnRequest(log, { stop, drainMs: config.ROLE === 'api' ? seconds(config.DRAIN_SECONDS) : 0 });
+  const end = stopOnRequest(log, { stop, drainMs: config.ROLE === 'api' ? seconds(config.DRAIN_SECONDS) : 0 });
   systemd.ready();
-  return running.map((part) => part.says);
+  if (outward.length === 0) return running.map((part) => part.says);
+  // Another process found a reason. A process manager starts this one again, and then it waits.
+  safeMode.onBegin(() => end('safe mode has begun', 1));
+  if (!isSafe) return running.map((part) => part.says);
+  log.error({ reason: safeMode.current?.reason }, 'Safe mode is on: nothing is sent. Staff can leave it at /admin.');
+  const startOutward = async (): Promise<void> => {
+    if (!(await safeMode.whenOff(house.stopping))) return;
+    if (isWorker) await house.queue.work();
+    for (const part of outward) await startPart(part);
+  };
+  startOutward().catch((error: unknown) => {
+    log.error({ err: error }, 'A part could not start after safe mode.');
+    end('a part could not start', 1);
+  });
+  return [...running.map((part) => part.says), 'safe mode'];
 }

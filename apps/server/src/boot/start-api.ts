@@ -12,7 +12,7 @@ const FINISH_MS = 7_000;
 const CHECKS_FINISH_MS = 2_000;
 
 export async function startApi(house: House): Promise<Running> {
-  const { config, features, timers } = house.doors;
+  const { config, features, timers, safeMode } = house.doors;
   const app = await createApi({
     doors: house.doors,
     features,
@@ -22,7 +22,7 @@ export async function startApi(house: House): Promise<Running> {
     checks: readyChecks(house),
   });
   const address = await app.listen({ host: config.HOST, port: config.API_PORT });
-  const telling = tellEndpoint(house.doors);
+  const telling = safeMode.whenOff(house.stopping).then((isOff) => (isOff ? tellEndpoint(house.doors) : undefined));
   const checking = reportChecks(house);
   return {
     says: `API on ${address} (documentation at ${address}/docs)`,

@@ -3,14 +3,19 @@ import type { Log } from '@tally/kernel';
 /** For everything after the draining. The process manager kills this process soon after this time. */
 const HARD_LIMIT_MS = 11_000;
 
+export interface Stop {
+  readonly drainMs: number;
+  readonly isCrash: boolean;
+}
+
 /**
  * Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops at once. After
  * an error there is no draining: the process may not answer correctly any more.
  */
 export function stopOnRequest(
   log: Log,
-  about: { readonly stop: (drainMs: number) => Promise<void>; readonly drainMs: number },
-): void {
+  about: { readonly stop: (how: Stop) => Promise<void>; readonly drainMs: number },
+): (why: string, exitCode: number) => void {
   let isStopping = false;
   const begin = (why: string, exitCode: number) => {
     if (isStopping) process.exit(1);
@@ -21,7 +26,7 @@ export function stopOnRequest(
       log.error({ why }, 'not everything stopped in time');
       process.exit(1);
     }, drainMs + HARD_LIMIT_MS).unref();
-    about.stop(drainMs).then(
+    about.stop({ drainMs, isCrash: exitCode !== 0 }).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');
@@ -36,4 +41,5 @@ export function stopOnRequest(
     log.error({ err: error }, 'an error that nobody caught');
     begin('uncaught error', 1);
   });
+  return begin;
 }

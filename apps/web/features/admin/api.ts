@@ -1,9 +1,12 @@
+import type { ForgetChoice } from '@tally/contract/admin/safe-mode';
 import type { Platform } from '@tally/contract/platforms/platform';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const admin = lateHome(async () => (await import('@tally/contract/admin/calls')).admin);
+
+const safety = lateHome(async () => (await import('@tally/contract/admin/safe-mode')).safeModeCalls);
 
 const LOOK_EVERY_MS = 15_000;
 
@@ -59,4 +62,19 @@ export const queuesQuery = () =>
     queryFn: ({ signal }) => call(admin.listQueues, {}, { fallback: 'fetchStatus', signal }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const safeModeQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'safe-mode'],
+    queryFn: ({ signal }) => call(safety.getSafeMode, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const leaveSafeMode = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (forget: ForgetChoice) => call(safety.leaveSafeMode, { body: { forget } }, { fallback: 'fetchStatus' }),
+    meta: { isQuiet: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'safe-mode'] }),
   });

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Checks } from './checks.tsx';
 import { FiguresSection } from './figures/section.tsx';
 import { Queues } from './queues.tsx';
+import { SafeMode } from './safe-mode.tsx';
 
 /** The first page of the staff: what needs them, then how the service does. */
 export function AdminScreen() {
@@ -22,6 +23,7 @@ export function AdminScreen() {
   return (
     <>
       <PageHeader title={t('title')} description={t('text')} />
+      <SafeMode />
       <Waits />
       <FiguresSection />
       <Checks />

@@ -1,3 +1,4 @@
+import type { SafeReason } from '@tally/contract/admin/safe-mode';
 import type { ShownNotice } from '@tally/contract/news/notices';
 import type { OpenIncident } from '@tally/contract/status/history';
 import type { Sale } from '@tally/contract/wire/enums';
@@ -16,12 +17,14 @@ interface Health {
 }
 
 export interface HouseNews {
+  /** Null: everything works. Otherwise nothing is sent. */
+  readonly safeMode: { readonly reason: SafeReason } | null;
   readonly incident: OpenIncident | null;
   readonly notice: ShownNotice | null;
   readonly changelog: { readonly identifier: string; readonly title: string } | null;
 }
 
-const noNews: HouseNews = { incident: null, notice: null, changelog: null };
+const noNews: HouseNews = { safeMode: null, incident: null, notice: null, changelog: null };
 
 interface Kept {
   known?: Health & { readonly isDown: boolean; readonly at: number };
@@ -52,7 +55,7 @@ export const saleHere = (): Sale => kept().known?.sale ?? 'open';
 /** The incidents and news from the API's last answer. */
 export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
 
-const onEveryPage = ['/status/incidents', '/data/notices', '/data/news'];
+const onEveryPage = ['/admin/safety', '/status/incidents', '/data/notices', '/data/news'];
 
 /** A change that went through this process is on the next page that it makes. An answer under way may be older. */
 export function noteWrite(path: string): void {
@@ -84,8 +87,8 @@ async function answers({ known }: Kept): Promise<Health | null> {
     };
     const isWell = answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
     if (!isWell) return null;
-    const { sale = 'open', incident = null, notice = null, changelog = null } = envelope.data ?? {};
-    return { sale, news: { incident, notice, changelog } };
+    const { sale = 'open', safeMode = null, incident = null, notice = null, changelog = null } = envelope.data ?? {};
+    return { sale, news: { safeMode, incident, notice, changelog } };
   } catch {
     return null;
   }

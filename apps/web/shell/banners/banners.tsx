@@ -1,7 +1,9 @@
+import { ShieldAlert } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { HouseNews } from '../../lib/proxy/api-status.ts';
 import { incidentTitle } from '../../lib/words/incident-title.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { getShellData, type ShellData } from '../shell-data.ts';
 import { ApiDownBanner } from './api-down-banner.tsx';
@@ -21,6 +23,9 @@ export async function Banners() {
         words={{ title: t('apiDown.title'), text: t('apiDown.text'), join: t('apiDown.join') }}
         offline={{ title: t('offline.title'), text: t('offline.text') }}
       />
+      {shell.news.safeMode && (
+        <SafeModeBanner title={t('safeMode.title')} text={t(`safeMode.${shell.news.safeMode.reason}`)} />
+      )}
       <ReloadBanner
         words={{ title: t('needsReload.title'), text: t('needsReload.text'), action: t('needsReload.action') }}
       />
@@ -28,6 +33,17 @@ export async function Banners() {
     </>
   );
 }
+
+/** Above every page while nothing is sent. Unlike a notice, it cannot be hidden. */
+const SafeModeBanner = ({ title, text }: { title: string; text: string }) => (
+  <output className="hatched block border-line border-b">
+    <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 px-4 py-2 text-center text-small">
+      <Icon of={ShieldAlert} className="text-warn" />
+      <strong className="font-semibold">{title}</strong>
+      <span className="text-muted">{text}</span>
+    </span>
+  </output>
+);
 
 async function Notice() {
   const [t, shell, jar] = await Promise.all([getTranslations('shell'), getShellData(), cookies()]);

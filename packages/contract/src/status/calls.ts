@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SafeMode } from '../admin/safe-mode.ts';
 import { ShownNotice } from '../news/notices.ts';
 import { anyone, staff, user } from '../wire/access.ts';
 import { page, queryFlag, sentence } from '../wire/codecs.ts';
@@ -129,6 +130,8 @@ export const status = {
       name: z.string(),
       version: z.string(),
       sale: Sale,
+      /** Null: everything works. Otherwise nothing is sent. */
+      safeMode: SafeMode.nullable(),
       /** The current incident, if any. */
       incident: OpenIncident.nullable(),
       /** The staff's notice above every page. */

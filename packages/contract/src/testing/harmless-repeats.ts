@@ -39,6 +39,7 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'admin.setFlags': 'It sets values.',
   'admin.exportEmails': 'It answers a file. Each copy that leaves is recorded.',
   'admin.ban': 'A person or server has one ban; a second call sets it again.',
+  'admin.leaveSafeMode': 'Safe mode ends once; a second call finds it off.',
   'admin.lookAtServer': 'It sets the same end a moment later. The owner reads each reason.',
   'media-sharing.searchMedia': 'It keeps no request. Each search counts against the limit of the day.',
 };

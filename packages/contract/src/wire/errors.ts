@@ -152,6 +152,8 @@ export const errorStatus = {
   internal: 500,
   notBuilt: 501,
   unavailable: 503,
+  safeMode: 503,
+  safeModeFixed: 409,
   stripeDown: 503,
   discordDown: 503,
   discordLimited: 503,

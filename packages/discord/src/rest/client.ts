@@ -1,6 +1,6 @@
 import { REST } from '@discordjs/rest';
 import { openWire } from '@tally/infra/http';
-import { systemTimers } from '@tally/kernel';
+import { AppError, systemTimers } from '@tally/kernel';
 import type { z } from 'zod';
 import { createAttempt } from './attempt.ts';
 import { createBreaker } from './breaker.ts';
@@ -48,7 +48,13 @@ export function createClient(options: RestOptions): RestClient {
   const doors = createDoors({ breaker, nowMs, onTokenRefused: () => rest.setToken(options.token) });
 
   return {
-    send: createSend({ doors, nowMs, watch: options.watch, request: (call) => rest.request(toRequest(call)) }),
+    send: createSend({
+      doors,
+      nowMs,
+      watch: options.watch,
+      safeMode: options.safeMode,
+      request: (call) => rest.request(toRequest(call)),
+    }),
     rest,
     invalidRequests: () => breaker.invalid,
     lanes,
@@ -64,13 +70,16 @@ interface Sending {
   readonly doors: Doors;
   readonly nowMs: () => number;
   readonly watch?: RestOptions['watch'];
+  readonly safeMode?: RestOptions['safeMode'];
   /** Resolves with Discord's answer, and rejects with an error of the library. */
   readonly request: (call: Call<z.ZodType>) => Promise<unknown>;
 }
 
 /** Checks each call at the doors, validates its answer, and converts its errors. */
-export function createSend({ doors, nowMs, watch, request }: Sending): Send {
+export function createSend({ doors, nowMs, watch, safeMode, request }: Sending): Send {
   return async (call) => {
+    // The calls of a login change nothing in Discord.
+    if (safeMode?.current && call.method !== 'GET' && !call.isUnversioned) throw new AppError('safeMode');
     const start = nowMs();
     try {
       doors.check(call);

@@ -1,4 +1,5 @@
 import type { Share } from '@tally/infra/budgets';
+import type { SafeModeDoor } from '@tally/infra/safe-mode';
 import type { Timers, UpstreamError } from '@tally/kernel';
 import type { AddRefused } from './breaker.ts';
 
@@ -25,6 +26,8 @@ export interface RestOptions {
   readonly timeoutMs?: number;
   /** Invalid requests in ten minutes after which we stop; Discord bans the whole IP address at 10,000. */
   readonly invalidLimit?: number;
+  /** In safe mode only calls that change nothing are made. */
+  readonly safeMode?: Pick<SafeModeDoor, 'current'>;
   readonly timers?: Timers;
   readonly watch?: RestWatch;
 }

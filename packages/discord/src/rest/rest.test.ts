@@ -382,3 +382,18 @@ test('every call can be watched', async () => {
     ['bot.me', 'denied'],
   ]);
 });
+
+test('in safe mode we read and log people in, but change nothing in Discord', async () => {
+  const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 60, scope: 'identify', token_type: 'Bearer' };
+  const { discord, seen } = await open([{ status: 200, body: tokens }], {
+    safeMode: { current: { reason: 'restored', since: new Date() } },
+  });
+  const message = {
+    channelId: ChannelId.parse('100000000000000001'),
+    payload: { content: 'hi', allowed_mentions: noMentions },
+    nonce: 'n',
+  };
+  await expect(discord.messages.create(message)).rejects.toMatchObject({ code: 'safeMode' });
+  await discord.login.refresh('r');
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/oauth2/token']);
+});

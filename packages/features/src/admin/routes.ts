@@ -1,4 +1,4 @@
-import { admin, staffCockpit, staffPeople } from '@tally/contract';
+import { admin, safeModeCalls, staffCockpit, staffPeople } from '@tally/contract';
 import { implement, say } from '@tally/kernel';
 import { platformStates } from '@tally/pipeline/detection';
 import { readAnalytics } from './service/analytics.ts';
@@ -8,6 +8,7 @@ import { readDeedChoices, readDeeds } from './service/deeds.ts';
 import { listQueueLines, readFigures } from './service/figures.ts';
 import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
 import { runChecks, sayChecked } from './service/run-checks.ts';
+import { leave, readSafeMode } from './service/safe-mode.ts';
 import { listBudgetsOf, listWorkersOf } from './service/workers.ts';
 
 const offices = implement(admin, {
@@ -52,4 +53,12 @@ const cockpit = implement(staffCockpit, {
   lookAtServer: async (ctx, { params, body }) => await lookAtServer(ctx, params.serverId, body.reason),
 });
 
-export const routes = [...offices, ...people, ...cockpit];
+const safety = implement(safeModeCalls, {
+  getSafeMode: async (ctx) => await readSafeMode(ctx),
+  async leaveSafeMode(ctx, { body }) {
+    await leave(ctx, body.forget);
+    return say(ctx.locale, 'admin.safeModeLeft');
+  },
+});
+
+export const routes = [...offices, ...people, ...cockpit, ...safety];

@@ -13,6 +13,7 @@ export const routes = implement(status, {
     name: ctx.config.SITE_NAME,
     version: manifest.version,
     sale: saleOf(ctx),
+    safeMode: ctx.safeMode.current,
     incident: await findOpenIncident(ctx),
     notice: await findNotice(ctx),
     changelog: await findNewChangelog(ctx),

@@ -283,3 +283,13 @@ describe('egress', () => {
     expect(await failure(asked)).toMatchObject({ kind: 'denied' });
   });
 });
+
+test('in safe mode nothing outside is changed, and questions are still asked', async () => {
+  answer = say(200, '{}');
+  const safe = open({ safeMode: { current: { reason: 'restored', since: new Date() } } });
+  await expect(safe.text(call({ method: 'POST' }))).rejects.toMatchObject({ code: 'safeMode' });
+  await expect(safe.text(call({ method: 'DELETE' }))).rejects.toMatchObject({ code: 'safeMode' });
+  await safe.text(call());
+  await safe.text(call({ method: 'POST', isQuestion: true }));
+  expect(seen).toHaveLength(2);
+});

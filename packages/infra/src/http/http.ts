@@ -1,7 +1,8 @@
-import { type Clock, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
+import { AppError, type Clock, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { Metrics } from '../metrics/index.ts';
+import type { SafeModeDoor } from '../safe-mode/index.ts';
 import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { type Budget, BudgetSpentError, defaultBudget, HostBudget } from './budget.ts';
 import { createEgress, isLoopback } from './egress.ts';
@@ -23,6 +24,8 @@ export interface HttpCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
+  /** Changes nothing outside, although its method could. Such a call is made in safe mode, too. */
+  readonly isQuestion?: boolean;
   /** From the first byte sent to the last byte read, including the wait for the budget. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
@@ -65,6 +68,8 @@ export interface HttpOptions {
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
   readonly userAgent?: string;
+  /** In safe mode nothing outside is changed. */
+  readonly safeMode?: Pick<SafeModeDoor, 'current'>;
   /** How untrusted addresses are fetched. Off by default, since they lie outside this machine. */
   readonly publicFetch?: Omit<PublicFetchOptions, 'metrics'>;
 }
@@ -137,6 +142,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
     const { world, timeoutMs = defaults.timeoutMs } = call;
     const url = urlOf(call);
     if (!egress.isAllowed(url.hostname)) return refuse(world, url);
+    if (options.safeMode?.current && changes(call)) throw new AppError('safeMode');
     const budget = budgetOf(url);
     const startedAt = timers.nowMs();
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -202,6 +208,9 @@ export function createHttp(options: HttpOptions): HttpRunner {
     },
   };
 }
+
+const changes = ({ method = 'GET', isQuestion = false }: HttpCall): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !isQuestion;
 
 function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffer, schema: S): z.output<S> {
   const json = bytes.length === 0 ? null : parseJson(bytes);

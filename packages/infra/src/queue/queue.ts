@@ -90,11 +90,13 @@ export interface Queue {
 export interface QueueStart {
   readonly jobs: readonly AnyHandledJob[];
   readonly makeCtx: (about: { readonly job: string; readonly jobId: string }) => Ctx;
-  /** False: this process queues jobs but runs none (ROLE=api). */
+  /** False: this process queues jobs but runs none (ROLE=api, or until `work`). */
   readonly isWorker?: boolean;
 }
 
 export interface QueueRunner extends Queue {
+  /** Begins to run jobs, after a start without `isWorker`. */
+  work(): Promise<void>;
   /**
    * Call it before `start`, if no other process can open this database. Jobs that a dead process ran or held are then
    * available at once. Otherwise only its missing heartbeat frees them.
@@ -153,6 +155,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
   const known = new Set<string>();
   const workers = new Map<string, Workers>();
   let stopLooking = async (): Promise<void> => {};
+  let takeAll = async (): Promise<void> => {};
   const alarms = new Set<() => void>();
   /**
    * The database announces new jobs, but not that a job is due. The process that queued it remembers that for up to a
@@ -237,16 +240,19 @@ export function createQueue(options: QueueOptions): QueueRunner {
       await boss.start();
       await prepareQueues(boss, jobs, random.uuid());
       for (const job of jobs) known.add(job.name);
-      if (!isWorker) return;
-      await setSchedules(boss, jobs);
-      const wake = (name: string) => workers.get(name)?.wakeOne();
-      boss.whenAnnounced(wake);
-      for (const job of jobs)
-        workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
-      const names = jobs.map(({ name }) => name);
-      stopLooking = lookForDue({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
-      haste.begin({ jobs, makeCtx });
+      takeAll = async () => {
+        await setSchedules(boss, jobs);
+        const wake = (name: string) => workers.get(name)?.wakeOne();
+        boss.whenAnnounced(wake);
+        for (const job of jobs)
+          workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
+        const names = jobs.map(({ name }) => name);
+        stopLooking = lookForDue({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
+        haste.begin({ jobs, makeCtx });
+      };
+      if (isWorker) await takeAll();
     },
+    work: () => takeAll(),
     async stop(graceMs = 30_000) {
       isStopping = true;
       for (const cancel of alarms) cancel();

@@ -44,6 +44,10 @@ const Environment = z.object({
   ENCRYPTION_KEYS: optional,
   /** Days until we delete the journal of posted messages. Must be longer than a failed job can be retried. */
   JOURNAL_DAYS: z.coerce.number().int().min(100).max(3_650).default(180),
+  /** `true`: sends nothing to Discord or to platforms. `never`: crashes do not turn that on. */
+  SAFE_MODE: z
+    .union([z.literal('').transform(() => 'auto' as const), z.enum(['auto', 'true', 'never'])])
+    .default('auto'),
   PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
   SITE_NAME: z.string().default('Tally'),
   OWNER_IDS: z.string().default(''),

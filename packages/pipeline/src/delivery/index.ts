@@ -44,6 +44,7 @@ export { endLeases } from './store/line.ts';
 export { isSending } from './store/pulse.ts';
 export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { findMedianMs } from './store/speed.ts';
+export { countUnposted } from './store/unposted.ts';
 export { note } from './store/wanted.ts';
 export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';

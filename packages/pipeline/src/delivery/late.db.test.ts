@@ -143,3 +143,15 @@ it('a history that looks empty is read again later: the permission to read it ma
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted', messageId: '300000000000000001' });
   expect(calls).toBe(1);
 });
+
+it('what staff dropped when they left safe mode is not posted, and newer messages are', async () => {
+  const ctx = world.ctx();
+  const leftWith = (forgetBefore: Date) => ({ ...ctx, safeMode: { ...ctx.safeMode, forgetBefore } });
+  const detectedAt = world.clock.now();
+  await sendDue(leftWith(new Date(detectedAt.getTime() + 1)));
+  expect(calls).toBe(0);
+  expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'skipped', reason: 'tooLate' });
+  await world.db.execute(`update deliveries set state = 'queued', reason = null, in_line = true`);
+  await sendDue(leftWith(detectedAt));
+  expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted' });
+});

@@ -2,6 +2,7 @@ export const admin = {
   flagsSet: 'Saved.',
   banned: 'They can no longer use the service.',
   banEnded: 'They can use the service again.',
+  safeModeLeft: 'Safe mode is off. Messages are sent again.',
   personViewed: 'A staff member viewed your account',
   personViewedText:
     'They can see your name, servers and plan, but not your e-mail address. Your data export lists every view.',

@@ -186,6 +186,8 @@ export const errors = {
   internal: 'Something went wrong on our side. It has been reported.',
   notBuilt: 'This call is not available yet.',
   unavailable: 'The service is not ready right now. Please try again in a moment.',
+  safeMode: 'Safe mode is on, so nothing is sent to Discord or other platforms.',
+  safeModeFixed: 'SAFE_MODE is set. Remove it from the environment, restart, then leave safe mode.',
   stripeDown:
     'The payment service is not responding right now. Nothing was changed; please try again in a few minutes.',
   discordDown: 'Discord is not responding right now. Please try again in a moment.',

@@ -45,6 +45,7 @@ async function probe(doors: Doors, address: string): Promise<Finding[]> {
     world: 'own address',
     url: `${address}/webhooks/probe`,
     method: 'POST',
+    isQuestion: true,
     query: signProbe(doors),
     headers: Object.fromEntries(signatureHeaders.map((name) => [name, name])),
     body: { bytes: probeBody, contentType: 'application/json' },

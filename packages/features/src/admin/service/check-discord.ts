@@ -97,7 +97,7 @@ async function checkSecret({ config, http }: Doors): Promise<Finding[]> {
   const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, client_secret: clientSecret };
   const answer = await ask(
     { http },
-    { world: 'discord', url: `${apiUrl}/oauth2/token`, method: 'POST', body: { form } },
+    { world: 'discord', url: `${apiUrl}/oauth2/token`, method: 'POST', isQuestion: true, body: { form } },
   );
   const { error } = Complaint.safeParse('json' in answer ? answer.json : null).data ?? {};
   return answer.status === 401 || error === 'invalid_client' ? [found('wrongClientSecret')] : [];

@@ -14,6 +14,7 @@ const askForToken = (
     world: about.world,
     url: about.url,
     method: 'POST',
+    isQuestion: true,
     body: {
       form: { grant_type: 'client_credentials', client_id: about.clientId, client_secret: about.clientSecret },
     },
@@ -92,7 +93,13 @@ async function checkGoogleClient(doors: Doors): Promise<Finding[]> {
   if (!login) return [];
   const { clientId, clientSecret, tokenUrl } = login;
   const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, client_secret: clientSecret };
-  const answer = await ask(doors, { world: 'youtube', url: `${tokenUrl}/token`, method: 'POST', body: { form } });
+  const answer = await ask(doors, {
+    world: 'youtube',
+    url: `${tokenUrl}/token`,
+    method: 'POST',
+    isQuestion: true,
+    body: { form },
+  });
   const isWrong = 'json' in answer && /invalid_client|unauthorized_client/.test(JSON.stringify(answer.json));
   return isWrong ? [found('googleClientWrong')] : [];
 }

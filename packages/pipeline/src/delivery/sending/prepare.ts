@@ -72,13 +72,18 @@ function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; take
     return settled(row, isLate ? giveUp(row) : { nextAttemptAt: standBack(row, ctx) });
   }
   if (isInDoubt(row)) {
-    return mayRepeat(row, now) && !isLate && row.wanted === 'present'
+    return mayRepeat(row, now) && !isLate && !isForgotten(ctx, row) && row.wanted === 'present'
       ? repetition(row)
       : { kind: 'lookUp', delivery: row };
   }
   if (isLate) return settled(row, giveUp(row));
+  if (isForgotten(ctx, row)) return settled(row, { state: 'skipped', reason: 'tooLate', nextAttemptAt: null });
   return row.wanted === 'absent' ? { kind: 'remove', delivery: row } : null;
 }
+
+/** Staff chose not to post it when they left safe mode. A posted message is still edited. */
+const isForgotten = ({ safeMode: { forgetBefore } }: Ctx, { messageId, detectedAt }: Delivery): boolean =>
+  messageId === null && forgetBefore !== null && detectedAt < forgetBefore;
 
 const settled = (delivery: Delivery, settlement: Settlement): Step => ({ kind: 'settled', delivery, settlement });
 

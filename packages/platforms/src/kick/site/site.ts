@@ -76,7 +76,7 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
 
   const ask = async <S extends z.ZodType>(
     path: string,
-    about: Pick<HttpCall, 'method' | 'query' | 'body'>,
+    about: Pick<HttpCall, 'body' | 'isQuestion' | 'method' | 'query'>,
     schema: S,
   ): Promise<z.output<S>> => {
     const pause = quietUntil - clock.now().getTime();
@@ -109,7 +109,7 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
         throw error;
       }
     },
-    post: async (path, json, schema) => await ask(path, { method: 'POST', body: { json } }, schema),
+    post: async (path, json, schema) => await ask(path, { method: 'POST', isQuestion: true, body: { json } }, schema),
   };
 }
 

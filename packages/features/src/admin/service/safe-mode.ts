@@ -1,0 +1,28 @@
+import { type ForgetChoice, type ReplyOf, type safeModeCalls } from '@tally/contract';
+import { leaveSafeMode } from '@tally/infra/safe-mode';
+import { AppError, type Ctx, describeToStaff, hours } from '@tally/kernel';
+import { countUnposted } from '@tally/pipeline/delivery';
+
+export async function readSafeMode(ctx: Ctx): Promise<ReplyOf<typeof safeModeCalls.getSafeMode>> {
+  const { safeMode, config, clock } = ctx;
+  const before = new Date(clock.now().getTime() - hours(1));
+  return {
+    safeMode: safeMode.current,
+    isFixed: config.SAFE_MODE === 'true',
+    ...(safeMode.current ? await countUnposted(ctx.db, before) : { waiting: 0, olderThanHour: 0 }),
+  };
+}
+
+export async function leave(ctx: Ctx, forget: ForgetChoice): Promise<void> {
+  const { safeMode, config, clock } = ctx;
+  // Otherwise the next start would be in safe mode again, without a question.
+  if (config.SAFE_MODE === 'true') throw new AppError('safeModeFixed');
+  if (!safeMode.current) return;
+  describeToStaff(ctx, {
+    before: { safeMode: safeMode.current.reason, forget: null },
+    after: { safeMode: null, forget },
+  });
+  const now = clock.now();
+  const before = { olderThanHour: new Date(now.getTime() - hours(1)), everything: now, nothing: null };
+  await leaveSafeMode(ctx.db, before[forget]);
+}
