@@ -14,6 +14,11 @@ WORKDIR /app
 # The program cannot change itself: only data and the cache of the web app belong to whom it runs as.
 COPY --from=build /app /app
 RUN mkdir -p data apps/web/.next/cache && chown node:node data apps/web/.next/cache
+# Backups need the client programs of the Postgres in compose.yml; Debian's own are older.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
+ && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+ && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
+RUN ln -s /app/apps/server/tally /usr/local/bin/tally
 USER node
 EXPOSE 3000 4000
 CMD ["node", "apps/server/src/main.ts"]

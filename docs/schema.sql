@@ -58,6 +58,15 @@ create table auto_live_roles (
   constraint auto_live_roles_pkey PRIMARY KEY (server_id, role_id)
 );
 
+create table backups (
+  id integer default 1 not null,
+  made_at timestamp with time zone not null,
+  file text not null,
+  bytes bigint not null,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_id_check CHECK ((id = 1))
+);
+
 create table bans (
   kind text not null,
   subject text not null,

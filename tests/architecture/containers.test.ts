@@ -99,6 +99,14 @@ it('the image runs as an ordinary user and starts the server', () => {
   expect(dockerfile).toMatch(/^CMD \["node", "apps\/server\/src\/main\.ts"\]$/m);
 });
 
+it('the image has the commands of the operator, and the client programs of the Postgres that compose.yml starts', () => {
+  const [, commands = ''] = /^  (backup[\w |]*)\) name=\$1/m.exec(readFileSync('apps/server/tally', 'utf8')) ?? [];
+  expect(commands.split(' | ').filter((name) => !existsSync(`apps/server/src/${name}.ts`))).toEqual([]);
+  expect(dockerfile).toContain('ln -s /app/apps/server/tally /usr/local/bin/tally');
+  const [, major] = /^postgres:(\d+)\./.exec(compose.services.postgres?.image ?? '') ?? [];
+  expect(dockerfile).toContain(`postgresql-client-${major} `);
+});
+
 it('compose.several.yml starts several of each server part, and each API has a port of its own', () => {
   const counts: Record<string, number> = { api: 1 };
   for (const [name, { extends: base, deploy }] of Object.entries(several.services)) {

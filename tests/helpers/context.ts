@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeBackup } from '@tally/infra/backup';
 import { createBatches } from '@tally/infra/batch';
 import { wholeShare } from '@tally/infra/budgets';
 import { createCache } from '@tally/infra/cache';
@@ -104,6 +105,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     requestId: 'test',
     wake: createWake(timers, random),
     features: [],
+    makeBackup: (options) => makeBackup({ database, files, config, clock, version: 'test' }, options),
     safeMode: { current: null, forgetBefore: null, begin: async () => {}, whenOff: async () => true, onBegin() {} },
     stripe: openPayments(config, http),
     beacon: testBeacon(clock),

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 const run = promisify(execFile);
 
-/** The ways of docs/operations/going-live.md, "Backups": what is restored is whole, and its secrets can be opened. */
+/** The ways of docs/operations/backup.md: what is restored is whole, and its secrets can be opened. */
 let sim: Sim;
 let folder: string;
 let servers: ServerProcess[];
@@ -69,22 +69,74 @@ it('a copy of DATA_DIR, made while nothing runs, goes on where the original was 
   expect(await serversOf(await start({ dataDir: after }), token)).toBe(owned);
 });
 
+const password = 'a long password';
+
+/** A command of the operator, and its lines. It rejects with the sentence that the command prints. */
+async function command(
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<string> {
+  const options = { env: { PATH: process.env.PATH, NODE_ENV: 'test', BACKUP_PASSWORD: password, ...env } };
+  try {
+    const flags = ['--disable-warning=ExperimentalWarning', `apps/server/src/${name}.ts`];
+    return (await run(process.execPath, [...flags, ...args], options)).stdout;
+  } catch (error) {
+    throw new Error((error as { stderr: string }).stderr.trim(), { cause: error });
+  }
+}
+const fileIn = (said: string): string => said.slice(0, said.indexOf(': '));
+const safeModeOf = async (server: ServerProcess) =>
+  ((await (await fetch(`${server.url}/`)).json()) as { data: { safeMode: unknown } }).data.safeMode;
+
+it('a backup made beside a running server is restored elsewhere, in safe mode, and secrets can be opened', async () => {
+  const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
+  const first = await start({ dataDir });
+  const token = await logIn(first);
+  const owned = await serversOf(first, token);
+  const env = { DATA_DIR: dataDir, API_PORT: new URL(first.url).port };
+  await expect(command('backup', [], { ...env, BACKUP_PASSWORD: '' })).rejects.toThrow(/^BACKUP_PASSWORD: needed/);
+  const said = await command('backup', ['--to', join(folder, 'backups'), '--prove'], env);
+  expect(said).toMatch(/ tables, \d+ rows, \d+ files\. It was read again, restored and compared\.\n$/);
+  const file = fileIn(said);
+  expect(await command('restore', [file, '--check'], env)).toMatch(/is whole: .* its keys open\.\n$/);
+  await expect(command('restore', [file, '--into', dataDir], env)).rejects.toThrow(
+    /is in use by another process of this program/,
+  );
+  expect(await command('restore', [file, '--into', restored], {})).toMatch(/^Restored\. It starts in safe mode/);
+  await first.kill('SIGTERM');
+  const second = await start({ dataDir: restored });
+  expect(await safeModeOf(second)).toMatchObject({ reason: 'restored' });
+  expect(await serversOf(second, token)).toBe(owned);
+});
+
 /** Of the same version as the server that they talk to. */
 const programs = process.env.TEST_DATABASE_URL ? await findPrograms() : null;
 
 describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres', () => {
-  it('a dump that is restored into an empty database, with the same keys, goes on where it was made', async () => {
+  it('a backup that is restored into an empty database goes on where it was made, with its own keys', async () => {
     const name = randomBytes(4).toString('hex');
     const from = await createTestDatabase(`dumped_${name}`);
-    const first = await start({ env: { DATABASE_URL: from } });
+    const keys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
+    const first = await start({ env: { DATABASE_URL: from, ...keys } });
     const token = await logIn(first);
     const owned = await serversOf(first, token);
-    // While it runs: a dump is a picture of one moment.
-    const dump = join(folder, 'tally.dump');
-    await run(join(programs ?? '', 'pg_dump'), ['-Fc', '-f', dump, from]);
-    await first.kill('SIGTERM');
+    const before = join(folder, 'keys');
+    const said = await command('backup', ['--to', folder, '--prove'], {
+      DATABASE_URL: from,
+      DATA_DIR: before,
+      ...keys,
+    });
     const to = await createTestDatabase(`restored_${name}`, { isEmpty: true });
-    await run(join(programs ?? '', 'pg_restore'), ['--no-owner', '--exit-on-error', '-d', to, dump]);
-    expect(await serversOf(await start({ env: { DATABASE_URL: to } }), token)).toBe(owned);
+    const into = ['--into', to];
+    await expect(command('restore', [fileIn(said), '--into', from], { DATA_DIR: before })).rejects.toThrow(
+      'Tally is running on this database. Stop it first.',
+    );
+    await first.kill('SIGTERM');
+    const after = join(folder, 'after');
+    await command('restore', [fileIn(said), ...into], { DATA_DIR: after });
+    const second = await start({ env: { DATABASE_URL: to, DATA_DIR: after, ENCRYPTION_KEYS: '' } });
+    expect(await safeModeOf(second)).toMatchObject({ reason: 'restored' });
+    expect(await serversOf(second, token)).toBe(owned);
   });
 });

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@tally/contract';
 import type { Config, Doors, Feature, PlatformDefinition, Route } from '@tally/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { takeBackupRequests } from '../backup/door.ts';
 import { answerOpenPaths } from './answers/open-paths.ts';
 import { answerRefusals } from './answers/refusals.ts';
 import { answerStoredFiles } from './answers/stored-files.ts';
@@ -66,7 +67,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const routes = collectRoutes(features);
   await mount(app, { calls, routes, gate, stopping, streams: createStreams(options.beatMs) });
   const webhooks = [...features.flatMap((each) => each.webhooks ?? []), ...pushDoors(platforms)];
-  await mountWebhooks(app, [...webhooks, ...takeInteractions(doors)], doors);
+  await mountWebhooks(app, [...webhooks, ...takeInteractions(doors), takeBackupRequests(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
   answerOpenPaths(

@@ -1,4 +1,5 @@
 import { features } from '@tally/features/registry';
+import { findLastBackup, makeBackup } from '@tally/infra/backup';
 import { createBatches } from '@tally/infra/batch';
 import { createBeacon } from '@tally/infra/beacon';
 import { createCallBudgets, createCommonLimits } from '@tally/infra/budgets';
@@ -16,6 +17,7 @@ import { openPayments } from '@tally/infra/stripe';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms, platforms as definitions } from '@tally/platforms/registry';
+import manifest from '../../package.json' with { type: 'json' };
 import { poolSizeOf, refuseTooFewConnections } from './connections.ts';
 import { openDiscordDoor } from './discord-door.ts';
 
@@ -86,6 +88,8 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   // Calls that are not returned within a second, because the database is down, count as used.
   opening.defer(() => timers.within(1_000, platforms.close()));
 
+  const files = createFiles(config, { secrets, clock });
+  measureBackups({ metrics, clock, db: database.db });
   const doors: Doors = {
     clock,
     timers,
@@ -106,7 +110,8 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     stripe: openPayments(config, http),
     discord,
     beacon: createBeacon({ config, http, log }),
-    files: createFiles(config, { secrets, clock }),
+    files,
+    makeBackup: (options) => makeBackup({ database, files, config, clock, version: manifest.version }, options),
     platforms,
     wake: createWake(timers, random),
     // Here, so that no call can forget it.
@@ -126,6 +131,16 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     beginStop: () => stopping.abort(),
     close: () => opened.disposeAsync(),
   };
+}
+
+function measureBackups({ metrics, clock, db }: Pick<Doors, 'metrics' | 'clock' | 'db'>): void {
+  const collect = async (): Promise<void> => {
+    // While the database is away, the metrics are still served.
+    const last = await findLastBackup(db).catch(() => null);
+    age.set(last ? (clock.now().getTime() - last.madeAt.getTime()) / 1_000 : Number.NaN);
+  };
+  const help = 'Since the last backup that was verified; not a number without one.';
+  const age = metrics.gauge({ name: 'tally_last_backup_age_seconds', help, collect });
 }
 
 export function systemCtx(doors: Doors, about: Readonly<Record<string, string>> = {}): Ctx {

@@ -30,8 +30,10 @@ export interface Database {
     onGap?: () => void,
   ) => Promise<() => Promise<void>>;
   vacuum(): Promise<void>;
-  /** Writes a dump for `restoreFrom`. Embedded only: Postgres has pg_dump. */
-  backup(path: string): Promise<void>;
+  /**
+   * Writes a dump for `restoreFrom`. Nothing changes between `measure` and the dump. Embedded only: Postgres has pg_dump.
+   */
+  backup(path: string, measure?: (session: Session) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -115,9 +117,12 @@ async function openEmbedded(options: OpenOptions & { readonly timers: Timers }):
       };
     },
     vacuum,
-    async backup(path) {
+    async backup(path, measure = async () => {}) {
       refuseInside(owner);
-      await engine.gate.hold(() => engine.call({ kind: 'dump', path }));
+      await engine.session(async (session) => {
+        await measure(session);
+        await engine.call({ kind: 'dump', path });
+      });
     },
     async close() {
       await stopHousekeeping();

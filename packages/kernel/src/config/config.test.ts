@@ -15,6 +15,12 @@ it.each([
   expect(() => readConfig({ NODE_ENV: 'test', [given]: 'x', [missing]: 'y' })).not.toThrow();
 });
 
+it('rejects nightly backups that would leave the keys out', () => {
+  const nightly = { NODE_ENV: 'test', BACKUP_DIR: '/backups' };
+  expect(() => readConfig(nightly)).toThrow('BACKUP_PASSWORD: needed with BACKUP_DIR');
+  expect(readConfig({ ...nightly, BACKUP_PASSWORD: 'long' })).toMatchObject({ BACKUP_KEEP: 7, BACKUP_FILES: 'on' });
+});
+
 it('reads a secret from a file, and says what is wrong with the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { backupSettings, refuseBackupsWithoutKeys } from './backup.ts';
 import { type BeaconConfig, beaconOf } from './beacon.ts';
 import { BrowserHeaders, browserHeadersOf } from './browser-headers.ts';
 import { type DiscordConfig, discordOf } from './discord.ts';
@@ -76,6 +77,7 @@ const Environment = z.object({
   STAFF_CHANNEL_ID: optional,
   /** Where incidents and maintenance are announced; without it only on the status page. */
   STATUS_CHANNEL_ID: optional,
+  ...backupSettings,
   ...platformSettings,
   ...kickbotSettings,
   ...emoteSettings,
@@ -148,6 +150,7 @@ export function readConfig(env: Env): Config {
       `DATABASE_URL: needed with ROLE=${read.ROLE}, because the built-in database serves one process only`,
     );
   }
+  refuseBackupsWithoutKeys(read);
   const platforms = platformConfigsOf(read);
   return {
     ...read,

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError, checkBackup, isPostgres, restoreBackup } from '@tally/infra/backup';
+import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import { createFiles } from '@tally/infra/files';
+import { readConfig, systemClock, systemRandom } from '@tally/kernel';
+import { runCommand } from './backup/run-command.ts';
+
+const usage = `npm run restore -- FILE --check
+npm run restore -- FILE --into postgres://… (an empty database; files and keys go to DATA_DIR)
+npm run restore -- FILE --into DIR (for the built-in database: an empty folder)`;
+
+/** `npm run restore`: checks a backup, or restores it. What is restored starts in safe mode. */
+await runCommand(usage, async (env) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { check: { type: 'boolean', default: false }, into: { type: 'string' } },
+  });
+  const [path] = positionals;
+  const { check, into } = values;
+  if (!path || check === (into !== undefined)) throw new BackupError(usage);
+  const password = env['BACKUP_PASSWORD'] ? env['BACKUP_PASSWORD'] : readConfig(env).BACKUP_PASSWORD;
+  if (into === undefined) {
+    const { manifest, hasKeys, keys } = await checkBackup(path, { password: password ?? null });
+    const tables = Object.values(manifest.tables);
+    const rows = tables.reduce((sum, each) => sum + each.rows, 0);
+    const said =
+      keys !== null
+        ? 'its keys open'
+        : hasKeys
+          ? 'its keys are sealed; set BACKUP_PASSWORD to try them'
+          : 'it holds no keys';
+    return [
+      `${path} is whole: version ${manifest.version}, ${manifest.madeAt}, ${tables.length} tables, ${rows} rows; ${said}.`,
+    ];
+  }
+  const config = readConfig(
+    isPostgres(into) ? { ...env, DATABASE_URL: into } : { ...env, DATABASE_URL: '', DATA_DIR: resolve(into) },
+  );
+  // The store of files signs addresses with keys, and no address is made here.
+  const keys = parseKeys('restore', `none:${Buffer.from(systemRandom.bytes(32)).toString('base64')}`);
+  const secrets = createSecrets({ keys, random: systemRandom });
+  const files = createFiles(config, { secrets, clock: systemClock });
+  const hints = await restoreBackup(
+    { config, files, clock: systemClock },
+    { path, into: isPostgres(into) ? into : resolve(into), password: password ?? null },
+  );
+  return [...hints, `Restored. It starts in safe mode: nothing is sent until staff leave it at /admin.`];
+});

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, Config } from '@tally/kernel';
+import { loadKeys } from '../crypto/index.ts';
+import type { Database } from '../db/index.ts';
+import { type Files, isOutOfRoom } from '../files/index.ts';
+import { BackupError, type Part, writeArchive } from './archive.ts';
+import { checkBackup } from './check.ts';
+import { keysText, sealKeys } from './keys.ts';
+import { dumpPostgres } from './programs.ts';
+import { proveBackup } from './prove.ts';
+import { inOnePicture, type Measured, measure, nameSnapshot, recordBackup } from './store.ts';
+
+export interface BackupOptions {
+  /** The folder. */
+  readonly to: string;
+  /** Older backups in the folder are deleted. Null: all stay. */
+  readonly keep: number | null;
+  readonly withFiles: boolean;
+  /** Seals the encryption keys. Null: they are left out. */
+  readonly password: string | null;
+  /** Restores it into a throw-away database, and compares. */
+  readonly isProved: boolean;
+}
+
+export interface BackupDoors {
+  readonly database: Database;
+  readonly files: Files;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+export interface MadeBackup {
+  readonly path: string;
+  readonly bytes: number;
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
+export const DUMP = 'database.dump';
+export const KEYS = 'keys.sealed';
+export const FILES = 'files/';
+const ENDING = '.tally';
+
+/** Makes a backup while everything runs. It gets its name only after it was read again and verified. */
+export async function makeBackup(doors: BackupDoors, options: BackupOptions): Promise<MadeBackup> {
+  const { clock, database } = doors;
+  const { to, keep, isProved } = options;
+  const madeAt = clock.now();
+  const path = join(to, `tally-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ENDING}`);
+  const beside = `${path}.part`;
+  try {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const bytes = await write(doors, options, { madeAt, beside });
+    const { manifest } = await checkBackup(beside, { password: options.password });
+    if (isProved) await proveBackup(beside, database);
+    await rename(beside, path);
+    await recordBackup(database.db, { madeAt, file: path, bytes });
+    if (keep !== null) await dropOld(to, keep);
+    const tables = Object.values(manifest.tables);
+    return {
+      path,
+      bytes,
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: Object.keys(manifest.parts).filter((name) => name.startsWith(FILES)).length,
+    };
+  } catch (error) {
+    await rm(beside, { force: true });
+    if (isOutOfRoom(error)) {
+      throw new BackupError(`There is no room left in ${to}. The unfinished backup was deleted.`, { cause: error });
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new BackupError(`This user may not write into ${to}.`, { cause: error });
+    throw error;
+  }
+}
+
+async function write(
+  doors: BackupDoors,
+  { withFiles, password }: BackupOptions,
+  { madeAt, beside }: { readonly madeAt: Date; readonly beside: string },
+): Promise<number> {
+  const { database, files, config, version } = doors;
+  let measured: Measured = { migrations: [], tables: {} };
+  const bytesOfDump = dump(database, beside, (found) => (measured = found));
+  const parts = async function* (): AsyncGenerator<Part, void> {
+    yield { name: DUMP, bytes: bytesOfDump };
+    if (password !== null) {
+      yield { name: KEYS, bytes: [await sealKeys(keysText(await loadKeys(config)), password)] };
+    }
+    if (!withFiles) return;
+    for await (const { key } of files.list('')) {
+      const bytes = await files.stream(key);
+      // Deleted since it was listed.
+      if (bytes) yield { name: `${FILES}${key}`, bytes: bytes as AsyncIterable<Uint8Array> };
+    }
+  };
+  const { engine } = database;
+  const describe = () => ({
+    version,
+    madeAt: madeAt.toISOString(),
+    engine,
+    tables: measured.tables,
+    migrations: [...measured.migrations],
+  });
+  try {
+    return await writeArchive(beside, parts(), describe);
+  } finally {
+    // The zip does not end its sources when it breaks off, and this one holds a connection.
+    await bytesOfDump.return();
+  }
+}
+
+/** The dump and the measures of its tables, from the same moment. */
+async function* dump(
+  database: Database,
+  beside: string,
+  measured: (found: Measured) => void,
+): AsyncGenerator<Uint8Array, void> {
+  const { databaseUrl } = database;
+  if (!databaseUrl) {
+    const raw = `${beside}.${randomBytes(4).toString('hex')}`;
+    try {
+      await database.backup(raw, async (session) => measured(await inOnePicture(session, () => measure(session))));
+      for await (const chunk of createReadStream(raw)) yield chunk as Uint8Array;
+    } finally {
+      await rm(raw, { force: true });
+    }
+    return;
+  }
+  const { promise: snapshot, resolve, reject } = Promise.withResolvers<string>();
+  const done = Promise.withResolvers<void>();
+  const picture = database
+    .session((session) =>
+      inOnePicture(session, async () => {
+        resolve(await nameSnapshot(session));
+        measured(await measure(session));
+        await done.promise;
+      }),
+    )
+    .catch((error: unknown) => {
+      reject(error);
+      throw error;
+    });
+  picture.catch(() => undefined);
+  try {
+    yield* dumpPostgres(databaseUrl, await snapshot);
+  } finally {
+    done.resolve();
+  }
+  await picture;
+}
+
+async function dropOld(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('tally-') && name.endsWith(ENDING));
+  for (const name of names.toSorted().slice(0, -keep)) await rm(join(folder, name));
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ConfigError } from './error.ts';
+import { optional } from './values.ts';
+
+export const backupSettings = {
+  /** The folder of the nightly backups; without one none are made. */
+  BACKUP_DIR: optional,
+  /** How many of them stay. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  /** Seals the encryption keys in every backup. */
+  BACKUP_PASSWORD: optional,
+  /** `off`: the nightly backups leave uploaded files and recordings out. */
+  BACKUP_FILES: z.enum(['on', 'off']).default('on'),
+};
+
+/** A backup without its keys opens nothing that is sealed, so the night may not leave them out. */
+export function refuseBackupsWithoutKeys(read: {
+  BACKUP_DIR?: string | undefined;
+  BACKUP_PASSWORD?: string | undefined;
+}) {
+  if (read.BACKUP_DIR && !read.BACKUP_PASSWORD) {
+    throw new ConfigError(
+      'BACKUP_PASSWORD: needed with BACKUP_DIR, because it seals the encryption keys in the backups',
+    );
+  }
+}
