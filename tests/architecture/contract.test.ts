@@ -84,7 +84,7 @@ describe('calls of staff', () => {
     'admin.listDeeds',
     'admin.listDeedChoices',
     'admin.listWaits',
-    'admin.getSafeMode',
+    'admin.getSafety',
   ];
 
   test('that read what belongs to a person or a server say so, and get a line in the staff record', () => {

@@ -64,10 +64,10 @@ export const queuesQuery = () =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-export const safeModeQuery = () =>
+export const safetyQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'safe-mode'],
-    queryFn: ({ signal }) => call(safety.getSafeMode, {}, { fallback: 'fetchStatus', signal }),
+    queryKey: ['admin', 'safety'],
+    queryFn: ({ signal }) => call(safety.getSafety, {}, { fallback: 'fetchStatus', signal }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });
@@ -76,5 +76,5 @@ export const leaveSafeMode = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (forget: ForgetChoice) => call(safety.leaveSafeMode, { body: { forget } }, { fallback: 'fetchStatus' }),
     meta: { isQuiet: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'safe-mode'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'safety'] }),
   });

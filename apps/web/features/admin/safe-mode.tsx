@@ -5,12 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { dateTime } from '../../lib/words/format.ts';
+import { dateTime, fileSize } from '../../lib/words/format.ts';
 import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LateSelect } from '../../ui/fields/late-select.tsx';
-import { leaveSafeMode, safeModeQuery } from './api.ts';
+import { leaveSafeMode, safetyQuery } from './api.ts';
 
 /** Shown only in safe mode: why it is on, what waits, and the way out. */
 export function SafeMode() {
@@ -18,7 +19,7 @@ export function SafeMode() {
   const shell = useTranslations('shell.safeMode');
   const locale = useLocale();
   const router = useRouter();
-  const { data } = useQuery(safeModeQuery());
+  const { data } = useQuery(safetyQuery());
   const leave = useMutation(leaveSafeMode(useQueryClient()));
   const [forget, setForget] = useState<ForgetChoice>('olderThanHour');
   if (!data?.safeMode) return null;
@@ -41,12 +42,15 @@ export function SafeMode() {
               // The line above every page comes from the server.
               onDone={() => router.refresh()}
             >
+              <p aria-hidden className="mt-4 mb-1 font-semibold text-small">
+                {t('waited')}
+              </p>
               <LateSelect
                 label={t('waited')}
                 value={forget}
                 onChange={setForget}
                 choices={forgetChoices.map((value) => ({ value, label: t(`forget.${value}`) }))}
-                className="mt-4 w-full"
+                className="w-full"
               />
             </ConfirmDeed>
           )
@@ -56,6 +60,27 @@ export function SafeMode() {
         <p>{t('waiting', { waiting, olderThanHour })}</p>
         <p className="text-muted text-small">{t('since', { at: dateTime(safeMode.since, locale) })}</p>
         {isFixed && <p className="mt-2">{t('fixed')}</p>}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** When the last verified backup was made. `npm run doctor` says when it is too old. */
+export function Backups() {
+  const t = useTranslations('admin.backups');
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery(safetyQuery());
+  return (
+    <Card className="mb-6">
+      <CardHeader title={t('title')} description={data?.isNightly === false ? t('off') : t('nightly')} />
+      <CardBody>
+        {!data && <Fetching error={error} refetch={refetch} className="h-6" />}
+        {data &&
+          (data.backup ? (
+            <p>{t('last', { at: dateTime(data.backup.madeAt, locale), size: fileSize(data.backup.bytes) })}</p>
+          ) : (
+            <p className="text-muted">{t('none')}</p>
+          ))}
       </CardBody>
     </Card>
   );

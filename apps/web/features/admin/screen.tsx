@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Checks } from './checks.tsx';
 import { FiguresSection } from './figures/section.tsx';
 import { Queues } from './queues.tsx';
-import { SafeMode } from './safe-mode.tsx';
+import { Backups, SafeMode } from './safe-mode.tsx';
 
 /** The first page of the staff: what needs them, then how the service does. */
 export function AdminScreen() {
@@ -27,6 +27,7 @@ export function AdminScreen() {
       <Waits />
       <FiguresSection />
       <Checks />
+      <Backups />
       <Queues />
     </>
   );

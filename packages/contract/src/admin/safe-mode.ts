@@ -16,10 +16,10 @@ export const forgetChoices = ['olderThanHour', 'everything', 'nothing'] as const
 export type ForgetChoice = (typeof forgetChoices)[number];
 
 export const safeModeCalls = {
-  getSafeMode: endpoint({
+  getSafety: endpoint({
     method: 'GET',
     path: '/admin/safety',
-    summary: 'Whether safe mode is on, why, and how many messages wait for its end.',
+    summary: 'Whether safe mode is on, why, how many messages wait for its end, and the last backup.',
     access: dev,
     reply: z.object({
       safeMode: SafeMode.nullable(),
@@ -27,6 +27,10 @@ export const safeModeCalls = {
       isFixed: z.boolean(),
       waiting: count,
       olderThanHour: count,
+      /** The last verified backup. */
+      backup: z.object({ madeAt: isoDate, bytes: count }).nullable(),
+      /** A backup is made every night. */
+      isNightly: z.boolean(),
     }),
   }),
   leaveSafeMode: endpoint({

@@ -1,5 +1,6 @@
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
+import { backUp } from './service/backups.ts';
 import { endBans } from './service/bans.ts';
 import { forgetOldDeeds } from './service/deeds.ts';
 import { fold, rollUp } from './service/roll-up.ts';
@@ -24,6 +25,15 @@ export const jobs = [
     data: z.object({}),
     schedule: '41 3 * * *',
     run: async (ctx) => await forgetOldDeeds(ctx),
+  }),
+  defineJob({
+    name: 'admin/back-up',
+    data: z.object({}),
+    schedule: '23 1 * * *',
+    concurrency: 1,
+    expireSeconds: 6 * 3_600,
+    retryLimit: 2,
+    run: async (ctx) => await backUp(ctx),
   }),
   defineJob({ name: 'admin/fold', data: z.object({}), schedule: '52 3 * * *', run: async (ctx) => await fold(ctx) }),
 ];

@@ -8,7 +8,7 @@ import { readDeedChoices, readDeeds } from './service/deeds.ts';
 import { listQueueLines, readFigures } from './service/figures.ts';
 import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
 import { runChecks, sayChecked } from './service/run-checks.ts';
-import { leave, readSafeMode } from './service/safe-mode.ts';
+import { leave, readSafety } from './service/safe-mode.ts';
 import { listBudgetsOf, listWorkersOf } from './service/workers.ts';
 
 const offices = implement(admin, {
@@ -54,7 +54,7 @@ const cockpit = implement(staffCockpit, {
 });
 
 const safety = implement(safeModeCalls, {
-  getSafeMode: async (ctx) => await readSafeMode(ctx),
+  getSafety: async (ctx) => await readSafety(ctx),
   async leaveSafeMode(ctx, { body }) {
     await leave(ctx, body.forget);
     return say(ctx.locale, 'admin.safeModeLeft');

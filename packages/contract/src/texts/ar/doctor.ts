@@ -13,6 +13,13 @@ export const doctor = {
   stripeTitle: 'Stripe',
   votesTitle: 'top.gg',
   filesTitle: 'تخزين الملفات',
+  backupTitle: 'النسخ الاحتياطية',
+
+  backupNone: 'لا توجد نسخة احتياطية بعد في {folder}.',
+  backupNoneRemedy: 'شغّل npm run backup. تأكد من إمكان الكتابة في BACKUP_DIR، واقرأ سجل الخادم عند 1:23 بتوقيت UTC.',
+  backupOld: 'عمر آخر نسخة احتياطية {days} من الأيام.',
+  backupOldRemedy:
+    'اقرأ سجل الخادم عند 1:23 بتوقيت UTC. تأكد من أن العامل يعمل، ومن إمكان الكتابة في {folder}، ومن تثبيت pg_dump. ثم شغّل npm run backup.',
 
   worldDown: 'لا يجيب {world} ({reason}).',
   worldDownRemedy: 'تحقق من اتصال هذا الجهاز وDNS وجدار الحماية، ومن صفحة حالة {world}. المفاتيح لا تحتاج إلى تغيير.',

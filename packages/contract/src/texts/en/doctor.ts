@@ -12,6 +12,13 @@ export const doctor = {
   stripeTitle: 'Stripe',
   votesTitle: 'top.gg',
   filesTitle: 'file storage',
+  backupTitle: 'backups',
+
+  backupNone: 'There is no backup yet in {folder}.',
+  backupNoneRemedy: 'Run npm run backup. Check that BACKUP_DIR can be written, and read the server log of 1:23 UTC.',
+  backupOld: 'The last backup is {days, plural, one {# day} other {# days}} old.',
+  backupOldRemedy:
+    'Read the server log of 1:23 UTC. Check that a worker runs, that {folder} can be written, and that pg_dump is installed. Then run npm run backup.',
 
   worldDown: '{world} is not responding ({reason}).',
   worldDownRemedy:

@@ -1,5 +1,6 @@
 import type { InstallationCheck, Locale } from '@tally/contract';
 import { type Ctx, say, seconds, type Timers } from '@tally/kernel';
+import { checkBackup } from './backups.ts';
 import { checkAddresses, checkDashboard } from './check-addresses.ts';
 import { checkDatabase, checkKeys } from './check-database.ts';
 import { checkDiscord } from './check-discord.ts';
@@ -35,6 +36,7 @@ const checks = {
   stripe: checkStripe,
   votes: checkVotes,
   files: checkFiles,
+  backup: checkBackup,
 } as const satisfies Record<string, Check>;
 
 export type CheckName = keyof typeof checks;

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ctx, days } from '@tally/kernel';
+import { type TestCtx, testCtx } from '@tally/tests/context';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backUp, checkBackup } from './service/backups.ts';
+import { sayFinding } from './service/finding.ts';
+
+let folder: string;
+let house: TestCtx;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tally-nights-'));
+  house = await testCtx({
+    env: { BACKUP_DIR: folder, BACKUP_PASSWORD: 'a long password', BACKUP_KEEP: '2', BACKUP_FILES: 'off' },
+  });
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+const said = async () => (await checkBackup(house.ctx))?.map((finding) => sayFinding('en-US', finding).cause);
+
+it('a backup is made at night as the settings say, and three days without one are a fault', async () => {
+  expect(await said()).toEqual([`There is no backup yet in ${folder}.`]);
+  const asked = vi.fn<Ctx['makeBackup']>(house.ctx.makeBackup);
+  await backUp({ ...house.ctx, makeBackup: asked });
+  const password = 'a long password';
+  expect(asked).toHaveBeenCalledWith({ to: folder, keep: 2, withFiles: false, password, isProved: false });
+  expect(await readdir(folder)).toHaveLength(1);
+  house.clock.move(days(3));
+  expect(await said()).toEqual([]);
+  house.clock.move(1);
+  expect(await said()).toEqual(['The last backup is 3 days old.']);
+});
+
+it('without a folder none is made, and none is missed', async () => {
+  const config = { ...house.ctx.config, BACKUP_DIR: undefined };
+  const ctx = { ...house.ctx, config };
+  const before = await readdir(folder);
+  await backUp(ctx);
+  expect([await readdir(folder), await checkBackup(ctx)]).toEqual([before, null]);
+});

@@ -1,0 +1,35 @@
+import { findLastBackup } from '@tally/infra/backup';
+import { type Ctx, days } from '@tally/kernel';
+import { type Finding, found } from './finding.ts';
+
+const EVERY_MS = days(1);
+/** Two nights may fail before it is a fault. */
+const OLD_AFTER_MS = 3 * EVERY_MS;
+
+/** The nightly backup, where the configuration names a folder. */
+export async function backUp(ctx: Ctx): Promise<void> {
+  const { BACKUP_DIR, BACKUP_KEEP, BACKUP_FILES, BACKUP_PASSWORD } = ctx.config;
+  if (!BACKUP_DIR) return;
+  const { path, bytes } = await ctx.makeBackup({
+    to: BACKUP_DIR,
+    keep: BACKUP_KEEP,
+    withFiles: BACKUP_FILES === 'on',
+    password: BACKUP_PASSWORD ?? null,
+    isProved: false,
+  });
+  ctx.log.info({ path, bytes }, 'The nightly backup was made and verified.');
+}
+
+/** Null: none are made at night. */
+export async function checkBackup({
+  config,
+  db,
+  clock,
+}: Pick<Ctx, 'config' | 'clock'> & { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {
+  const folder = config.BACKUP_DIR;
+  if (!db || !folder) return null;
+  const last = await findLastBackup(db);
+  if (!last) return [found('backupNone', { folder })];
+  const age = clock.now().getTime() - last.madeAt.getTime();
+  return age > OLD_AFTER_MS ? [found('backupOld', { folder, days: Math.floor(age / EVERY_MS) })] : [];
+}
