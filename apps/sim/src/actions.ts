@@ -46,7 +46,7 @@ export interface ChatLine {
   readonly by: string;
   readonly badges: readonly string[];
   readonly text: string;
-  /** Whose line this one answers. */
+  /** The line that this one replies to. */
   readonly replyTo: string | null;
   /** The platform's own notice: a renewal, a raid. */
   readonly note: string | null;

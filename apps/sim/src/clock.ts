@@ -1,21 +1,21 @@
-/** The same shape as the server's own clock, so that a test can hand one to both. */
+/** The same shape as the server's clock, so a test can use one for both. */
 export interface Clock {
   now(): Date;
 }
 
 export interface SimClock extends Clock {
-  /** Milliseconds since 1970, without making a Date: this is asked for on every request. */
+  /** Milliseconds since 1970, without creating a Date, because every request calls this. */
   ms(): number;
   /** How far this clock is ahead of the one behind it. */
   offset(): number;
   advance(ms: number): void;
   set(now: Date): void;
   reset(): void;
-  /** Called after each move; returns how to stop listening. */
+  /** Called after each move; returns a function that stops it. */
   whenMoved(listener: () => void): () => void;
 }
 
-/** A clock that runs with the outside one and can be moved on top of it. */
+/** A clock that follows the outside one and can be moved forward. */
 export function createClock(outside?: Clock): SimClock {
   const behind = outside ? () => outside.now().getTime() : () => Date.now();
   const listeners = new Set<() => void>();

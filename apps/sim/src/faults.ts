@@ -4,7 +4,7 @@ export const FaultRule = z.object({
   world: z.string(),
   kind: z.enum(['rate-limit', 'error', 'lost-reply', 'stall', 'outage']),
   percent: z.number().min(0).max(100).default(100),
-  /** `POST /channels/*\/messages`; a star is any text. Without one: every call of the world. */
+  /** `POST /channels/*\/messages`; a star is any text. If absent: every call of the world. */
   route: z.string().optional(),
   times: z.number().int().positive().optional(),
   status: z.number().int().min(400).max(599).default(500),
@@ -24,14 +24,14 @@ export interface Faults {
   list(): readonly ActiveFault[];
   seed(seed: number): void;
   hasAny(): boolean;
-  /** The rules that strike this call, in the order in which they were added. */
+  /** The rules that apply to this call, in the order they were added. */
   strike(world: string, method: string, path: string): readonly ActiveFault[];
   whenChanged(listener: () => void): void;
 }
 
 const NONE: readonly ActiveFault[] = [];
 
-/** A small generator with a seed (mulberry32), so that a failing run can be repeated. */
+/** A small seeded generator (mulberry32), so a failing run can be repeated. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

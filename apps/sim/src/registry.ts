@@ -12,7 +12,7 @@ import { twitch } from './twitch/definition.ts';
 import { youtube } from './youtube/definition.ts';
 import { youtubePlayer } from './youtube-player/definition.ts';
 
-/** Every simulated world, one line each. The first prefix that fits takes a call; the page, without one, comes last. */
+/** Every simulated world, one line each. The first matching prefix takes a call; the page, without one, is last. */
 export const worlds = [
   discord,
   drand,

@@ -17,7 +17,7 @@ export interface StartOptions {
   /** The clock behind the simulated one; a test hands the same to the server. */
   readonly clock?: Clock;
   readonly seed?: Seed;
-  /** False switches off the limits on how often one may call. */
+  /** False disables the rate limits. */
   readonly limits?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Sim {
   readonly clock: SimClock;
   readonly events: Events;
   readonly faults: Faults;
-  /** Calls that no world knew. Empty at the end of a good test run. */
+  /** Calls that no world supports. Empty after a good test run. */
   readonly unknownCalls: readonly UnknownCall[];
   reset(seed?: Seed): void;
   close(): Promise<void>;

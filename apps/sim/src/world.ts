@@ -17,7 +17,7 @@ export interface SimOptions {
   readonly limits: boolean;
 }
 
-/** A call that no world knows. A test run that leaves one behind should fail. */
+/** A call that no world supports. It makes a test run fail. */
 export interface UnknownCall {
   readonly world: string;
   readonly method: string;
@@ -31,11 +31,11 @@ export interface Shared {
   readonly faults: Faults;
   readonly options: SimOptions;
   readonly unknownCalls: UnknownCall[];
-  /** Another world, for worlds that show its content. Available once all are made. */
+  /** Another world, for worlds that show its content. Available after all are created. */
   find(name: string): World | undefined;
   /** The base address, known once the server listens. */
   url(): string;
-  /** Answers 501 and remembers the call. */
+  /** Answers 501 and records the call. */
   unknown(world: string, req: IncomingMessage, res: ServerResponse, path: string): void;
 }
 
@@ -57,12 +57,12 @@ export interface WorldDefinition<Made extends World = World> {
   readonly name: string;
   /** `/discord`; the page has an empty one and gets all other requests. */
   readonly prefix: string;
-  /** A second prefix, which stays part of the path: for clients that cannot be given one. */
+  /** A second prefix, which stays in the path, for clients without a path setting. */
   readonly alias?: string;
   create(shared: Shared): Made;
 }
 
-/** A refusal of the control API, said in one sentence. */
+/** A refusal of the control API, in one sentence. */
 export class ControlError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -9,14 +9,14 @@ export interface Stats {
   requests: number;
   /** Answers by status. */
   byStatus: Record<string, number>;
-  /** 429s that a caller brought upon itself, not those of a fault. */
+  /** 429s that the caller caused, not those of a fault. */
   selfInflicted429: number;
   invalid: number;
   messages: number;
   dispatched: number;
 }
 
-/** Everything that the parts of this world work on. */
+/** The state and tools that all parts of this world share. */
 export interface Core {
   readonly shared: Shared;
   readonly state: State;
@@ -25,7 +25,7 @@ export interface Core {
   readonly nonces: Nonces;
   readonly interactions: Map<string, Interaction>;
   readonly stats: Stats;
-  /** Aborted when the world ends. */
+  /** Aborted when the world closes. */
   readonly closing: AbortSignal;
 }
 

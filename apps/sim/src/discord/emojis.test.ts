@@ -25,7 +25,7 @@ const picture = async (format: 'gif' | 'webp' | 'png', frames: number): Promise<
   const drawn = frames > 1 ? sharp(all, { join: { animated: true } }) : sharp(all[0]);
   return await drawn.toFormat(format).toBuffer();
 };
-/** Padding behind the end changes nothing but the size. */
+/** Padding after the end changes only the size. */
 const padded = async (format: 'gif' | 'webp' | 'png', size: number) => {
   const start = await picture(format, 1);
   return Buffer.concat([start, Buffer.alloc(size - start.length)]);
@@ -54,7 +54,7 @@ describe('an emoji', () => {
       const made = await make(`${format}_${frames}`, await picture(format, frames));
       expect([made.name, made.animated]).toEqual([`${format}_${frames}`, frames > 1]);
     }
-    // An animated AVIF is one by its brand.
+    // The brand of an AVIF shows that it is animated.
     const avis = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavis\0\0\0\0avismsf1miaf')]);
     expect((await make('sequence', avis)).animated).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('an emoji', () => {
     const still = await picture('png', 1);
     const image = `data:image/png;base64,${still.toString('base64')}`;
     for (let index = 0; index < 50; index++) {
-      // The visible limits, of calls a second, are others.
+      // Limits per second, with other visible values.
       sim.clock.advance(1000);
       await ask(sim, `POST /guilds/${guild.id}/emojis`, { name: `e_${index}`, image });
     }

@@ -201,7 +201,7 @@ describe('invites and pictures', () => {
   it('a picture is what its bytes say: discord.js calls every one image/jpg', async () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
     const emoji = await guild.emojis.create({ attachment: gif, name: 'wave' });
-    // One frame moves nowhere.
+    // A single frame is not an animation.
     expect(emoji.animated).toBe(false);
     expect((await fetch(emoji.imageURL({ extension: 'gif' }))).headers.get('content-type')).toBe('image/gif');
     expect(await codeOf(guild.emojis.create({ attachment: Buffer.from('no picture'), name: 'no' }))).toBe(50035);

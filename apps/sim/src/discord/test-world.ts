@@ -70,8 +70,8 @@ const discordRest = createRequire(import.meta.url).resolve('@discordjs/rest');
 const { Agent } = createRequire(discordRest)('undici') as { Agent: new () => NonNullable<RESTOptions['agent']> };
 
 /**
- * Options for an unmodified discord.js: the address of Discord, and its own undici. Another test may replace the global
- * undici with the one of our code, which refuses forms that it did not create.
+ * Options for an unmodified discord.js: Discord's address, and its own undici. Another test may replace the global
+ * undici with ours, which refuses foreign form objects.
  */
 export const restTo = (sim: Sim) => ({
   api: `${sim.url}/discord/api`,
@@ -151,7 +151,7 @@ export function forbid(target: Channel, bit: bigint): void {
   target.permission_overwrites.push({ id: APPLICATION_ID, type: 1, allow: '0', deny: `${bit}` });
 }
 
-/** Resolves once the condition holds; looks again after every event of the world. */
+/** Resolves when the condition holds; checks again after every event of the world. */
 export async function until(sim: Sim, condition: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

@@ -31,7 +31,7 @@ export const apiRoutes = (world: DrandWorld): Route[] => [
       const round = text === 'latest' ? newestRound(world) : Number(text);
       if (!/^(?:latest|[1-9]\d{0,14})$/.test(text)) return answerJson(400, { error: 'invalid round' });
       world.asked += 1;
-      // The real one answers "too early" for a round that is not out.
+      // The real network answers "too early" for a future round.
       if (round > newestRound(world)) return answerJson(425, { error: 'requested future beacon' });
       const signature = signRound(round, world.isLying ? somebodyElse : secretKey);
       return answerJson(200, { round, randomness: randomnessOf(signature), signature });

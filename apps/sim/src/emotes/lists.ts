@@ -19,7 +19,7 @@ export const sevenTvRoutes = (world: EmotesWorld): Route[] => [
       const error = 'Unknown User';
       return answerJson(404, { status_code: 404, status: 'Not Found', error, error_code: 70_442 });
     }
-    // An account without an active set has none, and an empty set has no list.
+    // An account without an active set has none. An empty set has no list.
     const set = emotes.length === 0 ? null : { id: `01J${id}`, name: `${id}'s emotes`, emotes: emotes.map(of7tv) };
     return answerJson(200, { id, platform: platform.toUpperCase(), username: id, display_name: id, emote_set: set });
   }),
@@ -95,7 +95,7 @@ export const ffzRoutes = (world: EmotesWorld): Route[] => [
     });
   }),
   get('/ffz/v1/set/:id', (_call, { id }): Answer => {
-    // Flips and spins, which are drawn over other emotes: a global set of their own.
+    // Flips and spins, which are drawn over other emotes, are a separate global set.
     const flip: Emote = { id: '720507', name: 'ffzX', picture: 'png', isOverlay: true };
     if (id === '1532818') return answerJson(200, { set: { ...room([flip]), id: 1_532_818 } });
     if (id !== '3') return answerJson(404, { status: 404, error: 'Not Found', message: 'No such set' });

@@ -9,9 +9,9 @@ export interface Emote {
   readonly id: string;
   readonly name: string;
   readonly picture: EmotePicture;
-  /** Lies over the emote before it. */
+  /** Drawn over the emote before it. */
   readonly isOverlay?: boolean;
-  /** For 7TV and BetterTTV: another channel lent it, or its set is missing. */
+  /** For 7TV and BetterTTV: another channel shared it, or its set is missing. */
   readonly isShared?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface EmotesWorld {
   /** By source, then by `platform/id of the channel`. */
   readonly channels: Readonly<Record<Source, Map<string, Emote[]>>>;
   readonly globals: Readonly<Record<Source, readonly Emote[]>>;
-  /** Whom channels have named to BetterTTV as their bots. */
+  /** Accounts that channels registered as bots at BetterTTV. */
   readonly bots: ReadonlyMap<string, readonly string[]>;
   readonly away: Set<Source>;
   next: number;
@@ -36,7 +36,7 @@ export const idOf: Readonly<Record<Source, (number: number) => string>> = {
 const named = (source: Source, first: number, list: readonly Omit<Emote, 'id'>[]): Emote[] =>
   list.map((emote, at) => ({ ...emote, id: idOf[source](first + at) }));
 
-/** The xQc of the simulated platforms has some of each. A second creator came once and keeps an empty set. */
+/** The xQc of the simulated platforms has some of each. A second creator keeps an empty set. */
 const xqc = ['twitch/71092938', 'kick/676'];
 const emptyHanded = 'twitch/37402112';
 

@@ -40,7 +40,7 @@ export interface GiftOptions {
   readonly isAnonymous: boolean;
 }
 
-/** One push for all that is given at once, as Kick sends it. */
+/** One push for all gifts of one event, as Kick sends it. */
 export function giveSubscriptions(world: KickWorld, channel: Person, options: GiftOptions): void {
   const { giver, receivers, isAnonymous } = options;
   for (const receiver of receivers) extendSubscription(world, getStanding(channel, receiver));
@@ -56,7 +56,7 @@ export function giveSubscriptions(world: KickWorld, channel: Person, options: Gi
   });
 }
 
-/** https://docs.kick.com/events/event-types#kicks-gifted; its people are shorter than elsewhere. */
+/** https://docs.kick.com/events/event-types#kicks-gifted; people have fewer fields here than elsewhere. */
 export function giveKicks(world: KickWorld, channel: Person, sender: Person, amount: number): void {
   const at = world.doors.now();
   world.kicks.push({ broadcasterUserId: channel.userId, senderUserId: sender.userId, amount, at });
@@ -107,7 +107,7 @@ export function tellRedemption(
 }
 
 export interface Manner {
-  /** Beside those that the writer has there anyway. */
+  /** In addition to the writer's own badges there. */
   readonly badges?: readonly string[];
   readonly replyTo?: ChatMessage | null;
   readonly celebratedMonths?: number | null;
@@ -149,7 +149,7 @@ export function writeInChat(
   return message;
 }
 
-/** The positions of `[emote:id:name]`, including both ends. */
+/** The positions of `[emote:id:name]`, inclusive. */
 function showEmotePlaces(content: string) {
   const places = new Map<string, { s: number; e: number }[]>();
   for (const { 0: whole, 1: id = '', index } of content.matchAll(/\[emote:(\d+):[^\]]*\]/g)) {

@@ -1,8 +1,8 @@
-/** Badges in the chat, in both of the ways in which Kick shows them. */
+/** Chat badges, in both of Kick's formats. */
 import { getStanding } from './standings.ts';
 import type { KickWorld, Person } from './world.ts';
 
-/** Months for which the simulated channels have a picture of their own. */
+/** Months with a separate picture in the simulated channels. */
 export const badgeMonths = [1, 3, 6, 12] as const;
 
 /** A badge counts months and gifts. */
@@ -13,7 +13,7 @@ export function showBadges(channel: Person, sender: Person, others: readonly str
   return all.map((type) => ({ text: textOf(type), type, ...(counts[type] ? { count: counts[type] } : {}) }));
 }
 
-/** Only kick.com's own pages get these: pictures that hold everywhere on Kick, such as the level. */
+/** Only kick.com's own pages show these: global badges, such as the level. */
 export function showNewerBadges(world: KickWorld, { level }: Person) {
   if (level === null) return [];
   return [

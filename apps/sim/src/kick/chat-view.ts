@@ -1,4 +1,4 @@
-/** A chat as people see it on kick.com. */
+/** A chat as shown on kick.com. */
 import type { Chat, ChatLine } from '../actions.ts';
 import { showBadges } from './badges.ts';
 import { roomOf } from './realtime/tell.ts';

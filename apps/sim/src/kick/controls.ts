@@ -49,11 +49,11 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, username: z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _') }),
-  /** The person throws the app out, in their settings at Kick. */
+  /** The person removes the app in their Kick settings. */
   'take-back': z.strictObject({ who }),
   clip: z.strictObject({ who, by: who, title: z.string().min(1).max(10_000) }),
   recordings: z.strictObject({ who, are: z.enum(recordingStates) }),
-  /** What fails while recordings of this channel are read. */
+  /** Faults while recordings of this channel are read. */
   'recording-fault': z.strictObject({
     who,
     kind: z.enum([...recordingFaults, 'none']),
@@ -91,7 +91,7 @@ const bodies = {
     isAnonymous: z.coerce.boolean().default(false),
   }),
   kicks: z.strictObject({ who, by: who, amount: z.coerce.number().int().min(1).max(100_000).default(100) }),
-  /** With the points of a channel. Pending, until its creator has said yes or no. */
+  /** Bought with channel points. Pending until the creator accepts or rejects it. */
   redeem: z.strictObject({
     who,
     by: who,
@@ -106,7 +106,7 @@ const bodies = {
     by: who,
     badge: z.enum(['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
   }),
-  /** New emotes of a channel, all with the same kind of file; with more than one they are numbered. */
+  /** New emotes of a channel, all with the same kind of file; several are numbered. */
   emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit', 'block']), minutes: minutes.default(1) }),

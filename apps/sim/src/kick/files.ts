@@ -1,4 +1,4 @@
-/** files.kick.com: portraits, thumbnails, emotes. Painted when asked for, remembered for a while. */
+/** files.kick.com: portraits, thumbnails, emotes. Drawn on request and cached for a while. */
 
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
@@ -56,7 +56,7 @@ function showThumbnail(world: KickWorld, id: string, show: (key: string, paint: 
   return missing;
 }
 
-/** Emotes are protected against hot links: without the site as referrer they are refused. */
+/** Emotes are protected against hotlinks: without the site as referrer they are refused. */
 function showEmote(world: KickWorld, id: string, call: Call): Answer | Promise<Answer> {
   if (!call.headers.referer?.startsWith('https://kick.com/')) {
     return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' };

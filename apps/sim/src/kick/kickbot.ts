@@ -1,6 +1,6 @@
 /**
- * KickBot, a chat bot of others: it answers `!clip` with a link to a clip, and its pages tell what the clip shows. That a partner
- * pushes such news to us is our own agreement: docs/kickbot.md.
+ * KickBot, a third-party chat bot: it replies to `!clip` with a link to a clip, and its pages describe the clip. The
+ * pushes from a partner are our own convention: docs/kickbot.md.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -25,9 +25,9 @@ export interface KickbotClip {
 }
 
 const who = z.string();
-/** `none`: the page alone. */
+/** `none`: only the page. */
 const ways = ['chat', 'push', 'both', 'none'] as const;
-/** How a push is spoilt. `twice`: the same one comes again; `reordered`: its keys are. */
+/** How a push is damaged. `twice`: it is sent again; `reordered`: with its keys in another order. */
 const spoilt = ['forged', 'stale', 'early', 'twice', 'tampered', 'unsigned'] as const;
 
 export const kickbotBodies = {
@@ -75,7 +75,7 @@ function bot(world: KickWorld): Person {
 
 type ClipBody = z.output<(typeof kickbotBodies)['kickbot-clip']>;
 
-/** A viewer writes `!clip`, and KickBot answers. */
+/** A viewer writes `!clip`, and KickBot replies. */
 export function makeKickbotClip(
   world: KickWorld,
   { channel, maker }: { readonly channel: Person; readonly maker: Person },
@@ -122,7 +122,7 @@ interface Letter {
   readonly how: (typeof spoilt)[number] | undefined;
 }
 
-/** Goes where Kick's own webhooks go, below another path. */
+/** Sent to the same host as Kick's webhooks, at another path. */
 function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): void {
   if (!world.callbackUrl) throw new ControlError(409, 'Nobody has said where pushes go.');
   const url = new URL(`/hooks/kickbot/${kind}`, world.callbackUrl).href;

@@ -125,7 +125,7 @@ function createPerson(seed: Seed): Person {
   return {
     userId: seed.id,
     username: seed.username,
-    // Kick writes a slug with hyphens where the name has underscores.
+    // Kick's slugs have hyphens where the name has underscores.
     slug: seed.username.toLowerCase().replaceAll('_', '-'),
     bio: seed.bio,
     isVerified: seed.isVerified ?? false,

@@ -4,7 +4,7 @@ import { type Category, getCategory, type KickWorld, type Person, type Stream } 
 export const avatarUrl = (world: KickWorld, person: Person): string =>
   `${world.doors.baseUrl()}/files/users/${person.userId}/profile.png`;
 
-/** The address stays while its picture changes, so clients that want a fresh one must bust the cache. */
+/** The address stays while its picture changes, so clients must bust the cache to get a new one. */
 export const thumbnailUrl = (world: KickWorld, stream: Stream): string =>
   `${world.doors.baseUrl()}/files/thumbnails/${stream.id}/720.png`;
 
@@ -40,7 +40,7 @@ export function showWebhookPerson(world: KickWorld, person: Person): Record<stri
   };
 }
 
-/** Newer events say less of people. */
+/** Newer events have fewer fields about people. */
 export function showShortPerson(world: KickWorld, person: Person): Record<string, unknown> {
   const { is_anonymous: _anonymous, identity: _identity, ...rest } = showWebhookPerson(world, person);
   return rest;

@@ -1,4 +1,4 @@
-/** What creators do. Each step changes the state and sends the webhooks that follow from it. */
+/** The actions of creators. Each step changes the state and sends its webhooks. */
 import { createTimedUuid, createUuid } from '../platform/ids.ts';
 import { rfc3339Sydney, showCategory, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
@@ -40,7 +40,7 @@ export function endStream(world: KickWorld, person: Person): void {
   else world.doors.changed('kick');
 }
 
-/** The connection breaks: Kick says "ended", and minutes later the same stream, or a new one, is there. */
+/** The connection breaks: Kick reports "ended", and minutes later the same stream or a new one is live. */
 export function dropStream(
   world: KickWorld,
   person: Person,

@@ -1,7 +1,7 @@
 import { createUlid } from '../platform/ids.ts';
 import type { KickWorld, Subscription } from './world.ts';
 
-// Two indexes beside the list: a test may hold ten thousand of them, and every event asks.
+// Two indexes besides the list: a test may have ten thousand subscriptions, and every event reads them.
 const keyOf = (event: string, broadcasterUserId: number): string => `${event}:${broadcasterUserId}`;
 
 export function findSubscription(world: KickWorld, event: string, broadcasterUserId: number): Subscription | undefined {
@@ -11,7 +11,7 @@ export function findSubscription(world: KickWorld, event: string, broadcasterUse
 export const countSubscriptions = (world: KickWorld, event: string): number =>
   world.subscriptionsPerEvent.get(event) ?? 0;
 
-/** The one that exists already, or a new one. */
+/** The existing one, or a new one. */
 export function ensureSubscription(world: KickWorld, event: string, broadcasterUserId: number): Subscription {
   const known = findSubscription(world, event, broadcasterUserId);
   if (known) return known;

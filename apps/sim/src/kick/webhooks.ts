@@ -23,7 +23,7 @@ export const events = [
   'kicks.gifted',
 ] as const;
 
-/** Three attempts until a 200. The waits are ours; Kick does not publish its own. */
+/** Three attempts until a 200. The waits are our choice, because Kick does not publish its own. */
 const RETRY_AFTER_MS = [2_000, 10_000];
 const DAY_MS = 86_400_000;
 const REMEMBERED_DELIVERIES = 200;
@@ -33,7 +33,7 @@ interface Keys {
   readonly publicPem: string;
 }
 
-// One pair per process: making 2048 bits takes long enough to do it once, when asked.
+// One pair per process, created on first use: making 2048 bits takes long.
 let keys: Keys | undefined;
 
 function getKeys(): Keys {
@@ -44,7 +44,7 @@ function getKeys(): Keys {
   return keys;
 }
 
-/** From now on another key signs. */
+/** From now on, another key signs. */
 export function rotateKeys(): void {
   keys = undefined;
 }

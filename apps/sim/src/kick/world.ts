@@ -8,7 +8,7 @@ import { createRealtime, type Realtime } from './realtime/state.ts';
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
 
-/** `reorder` holds it back until the next one has overtaken it. */
+/** `reorder` holds it back until the next one overtakes it. */
 export const mischiefs = [...common, 'reorder'] as const;
 
 export interface Category {
@@ -38,7 +38,7 @@ export interface Clip {
   readonly views: number;
   readonly likes: number;
   readonly seconds: number;
-  /** The moment in the stream that it was cut from; absent where Kick sends "year 1". */
+  /** The position in the stream; absent if Kick sends "year 1". */
   readonly startedAt: Date | null;
   readonly createdAt: Date;
 }
@@ -52,8 +52,8 @@ export interface Emote {
 }
 
 /**
- * Which Kick calls know a channel's recordings: all; only the newer or only the older ones; the older ones without the
- * id of the page; all, but only subscribers may watch.
+ * Which calls know a channel's recordings: all; only newer or older ones; older ones without the page's id; or all, but
+ * only for subscribers.
  */
 export const recordingStates = [
   'everywhere',
@@ -64,8 +64,8 @@ export const recordingStates = [
 ] as const;
 
 /**
- * What fails while a recording is read, at one segment and for a set number of times. `slow`: it arrives at 1 kB a
- * second. `no end`: its playlist says that more follows.
+ * A fault at one segment of a recording, a set number of times. `slow`: 1 kB a second. `no end`: its playlist claims
+ * that more follows.
  */
 export const recordingFaults = ['missing', 'short', 'slow', 'expires', 'no end'] as const;
 
@@ -131,7 +131,7 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
-  /** Beside those that the sender has there anyway. */
+  /** In addition to the sender's own badges there. */
   readonly badges: readonly string[];
   readonly replyToId: string | null;
   /** The sender shares a renewal: months so far. */
@@ -192,10 +192,10 @@ export interface KickWorld {
   readonly hiddenHere: Set<number>;
   /** The segments sent so far, of all recordings together. */
   piecesSent: number;
-  /** The tokens that were given out for reading a recording. */
+  /** Issued tokens for reading a recording. */
   readonly playbackTokens: Map<string, { readonly streamId: string; readonly expiresAt: Date }>;
   readonly kicks: KicksGift[];
-  /** Clips made with KickBot, by their ids, and what became of its pushes. */
+  /** Clips made with KickBot by id, with the results of its pushes. */
   readonly kickbot: Map<string, KickbotClip>;
   readonly kickbotPushes: { readonly kind: string; readonly how: string; readonly status: number }[];
   readonly bans: Map<string, { until: Date | null; reason: string }>;

@@ -1,6 +1,6 @@
 /**
- * What the browser may fetch. There is no build: modules are TypeScript, their types are cut away when
- * they are first asked for, and the few libraries come from node_modules as they are.
+ * Files for the browser. There is no build: TypeScript types are stripped on first request, and the few libraries come
+ * unchanged from node_modules.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface Asset {
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
-/** Not every package lets its package.json be asked for; the entry file does, and lies in the folder or one below. */
+/** Not every package exports its package.json; the entry file always resolves, in the folder or one below. */
 const folderOf = (name: string): string => dirname(require.resolve(name));
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -44,7 +44,7 @@ const fonts: Readonly<Record<string, readonly [string, string]>> = {
   'vazirmatn-arabic.woff2': ['vazirmatn', 'vazirmatn-arabic-wght-normal.woff2'],
 };
 
-/** Every address is looked up in a list or matched against a narrow pattern: nothing outside these folders is reachable. */
+/** Every address is found in a list or matches a narrow pattern: nothing outside these folders is reachable. */
 function findFile(path: string): string | null {
   const [, section, name] = /^\/page\/([a-z]+)\/((?:[a-z-]+\/)?[\w-]+\.(?:ts|mjs|css|svg|woff2))$/.exec(path) ?? [];
   if (name === undefined) return null;
@@ -84,7 +84,7 @@ export function createAssets(): (path: string) => Asset | null {
     const changedAt = file === null ? undefined : statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (file === null || changedAt === undefined) return null;
     const cached = known.get(file);
-    // An edited file is served afresh, so that a reload is all that development needs.
+    // Edited files are served immediately, so development needs only a reload.
     if (cached?.changedAt === changedAt) return cached.asset;
     const asset = readAsset(file);
     known.set(file, { changedAt, asset });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { World, WorldDefinition } from '../world.ts';
 import { type Asset, createAssets } from './assets.ts';
 
-/** The page gets what no other world takes. It has no state of its own: everything it shows is asked of `/control`. */
+/** The page gets all other requests. It has no state of its own: everything comes from `/control`. */
 export const page: WorldDefinition = {
   name: 'page',
   prefix: '',
@@ -11,7 +11,7 @@ export const page: WorldDefinition = {
     return {
       handle(req, res, target) {
         const asset = req.method === 'GET' || req.method === 'HEAD' ? findAsset(target.path) : null;
-        // Browsers look there by themselves: https://www.rfc-editor.org/rfc/rfc8615
+        // Browsers request this automatically: https://www.rfc-editor.org/rfc/rfc8615
         if (!asset && target.path.startsWith('/.well-known/')) return void res.writeHead(404).end();
         if (!asset) return shared.unknown('page', req, res, target.path);
         if (req.headers['if-none-match'] === asset.tag) res.writeHead(304, { etag: asset.tag }).end();

@@ -7,14 +7,14 @@ const imports = {
   '@tally/message/markdown': '/page/markdown/index.ts',
 };
 
-/** An import map must stand in the document itself, so the policy names its hash. */
+/** An import map must be in the document itself, so the policy contains its hash. */
 export function createDocument(): { html: string; policy: string } {
   const map = JSON.stringify({ imports });
   const hash = createHash('sha256').update(map).digest('base64');
   return { html: writeHtml(map), policy: writePolicy(hash) };
 }
 
-// Pictures only from this machine: a message may name any address, and none outside is ever called.
+// Pictures only from this machine: a message may name any address, and outside ones are never called.
 const here = "'self' data: http://127.0.0.1:* http://localhost:*";
 
 const writePolicy = (hash: string): string =>

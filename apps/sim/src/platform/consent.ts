@@ -1,12 +1,12 @@
 import { escapeHtml } from '../http/reply.ts';
 import { type Answer, answerPage } from './call.ts';
 
-// Links, not a form: with `form-action` in a policy, Chromium refuses the redirect back to the app after a submit.
+// Links instead of a form: with `form-action` in a policy, Chromium refuses the redirect to the app after a submit.
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 export interface Candidate {
-  /** The value of `as` in the address when this person is chosen. */
+  /** The value of `as` in the address if this person is chosen. */
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;

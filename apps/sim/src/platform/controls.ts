@@ -5,7 +5,7 @@ import type { Doors } from './doors.ts';
 type Bodies = Readonly<Record<string, z.ZodType>>;
 export type Runs<B extends Bodies> = { [Name in keyof B]: (body: z.output<B[Name]>) => unknown };
 
-/** The actions of a world: each reads its body, runs, and tells those who watch. */
+/** The actions of a world: each reads its body, runs, and notifies watchers. */
 export function createControls<const B extends Bodies>(
   world: { readonly doors: Pick<Doors, 'changed'> },
   bodies: B,

@@ -1,10 +1,10 @@
-/** How a simulated platform sees time, chance and the network. */
+/** A simulated platform's access to time, randomness and the network. */
 export interface Doors {
   now(): Date;
   /** Runs after a delay on the world's own clock, which tests may move; the returned function cancels it. */
   later(delayMs: number, run: () => void): () => void;
   bytes(count: number): Uint8Array;
-  /** Calls an app, for instance with a webhook. Throws when nothing answers. */
+  /** Calls an app, for example with a webhook. Throws if nothing answers. */
   fetch(
     url: string,
     options: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
@@ -17,7 +17,7 @@ export interface Doors {
   baseUrl(): string;
 }
 
-/** A call that the world has answered, for those who watch. */
+/** A call that the world answered, for watchers. */
 export interface SeenRequest {
   readonly at: number;
   readonly method: string;
@@ -25,6 +25,6 @@ export interface SeenRequest {
   readonly status: number;
 }
 
-/** Something is broken on purpose until then. */
+/** An active fault until then. */
 export const isFuture = (world: { readonly doors: Pick<Doors, 'now'> }, moment: Date | null): moment is Date =>
   moment !== null && moment > world.doors.now();

@@ -1,6 +1,6 @@
 import type { ActionField } from '../actions.ts';
 
-/** Fields that the panels of several platforms have. */
+/** Fields that several platforms share. */
 export const whoField: ActionField = { name: 'who', label: 'Creator', kind: 'subject' };
 
 export const titleField: ActionField = { name: 'title', label: 'Title', kind: 'text' };

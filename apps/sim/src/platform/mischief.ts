@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Doors } from './doors.ts';
 
-/** The disturbances that any delivery of a world can meet. */
+/** The disturbances that every delivery can have. */
 export const mischiefs = ['delay', 'duplicate', 'lose', 'forge'] as const;
 
 /** A disturbance of the next deliveries of a world. */
@@ -26,7 +26,7 @@ export function addMischief<Kind extends string>(
   world.mischief.push({ kind: asked.do, left: asked.next, amount: asked.amount });
 }
 
-/** Takes the next requested disturbance; each one affects the requested number of deliveries. */
+/** Takes the next requested disturbance; each one affects a given number of deliveries. */
 export function takeMischief<M extends { left: number }>(world: { readonly mischief: M[] }): M | null {
   const [first] = world.mischief;
   if (!first) return null;
@@ -35,7 +35,7 @@ export function takeMischief<M extends { left: number }>(world: { readonly misch
   return first;
 }
 
-/** Sends it: late, several times or never. True: it is on its way now. What else may happen is the world's own affair. */
+/** Sends it late, several times or never. True: it is on its way now. Other effects are up to the world. */
 export function sendDisturbed(
   doors: Pick<Doors, 'later'>,
   mischief: Mischief<string> | null,

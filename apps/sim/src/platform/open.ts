@@ -12,7 +12,7 @@ import { createTimers, type Timers } from './timers.ts';
 const CALLBACK_TIMEOUT_MS = 5_000;
 const REMEMBERED_REQUESTS = 200;
 
-/** A simulated platform, as far as it differs from the others. */
+/** A simulated platform's differences from the others. */
 export interface PlatformWorld<State> {
   readonly name: string;
   create(doors: Doors, seed: Seed, shared: Shared): State;
@@ -23,13 +23,13 @@ export interface PlatformWorld<State> {
   trouble(state: State, path: string): Answer | null;
   /** Answers a "too many requests" fault in this platform's own words. */
   limited(state: State, fault: LimitedFault): Answer;
-  /** A path that does not follow the rules of addresses. */
+  /** A malformed path. */
   malformed(): Answer;
-  /** Pictures: they would drown the calls that matter. */
+  /** Pictures: they would hide the important calls. */
   isQuiet(path: string): boolean;
-  /** Sockets, where the platform has some. */
+  /** Sockets, if the platform has any. */
   upgrade?(state: State, upgrade: Upgrade): void;
-  /** The world ends or is reset: closes what is still open. */
+  /** The world ends or is reset: closes open connections. */
   close?(state: State): void;
 }
 
@@ -69,7 +69,7 @@ export function openPlatform<State extends { readonly doors: Doors; readonly req
       else shared.unknown(platform.name, req, res, target.path);
     },
     limited: (res, fault) => send(res, platform.limited(now.state, fault), now.timers),
-    // Looked up when called: after a reset they belong to the new world.
+    // Looked up on each call: after a reset they belong to the new world.
     controls: Object.fromEntries(
       Object.keys(now.controls).map((name) => [name, (body: unknown) => now.controls[name]?.(body)]),
     ),

@@ -7,7 +7,7 @@ import { createEvents } from '../events.ts';
 import { createFaults } from '../faults.ts';
 import type { WorldDefinition } from '../world.ts';
 
-/** Reads one value out of an answer as text; a wrong path is an empty one and fails the expectation. */
+/** Reads one value out of an answer as text; a wrong path gives an empty text, which fails the expectation. */
 export function pick(json: unknown, ...path: (string | number)[]): string {
   let value: unknown = json;
   for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -22,7 +22,7 @@ export function pickList(json: unknown, key: string): unknown[] {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** `{}` where the answer is no JSON. */
+  /** `{}` if the answer is not JSON. */
   readonly json: unknown;
   readonly text: string;
 }

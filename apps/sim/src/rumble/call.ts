@@ -10,7 +10,7 @@ export {
   type Route,
 } from '../platform/call.ts';
 
-/** Rumble refuses with a page, whatever was asked for. */
+/** Rumble refuses with a page for every kind of call. */
 export class Refusal extends PlatformRefusal {
   readonly status: number;
 

@@ -31,7 +31,7 @@ const createRumble = (shared: Shared) =>
 
 export const rumble: WorldDefinition = { name: 'rumble', prefix: '/rumble', create: createRumble };
 
-/** Keys stay out of it: they are asked for with `api-url`. */
+/** Keys are left out: read them with `api-url`. */
 const summarise = (world: RumbleWorld): unknown => ({
   panel: describePanel(world),
   creators: [...world.creators.values()].map((creator) => {

@@ -1,4 +1,4 @@
-/** Pages of the site, as far as programs read them. */
+/** The parts of pages that programs read. */
 import { embedId, escapeTitle, portraitUrl, SITE, showItem, thumbUrl } from './shapes.ts';
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
@@ -6,7 +6,7 @@ const ON_A_PAGE = 25;
 
 export type Tab = 'home' | 'videos' | 'livestreams' | 'shorts';
 
-/** A title may hold `</script>`: the sign is written so that it ends nothing. */
+/** A title may contain `</script>`, so the sign is escaped. */
 const script = (value: unknown): string =>
   `<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 
@@ -30,7 +30,7 @@ const count = (followers: number): string =>
       ? `${(followers / 1_000).toFixed(1)}K`
       : String(followers);
 
-/** Several lists stand on one page, and the last is about other people. */
+/** A page has several lists, and the last one is about other people. */
 export function listingPage(world: RumbleWorld, creator: Creator, tab: Tab): string {
   const items = (videos: readonly Video[]) => ({
     items: videos.slice(0, ON_A_PAGE).map((video) => showItem(world, creator, video)),
@@ -83,7 +83,7 @@ export function videoPage(world: RumbleWorld, creator: Creator, video: Video): s
 export const blockPage = (): string =>
   '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title></head><body><h2>Checking if the site connection is secure</h2><p>Ray ID: 0</p></body></html>';
 
-/** A page that a new design may bring: everything is there, but not where one looks for it. */
+/** A page after a redesign: it has all data, but in other places. */
 export const otherLayout = (): string =>
   page({ title: 'Rumble', body: `<div id="app"></div>${script({ state: { feed: [] } })}` });
 

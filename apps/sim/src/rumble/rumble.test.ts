@@ -129,7 +129,7 @@ describe('trouble', () => {
       return reply;
     });
     await expect.poll(() => isThere).toBe(false);
-    // The call has to be on its way before time moves.
+    // The call must be on its way before time moves.
     await expect
       .poll(() => {
         clock.advance(31_000);

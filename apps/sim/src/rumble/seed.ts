@@ -6,7 +6,7 @@ interface Seed {
   readonly kind: CreatorKind;
   readonly slug: string;
   readonly name: string;
-  /** The owner of the channel, if the name does not say it. */
+  /** The owner of the channel, if the name does not show it. */
   readonly username?: string;
   readonly number?: number;
   readonly followers: number;
@@ -14,7 +14,7 @@ interface Seed {
   readonly title: string;
 }
 
-/** All invented. One name is a user and a channel at once, one channel has no name but its number. */
+/** All invented. One name is a user and a channel at the same time, and one channel has only a number. */
 const seeds: readonly Seed[] = [
   {
     kind: 'channel',
@@ -144,7 +144,7 @@ function createCreator(world: RumbleWorld, seed: Seed): Creator {
   };
 }
 
-/** Every creator has a past: an upload, an ended stream, a short. */
+/** Every creator has a history: an upload, an ended stream, a short. */
 function addPast(world: RumbleWorld, creator: Creator, index: number): void {
   const ago = (days: number) => new Date(world.doors.now().getTime() - days * DAY - index * HOUR);
   publish(world, creator, { title: `${creator.title}, the short version`, seconds: 812, at: ago(6) });

@@ -1,13 +1,13 @@
 /** Rumble's own JSON, built from our state. */
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
-/** Links in its answers lead to the public site, wherever the answers come from. */
+/** Links in its answers lead to the public site, whatever the source. */
 export const SITE = 'https://rumble.com';
 
 export const isoTime = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, '+00:00');
 
 export const embedId = ({ id }: Video): string => `v${id.toString(36)}`;
-/** The page is named otherwise than the embedded player: one cannot be guessed from the other. */
+/** The page has another name than the embedded player, which cannot be derived from it. */
 export const permalinkId = ({ id }: Video): string => `v${(id + 5_550_123).toString(36)}`;
 
 const words = (title: string): string =>
@@ -54,12 +54,12 @@ export function showItem(world: RumbleWorld, creator: Creator, video: Video): Re
   };
 }
 
-/** `live`: 0 not live, 1 about to be (with a DVR) or over, 2 live. Who was never live has no DVR at all. */
+/** `live`: 0 not live, 1 about to start (with a DVR) or ended, 2 live. A video that was never live has no DVR. */
 function liveState({ stream }: Video): { live: number; livestream_has_dvr: boolean | null } {
   if (!stream) return { live: 0, livestream_has_dvr: null };
   if (stream.state === 'upcoming') return { live: 1, livestream_has_dvr: true };
   if (stream.state === 'live') return { live: 2, livestream_has_dvr: true };
-  // Just over, the recording is not cut yet.
+  // Just ended: the recording is not ready yet.
   if (stream.state === 'dropped') return { live: 1, livestream_has_dvr: false };
   return { live: 0, livestream_has_dvr: true };
 }

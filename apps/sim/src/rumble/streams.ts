@@ -1,4 +1,4 @@
-/** What creators do. Rumble pushes nothing: who wants to know has to ask. */
+/** The actions of creators. Rumble pushes nothing, so clients must poll. */
 import { createSecret } from '../platform/ids.ts';
 import { type Creator, findLive, type RumbleWorld, type Stream, type Video } from './world.ts';
 
@@ -49,7 +49,7 @@ export function schedule(world: RumbleWorld, creator: Creator, minutes: number, 
   return publish(world, creator, { title, stream: createStream(world, creator, startsAt, wish) });
 }
 
-/** A planned stream is begun before a new one is made. */
+/** A scheduled stream starts before a new one is created. */
 export function goLive(world: RumbleWorld, creator: Creator, wish: Wish): Video {
   const running = findLive(creator);
   if (running) return running.video;
@@ -86,7 +86,7 @@ export function endStream(world: RumbleWorld, creator: Creator): void {
   }
 }
 
-/** The encoder is gone: the video looks ended, and minutes later the same one, or a new one, is live. */
+/** The encoder is gone: the video looks ended, and minutes later the same one or a new one is live. */
 export function dropStream(
   world: RumbleWorld,
   creator: Creator,

@@ -6,11 +6,11 @@ export function troubleNow({ trouble, doors }: RumbleWorld): Trouble | null {
   return trouble && isFuture({ doors }, trouble.until) ? trouble.kind : null;
 }
 
-/** What every call meets while something is broken on purpose. Pictures always come. */
+/** The answer to every call during an active fault. Pictures always work. */
 export function findTrouble(world: RumbleWorld, path: string): Answer | null {
   if (path.startsWith('/pictures/')) return null;
   const kind = troubleNow(world);
-  // The creators' own address is not behind the wall, or half the tools would not work.
+  // The creators' own address is not behind the block page, or half the tools would fail.
   if (kind === 'block' && !path.includes('/-livestream-api/')) {
     return answerPage(403, blockPage(), { server: 'cloudflare', 'cf-mitigated': 'challenge' });
   }

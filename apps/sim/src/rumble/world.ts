@@ -20,7 +20,7 @@ export interface Video {
 
 export interface Stream {
   state: 'upcoming' | 'live' | 'dropped' | 'ended';
-  /** Planned, until it begins. */
+  /** Scheduled, until it begins. */
   startsAt: Date;
   endedAt: Date | null;
   viewers: number;
@@ -41,7 +41,7 @@ export interface Creator {
   readonly number: number;
   slug: string;
   name: string;
-  /** Whose channel it is; a user's own name for users. */
+  /** The owner of the channel; for users, their own name. */
   readonly username: string;
   followers: number;
   subscribers: number;

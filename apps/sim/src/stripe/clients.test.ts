@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
 import { keys } from './world.ts';
 
-/** The official SDK, as it comes, against the simulated Stripe. */
+/** The unmodified official SDK against the simulated Stripe. */
 let sim: Sim;
 let stripe: Stripe;
 const client = (key: string = keys.full) =>
@@ -221,7 +221,7 @@ it('a promotion code comes off the checkout, the invoices and what a change cost
       proration_date: made.start_date,
     },
   });
-  // 800 for what it becomes, less the 400 that were paid.
+  // 800 for the new price, less the 400 that were paid.
   expect(change.amount_due).toBe(400);
   const advance = async (days: number) => {
     const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id);

@@ -6,7 +6,7 @@ import type { blanks } from './wire/blanks.ts';
 import type * as Wire from './wire/wire.ts';
 import { keys } from './world.ts';
 
-/** Every object that we serve holds what the official SDK's types say that Stripe always sends. */
+/** Every served object has all fields that the official SDK's types require. */
 type Always<Real> = { [K in keyof Real]-?: undefined extends Real[K] ? never : K }[keyof Real] & string;
 type Whole<T> = Extract<Exclude<T, readonly unknown[] | null | undefined>, object>;
 /** Keys of Stripe's type that ours lacks, also in nested objects down to this many levels. */

@@ -1,4 +1,6 @@
-/** What a person sees of Stripe: the checkout, an invoice, the portal. Links, not forms: see `platform/consent.ts`. */
+/**
+ * Stripe's pages for people: the checkout, an invoice, the portal. Links instead of forms: see `platform/consent.ts`.
+ */
 import { escapeHtml } from '../http/reply.ts';
 import { type Answer, answerPage } from './call.ts';
 

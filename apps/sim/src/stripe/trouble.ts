@@ -1,7 +1,7 @@
 import { type Answer, answerJson, Refusal } from './call.ts';
 import { isFuture, type StripeWorld } from './world.ts';
 
-/** What a call meets while something is broken on purpose. People's pages are Stripe too, and away with it. */
+/** The answer during an active fault. People's pages are part of Stripe and fail with it. */
 export function findTrouble(world: StripeWorld): Answer | null {
   const { outageUntil, limitedUntil } = world.faults;
   if (isFuture(world, outageUntil))

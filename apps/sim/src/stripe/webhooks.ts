@@ -1,6 +1,6 @@
 /**
- * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. Without a 2xx answer a message is repeated for three
- * days. Neither the order nor a single delivery is guaranteed. https://docs.stripe.com/webhooks
+ * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. Without a 2xx answer, a message is repeated for three
+ * days. Neither order nor single delivery is guaranteed. https://docs.stripe.com/webhooks
  */
 import { createHmac } from 'node:crypto';
 import { sendDisturbed, takeMischief } from '../platform/mischief.ts';

@@ -5,7 +5,7 @@ import type * as Wire from './wire/wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
-/** `shuffle` holds this many back and sends them in the opposite order. */
+/** `shuffle` holds this many back and sends them in reverse order. */
 export const mischiefs = ['shuffle', ...common] as const;
 
 export interface Delivery {
@@ -17,7 +17,7 @@ export interface Delivery {
   status: number | null;
 }
 
-/** An answer that is given again for the same Idempotency-Key. */
+/** The stored answer for an Idempotency-Key. */
 export interface Kept {
   readonly request: string;
   readonly until: number;
@@ -50,14 +50,14 @@ interface Portal {
 }
 
 /**
- * `asks`: the bank wants its customer to say yes, each time. `disputed`, `inquired`: they complain at once.
- * `bounces`: what a bank was asked for does not come.
+ * `asks`: the bank wants a confirmation each time. `disputed`, `inquired`: the owner complains immediately. `bounces`:
+ * a bank payment fails.
  */
 export type Oddity = 'asks' | 'disputed' | 'inquired' | 'bounces';
 
 export interface StripeWorld {
   readonly doors: Doors;
-  /** How far the account's own time is ahead; customers on a test clock have that one's. */
+  /** How far ahead the account's own time is; customers on a test clock use that clock. */
   aheadMs: number;
   readonly customers: Map<string, Wire.Customer>;
   readonly deletedCustomers: Set<string>;
@@ -66,15 +66,13 @@ export interface StripeWorld {
   readonly coupons: Map<string, Wire.Coupon>;
   readonly promotionCodes: Map<string, Wire.PromotionCode>;
   readonly discounts: Map<string, Wire.Discount>;
-  /**
-   * The share of the current period that was really paid for. A refund of the remaining time is reduced to that share.
-   */
+  /** The paid share of the current period. A refund of the remaining time is reduced to that share. */
   readonly paidShares: Map<string, number>;
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
   readonly schedules: Map<string, Wire.Schedule>;
-  /** Subscriptions whose trial was said to end soon. */
+  /** Subscriptions with a sent warning about the end of their trial. */
   readonly warned: Set<string>;
   readonly invoices: Map<string, Wire.Invoice>;
   /** Prorations that wait for the next invoice of a subscription. */
@@ -84,7 +82,7 @@ export interface StripeWorld {
   readonly charges: Map<string, Wire.Charge>;
   readonly refunds: Map<string, Wire.Refund>;
   readonly disputes: Map<string, Wire.Dispute>;
-  /** Which intent paid which invoice. */
+  /** The intent that paid each invoice. */
   readonly paidBy: Map<string, string>;
   readonly clocks: Map<string, Wire.TestClock>;
   readonly endpoints: Map<string, Wire.Endpoint>;
@@ -92,9 +90,9 @@ export interface StripeWorld {
   readonly portals: Map<string, Portal>;
   readonly portalSettings: Map<string, Wire.PortalSettings>;
   readonly kept: Map<string, Kept>;
-  /** Cards that are refused when they are charged. */
+  /** Cards that are declined when charged. */
   readonly badCards: Set<string>;
-  /** Later effects of a payment, by the card or bank account that it is made with. */
+  /** Later effects of a payment, by its card or bank account. */
   readonly oddities: Map<string, Oddity>;
   /** The state of a subscription after the last failed charge. */
   afterRetries: 'canceled' | 'unpaid';
@@ -103,7 +101,7 @@ export interface StripeWorld {
   readonly deliveries: Delivery[];
   readonly requests: SeenRequest[];
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; powerlessUntil: Date | null };
-  /** Whether the settings of the customer portal have been saved. */
+  /** True after the customer portal's settings were saved. */
   hasPortal: boolean;
   /** The current call; events that follow from it name it. */
   request: { id: string | null; idempotency_key: string | null };
@@ -113,7 +111,7 @@ export interface StripeWorld {
 /** Fixed values, so server and simulator agree without storing anything. */
 export const keys = {
   full: 'sk_test_tally_simulated_world',
-  /** May read and nothing else. */
+  /** Read-only. */
   readOnly: 'rk_test_tally_simulated_world',
   webhookSecret: 'whsec_tally_simulated_world',
 } as const;
@@ -177,7 +175,7 @@ export function nowOf(world: StripeWorld, clockId: string | null = null): number
   return clock ? clock.frozen_time : Math.floor((world.doors.now().getTime() + world.aheadMs) / 1_000);
 }
 
-/** Checkouts are opened and left by people: no clock of subscriptions moves them. */
+/** People open and leave checkouts, so no subscription clock moves them. */
 export const wallNow = (world: StripeWorld): number => Math.floor(world.doors.now().getTime() / 1_000);
 
 export const customerNow = (world: StripeWorld, customerId: string): number =>

@@ -5,7 +5,7 @@ import { createPlayerWorld, type PlayerWorld, playerControls, playerPanel } from
 import { findShownUpload } from '../tiktok/shown.ts';
 import type { Shared, WorldDefinition } from '../world.ts';
 
-/** A post that is gone; a network that is; a media element that gives up. https://developers.tiktok.com/doc/embed-player */
+/** A deleted post; a network failure; a media element error. https://developers.tiktok.com/doc/embed-player */
 const codes = [1001, 2001, 3001] as const;
 
 const create = (shared: Shared) =>
@@ -26,7 +26,7 @@ const create = (shared: Shared) =>
     isQuiet: () => false,
   });
 
-/** www.tiktok.com/player, which others frame. */
+/** www.tiktok.com/player, for embedding. */
 export const tiktokPlayer: WorldDefinition = { name: 'tiktok-player', prefix: '/tiktok-player', create };
 
 const NOT_THERE = 1001;

@@ -1,4 +1,4 @@
-/** The calls that the site's own pages make, and those of webcast.tiktok.com. None is documented. */
+/** The undocumented calls of the site's own pages and of webcast.tiktok.com. */
 import {
   type Answer,
   answerJson,

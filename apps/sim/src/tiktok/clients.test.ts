@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sim.close());
 beforeEach(() => void sim.control('calm'));
 
-/** The public client as it is. Its addresses are fixed, so its own HTTP client gets a hook that turns them to us. */
+/** The unmodified public client. Its addresses are fixed, so a hook in its HTTP client redirects them to us. */
 function connect(name: string): TikTokLiveConnection {
   const connection = new TikTokLiveConnection(name, { disableEulerFallbacks: true });
   connection.webClient.axiosInstance.interceptors.request.use((request) => {

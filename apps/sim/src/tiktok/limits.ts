@@ -19,6 +19,6 @@ export const limited =
     caller.calls += 1;
     world.callers.set(address, caller);
     if (!world.limits.isLimited || caller.calls <= world.limits.perMinute) return run(call, names);
-    // Pages ask for a proof, calls just say no; neither says how long.
+    // Pages show a challenge, calls just refuse; neither says how long.
     return isPage(call.path) ? challenge() : { status: 429, headers: {}, body: '' };
   };

@@ -1,11 +1,11 @@
-/** The HTML around the data: what a browser would get, as far as a program looks at it. */
+/** The HTML around the data, with the parts that programs check. */
 import { type Answer, answerPage } from './call.ts';
 
 export type StateTag = 'SIGI_STATE' | '__UNIVERSAL_DATA_FOR_REHYDRATION__' | '__FRONTITY_CONNECT_STATE__';
 
 /**
- * Slashes are escaped, so that no text can close the tag; the two breaks that only JavaScript knows are escaped
- * too, because programs look for the data with a pattern of one line.
+ * Slashes are escaped, so no text can close the tag. The two line breaks known only to JavaScript are escaped too,
+ * because programs find the data with a single-line pattern.
  */
 const inTag = (value: unknown): string =>
   JSON.stringify(value).replaceAll('/', '\\u002F').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
@@ -20,7 +20,7 @@ export const pageWithState = (tag: StateTag, state: unknown, status = 200): Answ
 /** The app without its data. */
 export const bareShell = (): Answer => answerPage(200, shell('', 'Loading'));
 
-/** "Prove that you are a browser", seen on pages since August 2026: https://github.com/yt-dlp/yt-dlp/issues/17403 */
+/** A browser challenge, seen on pages since August 2026: https://github.com/yt-dlp/yt-dlp/issues/17403 */
 export const challenge = (): Answer =>
   answerPage(
     200,

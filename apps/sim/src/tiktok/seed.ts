@@ -133,7 +133,7 @@ export function seedPeople(world: TikTokWorld): void {
     const person = addPerson(world, facts, index);
     if (!isNew) addPast(world, person, index);
     for (const [place, text] of videos.entries()) {
-      // The first one is pinned and old, so code that takes the top of the list for the newest fails.
+      // The first one is pinned and old, so code that takes the top of the list as the newest fails.
       const isPinned = place === 0 && videos.length > 1;
       const createdAt = new Date(now - (isPinned ? 90 : place * 3 + 1) * DAY - index * 3_600_000);
       uploadVideo(world, person, { text, createdAt, isPinned, seconds: 15 + place * 11 });

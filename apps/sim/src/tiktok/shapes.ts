@@ -11,7 +11,7 @@ export const avatarUrl = (world: TikTokWorld, person: Person): string => signedU
 export const roomCoverUrl = (world: TikTokWorld, room: Room): string => signedUrl(world, `room/${room.id}`);
 export const uploadCoverUrl = (world: TikTokWorld, upload: Upload): string => signedUrl(world, `video/${upload.id}`);
 
-/** 2 while the room runs, 4 after it ends; a private account never appears live. */
+/** 2 while the room runs, 4 after its end; a private account never appears live. */
 export const statusOf = (person: Person): number => (person.room && !person.isPrivate ? LIVE : OVER);
 
 /** The same in the live page and in `api-live/user/room`. */
@@ -77,7 +77,7 @@ export const showStats = (person: Person): object => ({
   videoCount: person.uploads.length,
 });
 
-/** The embed of a channel names ids and little else: no date, no text. */
+/** A channel's embed has ids and little else: no date, no text. */
 export const showListed = (upload: Upload): object => ({
   id: upload.id,
   playCount: upload.plays,

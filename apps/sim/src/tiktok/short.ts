@@ -1,4 +1,4 @@
-/** vm.tiktok.com, vt.tiktok.com and www.tiktok.com/t/: what the app hands out to share a video. */
+/** vm.tiktok.com, vt.tiktok.com and www.tiktok.com/t/: share links of the app. */
 import type { Answer, Call, Names, Route } from './call.ts';
 import { limited } from './limits.ts';
 import type { Person, TikTokWorld } from './world.ts';
@@ -8,7 +8,7 @@ const HOME = 'https://www.tiktok.com/?_r=1';
 export function shortRoutes(world: TikTokWorld): Route[] {
   const follow = (_: Call, { code = '' }: Names): Answer => ({
     status: 301,
-    // A code that nobody has leads to the front page.
+    // An unknown code leads to the front page.
     headers: { location: world.shorts.get(code) ?? HOME },
     body: '',
   });

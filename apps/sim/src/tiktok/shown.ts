@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { TikTokWorld } from './world.ts';
 
-/** The post as players on other sites show it; null if it is not public. */
+/** The post in players on other sites; null if it is not public. */
 export function findShownUpload(
   world: World | undefined,
   id: string,

@@ -15,7 +15,7 @@ export function siteRoutes(world: TikTokWorld): Route[] {
     path: `/site${path}`,
     run: limited(world, run),
   });
-  /** Names follow an @; a path without one is no known page. */
+  /** Names follow an @; other paths are unknown. */
   const ofName = (path: string, run: (person: Person | null, name: string) => Answer): Route =>
     get(path, (call, { handle = '' }) =>
       handle.startsWith('@') ? run(findByName(world, handle.slice(1)), handle.slice(1)) : unknownPage(call),

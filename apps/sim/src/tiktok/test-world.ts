@@ -18,7 +18,7 @@ export interface TestTikTok extends TestPlatform {
 const tag = /<script id="[A-Z_]+" type="application\/json">(.*?)<\/script>/;
 
 export async function startTestTikTok(): Promise<TestTikTok> {
-  // The clock is stopped unless a test moves it, so a limit of a minute does not end on its own.
+  // The clock stops unless a test moves it, so a limit of a minute does not end on its own.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const platform = await startTestPlatform(tiktok, { clock, receive: (_, res) => void res.writeHead(404).end() });

@@ -2,7 +2,7 @@ import { type Answer, answerJson, answerText } from './call.ts';
 import { bareShell, captcha, challenge, pageWithState, type StateTag } from './pages.ts';
 import { isFuture, type Part, type TikTokWorld, type Trouble } from './world.ts';
 
-/** Which part of the site a path belongs to; pictures belong to none and always come. */
+/** The part of the site for a path; pictures have none and always work. */
 export function partOf(path: string): Part | null {
   if (/^\/site\/@[^/]+\/live\/?$/.test(path)) return 'live pages';
   if (path.startsWith('/site/@')) return 'profiles';
@@ -15,7 +15,7 @@ export function partOf(path: string): Part | null {
 /** HTML for people, as opposed to JSON for programs. */
 export const isPage = (path: string): boolean => path.startsWith('/site/@') || path.startsWith('/site/embed/');
 
-/** What a call meets while something is broken on purpose. */
+/** The answer during an active fault. */
 export function findTrouble(world: TikTokWorld, path: string): Answer | null {
   const part = partOf(path);
   if (!part) return null;

@@ -47,7 +47,7 @@ export interface Person {
 export const troubles = ['block', 'captcha', 'outage', 'limit', 'no data', 'new layout', 'empty', 'geo'] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** Which calls have the trouble. */
+/** The affected calls. */
 export const parts = ['everything', 'live pages', 'room api', 'webcast', 'profiles', 'embeds', 'item list'] as const;
 export type Part = (typeof parts)[number];
 
@@ -60,7 +60,7 @@ export interface ActiveTrouble {
 export interface TikTokWorld {
   readonly doors: Doors;
   readonly people: Map<string, Person>;
-  /** How many calls an address may make within a minute before it is turned away. */
+  /** Calls per minute and address before refusal. */
   readonly limits: { readonly isLimited: boolean; perMinute: number };
   readonly callers: Map<string, { since: number; calls: number }>;
   /** The shortener's codes and their targets. */
@@ -94,7 +94,7 @@ export function findBySecUid(world: TikTokWorld, secUid: string): Person | null 
   return null;
 }
 
-/** The room that TikTok reports as the latest: the running one, or the last one that ended. */
+/** The latest room: the running one, or the last one that ended. */
 export const latestRoom = (person: Person): Room | null =>
   person.room ?? person.dropped?.room ?? person.past[0] ?? null;
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
 import { botId, keys } from './world.ts';
 
-/** The deliveries of top.gg, as our own receiver sees them. */
+/** The deliveries of top.gg, as our receiver sees them. */
 let sim: Sim;
 let app: Server;
 let heard: { headers: IncomingHttpHeaders; body: string }[];

@@ -1,6 +1,6 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 
-/** Fixed values that our configuration knows without a key. */
+/** Fixed values that our configuration uses without a key. */
 export const keys = { secret: 'whs_tally_simulated_world', password: 'sim-topgg-password' } as const;
 export const botId = '900000000000000001';
 export const HOUR_MS = 3_600_000;
@@ -39,10 +39,10 @@ export const createWorld = (doors: Doors, callbackUrl: string | null): TopggWorl
   version: 'v1',
 });
 
-/** Votes weigh twice from Friday to Sunday, UTC. */
+/** Votes count twice from Friday to Sunday, UTC. */
 export const weightOf = (at: Date): 1 | 2 => ([0, 5, 6].includes(at.getUTCDay()) ? 2 : 1);
 
-/** The moment from which a person may vote again; null: now. */
+/** When a person can vote again; null: now. */
 export function nextVoteOf(world: TopggWorld, userId: string): Date | null {
   const last = [...world.votes.values()].findLast((vote) => vote.userId === userId);
   const next = last ? new Date(last.at.getTime() + 12 * HOUR_MS) : null;

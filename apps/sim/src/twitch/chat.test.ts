@@ -7,7 +7,9 @@ import { EventSubHttpListener, ReverseProxyAdapter } from '@twurple/eventsub-htt
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
 
-/** A bot reads and writes in chats, with the public client as it is: calls to its fixed addresses are turned to us. */
+/**
+ * A bot reads and writes in chats with the unmodified public client: calls to its fixed addresses are redirected to us.
+ */
 const [xqc, bot, secret] = ['71092938', '900100', 'ten letters or more'];
 const outside = 'https://tally.example';
 const listener = createServer();
@@ -42,7 +44,7 @@ afterAll(async () => {
 
 type Heard = Parameters<Parameters<EventSubHttpListener['onChannelChatMessage']>[2]>[0];
 
-/** Lets the app do what the scopes say. */
+/** Grants the app these scopes. */
 async function allow(login: string, scope: string): Promise<string> {
   const redirect_uri = 'http://localhost/back';
   const asked = { response_type: 'code', client_id: 'sim-twitch-client', redirect_uri, scope, state: 's', as: login };

@@ -20,7 +20,7 @@ export interface ChatLine {
   readonly sharedFrom: Person | undefined;
 }
 
-/** Sends the line that IRC carries to the apps, too. */
+/** Sends IRC lines to the apps, too. */
 export function tellApps(world: TwitchWorld, channel: Person, { id, writer, text, tags, sharedFrom }: ChatLine): void {
   const parent = tags['reply-parent-msg-id'];
   emit(world, channel, 'channel.chat.message', {

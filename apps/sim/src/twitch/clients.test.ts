@@ -108,7 +108,7 @@ describe('@twurple/api', () => {
     twitch.control('go-live', { who: 'xqc', viewers: 900 });
     expect((await api.games.getTopGames()).data[0]?.name).toBe('Just Chatting');
     expect((await api.search.searchCategories('chatting')).data.map(({ name }) => name)).toEqual(['Just Chatting']);
-    // Words are looked for from their beginnings, and a search knows less of a category than others do.
+    // The search matches the beginnings of words, and returns fewer fields of a category than other calls.
     expect((await api.search.searchCategories('hatting')).data).toEqual([]);
     expect((await api.search.searchCategories('chat jus')).data).toHaveLength(1);
     const search = { type: 'helix', url: 'search/categories', query: { query: 'chatting' } } as const;

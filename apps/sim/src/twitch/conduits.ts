@@ -1,11 +1,11 @@
 /** Conduits: subscriptions lead to shards, and a shard to an address. https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
 import type { Conduit, Shard, Subscription, TwitchWorld } from './world.ts';
 
-/** Messages that are given up one after the other; Twitch publishes no number. */
+/** Failed messages in a row; Twitch publishes no number. */
 export const FAILURES_ALLOWED = 5;
 const WITHOUT_SHARDS_MS = 72 * 3_600_000;
 
-/** The next of those that work. */
+/** The next working shard. */
 export function pickShard(world: TwitchWorld, conduitId: string): Shard | null {
   const working = [...(world.conduits.get(conduitId)?.shards.values() ?? [])].filter(isEnabled);
   return working[world.deliveries.length % Math.max(1, working.length)] ?? null;

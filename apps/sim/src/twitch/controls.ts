@@ -45,11 +45,11 @@ const bodies = {
     title: z.string().min(1).max(100),
     layouts: z.array(z.enum(['landscape', 'portrait'])).default(['landscape']),
   }),
-  /** The person throws the app out, in their settings at Twitch. */
+  /** The person removes the app in their Twitch settings. */
   'take-back': z.strictObject({ who }),
   /** Sets or ends a person's relation to a channel. */
   standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
-  /** New emotes of a channel, all with the same kind of file; with more than one they are numbered. */
+  /** New emotes of a channel, all with the same kind of file; several are numbered. */
   emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: minutes.default(1) }),
@@ -181,7 +181,7 @@ function clip(
     gameId: person.gameId,
     views: 1,
     seconds: 28,
-    // The recording of what still runs is not ready.
+    // The recording of a running stream is not ready.
     vodOffset: stream.endedAt ? 60 : null,
     createdAt: world.doors.now(),
   });

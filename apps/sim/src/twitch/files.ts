@@ -1,4 +1,4 @@
-/** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Painted when asked for. */
+/** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Drawn on request. */
 import { readFileSync } from 'node:fs';
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
@@ -48,7 +48,7 @@ function sendClip(world: TwitchWorld, file: string, query: URLSearchParams): Ans
 
 const heights: Readonly<Record<string, number>> = { '1.0': 28, '2.0': 56, '3.0': 112 };
 
-/** `default` is the animation if there is one. A still emote has no animation. */
+/** `default` is the animation if there is one. A static emote has none. */
 function showEmote(world: TwitchWorld, { id = '', format = '', scale = '' }: Names): Answer | Promise<Answer> {
   const known = [...globalEmotes, ...[...world.people.values()].flatMap(({ emotes }) => emotes)];
   const emote = known.find((each) => each.id === id);
@@ -58,7 +58,7 @@ function showEmote(world: TwitchWorld, { id = '', format = '', scale = '' }: Nam
   return answerEmote({ name: emote.name, picture: format === 'static' ? 'png' : emote.picture, size });
 }
 
-/** A picture that changes with the minutes while its address stays. */
+/** A picture that changes by the minute while its address stays. */
 function showPreview(world: TwitchWorld, file: string): Answer {
   const login = /^live_user_(.+)-\d+x\d+\.png$/.exec(file)?.[1];
   const person = login ? findByLogin(world, login) : null;

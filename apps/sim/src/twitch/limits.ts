@@ -5,7 +5,7 @@ import type { Token, TwitchWorld } from './world.ts';
 const POINTS = 800;
 const MINUTE_MS = 60_000;
 
-/** The headers of every answer; throws when nothing is left. There is no Retry-After, only the moment of the reset. */
+/** The headers of every answer; throws if no points are left. There is no Retry-After, only the time of the reset. */
 export function takePoint(world: TwitchWorld, token: Token): Record<string, string> {
   const now = world.doors.now().getTime();
   const key = token.userId ?? '';

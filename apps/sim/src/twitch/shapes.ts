@@ -71,14 +71,14 @@ export const showFound = (world: TwitchWorld, person: Person): object => ({
   started_at: person.stream ? rfc3339(person.stream.startedAt) : '',
 });
 
-/** The form in search results. */
+/** The format of search results. */
 export const showCategory = (world: TwitchWorld, game: Game): object => ({
   id: game.id,
   name: game.name,
   box_art_url: `${world.doors.baseUrl()}/cdn/ttv-boxart/${game.id}-{width}x{height}.png`,
 });
 
-/** Empty: that other database of games does not know it. */
+/** Empty: the other database does not have it. */
 export const showGame = (world: TwitchWorld, game: Game): object => ({ ...showCategory(world, game), igdb_id: '' });
 
 function duration(seconds: number): string {
@@ -131,7 +131,7 @@ export const showClip = (world: TwitchWorld, person: Person, clip: Clip): object
   is_featured: false,
 });
 
-/** `images` are always still ones. A global emote has no type, tier or set. */
+/** `images` are always static. A global emote has no type, tier or set. */
 export function showEmote(world: TwitchWorld, emote: Emote): object {
   const address = (scale: string): string =>
     `${world.doors.baseUrl()}/cdn/emoticons/v2/${emote.id}/static/light/${scale}`;

@@ -1,4 +1,4 @@
-/** What creators do. Each step changes the state and sends the EventSub messages that follow from it. */
+/** The actions of creators. Each step changes the state and sends its EventSub messages. */
 import { emit } from './eventsub.ts';
 import { getGame, type Person, type Stream, type TwitchWorld } from './world.ts';
 
@@ -36,7 +36,7 @@ export function endStream(world: TwitchWorld, person: Person): void {
   if (wasShown) tellOffline(world, person);
 }
 
-/** The connection breaks: Twitch says "offline", and minutes later the same stream, or a new one, is there. */
+/** The connection breaks: Twitch reports "offline", and minutes later the same stream or a new one is live. */
 export function dropStream(
   world: TwitchWorld,
   person: Person,

@@ -14,7 +14,7 @@ export const subscriptionTypes: Readonly<Record<string, string>> = {
 /** About the app and not about a channel: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
 export const isAboutApp = (type: string): boolean => type.startsWith('user.authorization.');
 
-/** Read as a person, who is named beside the channel. */
+/** Read as a person, named next to the channel. */
 export const isRead = (type: string): boolean => type.startsWith('channel.chat.');
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage, for an app's token. */
@@ -29,7 +29,10 @@ export const isActive = ({ status }: Subscription): boolean =>
 export const isAuthorised = (world: TwitchWorld, userId: string | null): boolean =>
   userId !== null && world.authorised.has(userId);
 
-/** Free once the person has authorised the app: https://dev.twitch.tv/docs/eventsub/manage-subscriptions/#subscription-limits */
+/**
+ * Free after the person authorizes the app:
+ * https://dev.twitch.tv/docs/eventsub/manage-subscriptions/#subscription-limits
+ */
 export const costOf = (world: TwitchWorld, subscription: Subscription): number =>
   isActive(subscription) && !isAuthorised(world, subscription.userId) ? 1 : 0;
 

@@ -14,7 +14,7 @@ export interface Received {
 
 export interface TestTwitch {
   readonly url: string;
-  /** The address that the app gives with its subscriptions. */
+  /** The callback address of the app's subscriptions. */
   readonly callback: string;
   readonly clock: SimClock;
   readonly unknown: string[];
@@ -34,7 +34,7 @@ export interface TestTwitch {
 }
 
 export async function startTestTwitch(): Promise<TestTwitch> {
-  // The clock is stopped unless a test moves it, so the rate limit refills when the test says so.
+  // The clock stops unless a test moves it, so the rate limit refills when the test says so.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const { appUrl, ...platform } = await startTestPlatform(twitch, {

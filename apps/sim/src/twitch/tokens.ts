@@ -2,7 +2,7 @@ import { createSecret } from '../platform/ids.ts';
 import { type Call, unauthorized } from './call.ts';
 import type { Token, TwitchWorld } from './world.ts';
 
-/** App tokens live about sixty days, a person's about four hours. */
+/** App tokens live about 60 days, a person's about four hours. */
 const LIFE_S = { app: 5_184_000, user: 14_400 } as const;
 
 export function issueToken(
@@ -15,7 +15,7 @@ export function issueToken(
   return { value, expiresIn };
 }
 
-/** `OAuth` is what `/validate` is called with, `Bearer` everything else. */
+/** `/validate` uses `OAuth`, everything else uses `Bearer`. */
 export function findToken(world: TwitchWorld, call: Call): Token | null {
   const [scheme, value] = (call.headers.authorization ?? '').split(' ');
   if (!value || !/^(bearer|oauth)$/i.test(scheme ?? '')) return null;
@@ -33,7 +33,7 @@ export function needToken(world: TwitchWorld, call: Call): Token {
   return token;
 }
 
-/** The permissions that a person gave the app, over all their tokens. */
+/** The permissions that a person granted the app, across all tokens. */
 export const hasAllowed = (world: TwitchWorld, userId: string, scope: string): boolean =>
   [...world.refreshTokens.values(), ...world.tokens.values()].some(
     (grant) => grant.userId === userId && grant.scopes.includes(scope),

@@ -34,7 +34,7 @@ export interface Clip {
   readonly seconds: number;
   /** Null until the recording is ready. */
   readonly vodOffset: number | null;
-  /** The layouts that can be downloaded. */
+  /** The downloadable layouts. */
   readonly layouts: readonly ClipLayout[];
   readonly createdAt: Date;
 }
@@ -45,7 +45,7 @@ export interface Emote {
   readonly type: 'subscriptions' | 'bitstier' | 'follower' | 'globals';
   readonly tier: '' | '1000' | '2000' | '3000';
   readonly setId: string;
-  /** Its file where it moves; a still one is always a PNG. */
+  /** The format of an animated emote; a static one is always a PNG. */
   readonly picture: EmotePicture;
 }
 
@@ -111,7 +111,7 @@ export interface Shard {
   readonly id: string;
   callback: Callback;
   status: ShardStatus;
-  /** Messages that were given up, one after the other. */
+  /** Failed messages in a row. */
   failures: number;
 }
 
@@ -120,7 +120,7 @@ export interface Conduit {
   /** The owner: other apps have conduits too, and only their owner may use them. */
   readonly clientId: string;
   shardCount: number;
-  /** Only those that were given an address. */
+  /** Only those with an address. */
   readonly shards: Map<string, Shard>;
 }
 
@@ -135,7 +135,7 @@ export interface Subscription {
   readonly transport: Transport;
   readonly createdAt: Date;
   status: SubscriptionStatus;
-  /** Messages that were given up, one after the other. */
+  /** Failed messages in a row. */
   failures: number;
 }
 
@@ -166,10 +166,10 @@ export interface TwitchWorld {
   readonly authorised: Set<string>;
   readonly subscriptions: Map<string, Subscription>;
   readonly conduits: Map<string, Conduit>;
-  /** Relations of people to channels: `<channel> <standing>` to the ids of people. */
+  /** Relations of people to channels: `<channel> <standing>` to the people's ids. */
   readonly standings: Map<string, Map<string, Date>>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
-  /** Points that are left, per bucket: the app's own, and one per person's token. */
+  /** Remaining points per bucket: one for the app, and one per person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
   /** The clients in the chats, and the lines written there. */
   readonly irc: Irc;

@@ -25,5 +25,5 @@ const create = (shared: Shared) =>
     isQuiet: () => false,
   });
 
-/** www.youtube-nocookie.com, as far as others frame it. */
+/** www.youtube-nocookie.com, for embedding. */
 export const youtubePlayer: WorldDefinition = { name: 'youtube-player', prefix: '/youtube-player', create };

@@ -17,7 +17,7 @@ interface Reason {
   readonly domain?: string;
   readonly location?: string;
   readonly locationType?: string;
-  /** Newer errors say it a second time, in capital letters. */
+  /** Newer errors repeat it in capital letters. */
   readonly word?: string;
   readonly detail?: string;
 }
@@ -63,7 +63,7 @@ export class Refusal extends PlatformRefusal {
 export const badParameter = (name: string, message: string, reason = 'invalidParameter'): Refusal =>
   new Refusal(400, message, { reason, domain: 'youtube.parameter', location: name, locationType: 'parameter' });
 
-/** About oneself only a person's token may ask. */
+/** Calls about the caller need a person's token. */
 export const unsigned = (name: string): Refusal =>
   new Refusal(401, `The request uses the ${name} parameter but is not properly authorized.`, {
     reason: 'authorizationRequired',

@@ -17,7 +17,7 @@ const category = z
 const viewers = z.number().int().min(0).max(5_000_000);
 const minutes = z.number().min(0).max(100_000);
 const seconds = z.number().int().min(1).max(172_800).optional();
-// The real site refuses titles over 100 characters; longer ones show how an app copes.
+// The real site refuses titles over 100 characters; longer ones test how an app handles them.
 const title = z.string().max(20_000).optional();
 const description = z.string().max(20_000).optional();
 const handle = z.string().regex(/^[\p{L}\p{N}\p{M}._·-]{3,30}$/u, 'a handle has 3 to 30 letters, digits or . _ · -');
@@ -65,7 +65,7 @@ const bodies = {
     views: z.number().int().min(0).optional(),
   }),
   rename: z.strictObject({ who, name: handle, title: z.string().min(1).max(50).optional() }),
-  /** The person throws the app out, on Google's own page. */
+  /** The person removes the app on Google's own page. */
   'take-back': z.strictObject({ who }),
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(troubles), minutes: minutes.default(1) }),
@@ -166,7 +166,7 @@ function newest(creator: Creator, id: string | undefined): { creator: Creator; v
 
 function endAny(world: YoutubeWorld, creator: Creator): void {
   for (const each of creator.videos) {
-    // A connection that was to come back as a new stream does not.
+    // The connection that was to return as a new stream stays off.
     if (each.form === 'stream' && each.endedAt) {
       each.cancel?.();
       each.cancel = null;

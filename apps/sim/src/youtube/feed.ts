@@ -1,4 +1,4 @@
-/** Atom, as in YouTube's feeds and in what its hub pushes. */
+/** Atom, as in YouTube's feeds and its hub's pushes. */
 import { pictureOf } from './shapes.ts';
 import type { Creator, Video, YoutubeWorld } from './world.ts';
 
@@ -53,7 +53,7 @@ export const writePush = (creator: Creator, video: Video): string =>
  </entry></feed>
 `;
 
-/** Deleted or private: the channel is named in the address of its author alone. https://www.rfc-editor.org/rfc/rfc6721 */
+/** Deleted or private: only the author's address names the channel. https://www.rfc-editor.org/rfc/rfc6721 */
 export const writeTombstone = (creator: Creator, video: Video, at: Date): string =>
   `<?xml version='1.0' encoding='UTF-8'?>
 <feed xmlns:at="http://purl.org/atompub/tombstones/1.0" xmlns="http://www.w3.org/2005/Atom"><at:deleted-entry ref="yt:video:${video.id}" when="${moment(at)}"><link href="${SITE}/watch?v=${video.id}"/><at:by><name>${escapeXml(creator.title)}</name><uri>${SITE}/channel/${creator.channelId}</uri></at:by></at:deleted-entry></feed>

@@ -1,5 +1,5 @@
 /**
- * pubsubhubbub.appspot.com: asks the callback whether it means it, then pushes until the lease is over.
+ * pubsubhubbub.appspot.com: verifies the callback, then pushes until the lease ends.
  * https://pubsubhubbub.github.io/PubSubHubbub/pubsubhubbub-core-0.4.html#rfc.section.5
  */
 import { type Answer, answerNothing, answerText, type Call, type Route } from './call.ts';
@@ -29,12 +29,12 @@ async function take(world: YoutubeWorld, call: Call): Promise<Answer> {
   if (form.get('hub.verify') === 'sync') {
     return (await verify(world, wish)) ? answerNothing(204) : answerText(409, 'Error trying to confirm subscription');
   }
-  // The question to the callback comes after the answer.
+  // The callback is verified after the answer.
   world.doors.later(0, () => void verify(world, wish));
   return answerText(202, '');
 }
 
-/** A sentence where something is wrong. */
+/** A message if it is invalid. */
 function readWish(form: URLSearchParams): Wish | string {
   const [mode, topic, callback] = ['mode', 'topic', 'callback'].map((name) => form.get(`hub.${name}`) ?? '');
   const verify = form.get('hub.verify') ?? 'async';
@@ -55,7 +55,7 @@ function readWish(form: URLSearchParams): Wish | string {
   return { mode, topic, callback, secret, leaseSeconds: Math.min(Number(lease) || DEFAULT_LEASE, LONGEST_LEASE) };
 }
 
-/** True when the callback has repeated the challenge. What was there before stays until then. */
+/** True if the callback repeated the challenge. The former state stays until then. */
 async function verify(world: YoutubeWorld, wish: Wish): Promise<boolean> {
   const challenge = Buffer.from(world.doors.bytes(16)).toString('hex');
   const url = new URL(wish.callback);

@@ -131,7 +131,7 @@ function exchange(world: YoutubeWorld, form: URLSearchParams): Answer {
   return answerJson(200, { ...answerOf(accessToken), refresh_token: refreshToken });
 }
 
-/** The page takes S256 and plain; without a challenge none is asked for. */
+/** The page accepts S256 and plain; without a challenge, none is checked. */
 function fitsChallenge({ challenge }: LoginCode, verifier: string | null): boolean {
   if (challenge === null) return true;
   return (
@@ -154,7 +154,7 @@ const answerOf = (accessToken: string) => ({
   token_type: 'Bearer',
 });
 
-/** Whichever token it is, all of the person's permission goes. */
+/** Either token revokes all of the person's permission. */
 function revoke(world: YoutubeWorld, call: Call): Answer {
   const value = new URLSearchParams(call.body).get('token') ?? call.query.get('token') ?? '';
   const owner = world.tokens.get(value)?.owner ?? world.refreshTokens.get(value);

@@ -1,6 +1,6 @@
 /**
- * Units per project and day. Since June 2026: 10,000 for everything, and buckets of their own for searches (100 calls)
- * and `videos.batchGetStats`. https://developers.google.com/youtube/v3/determine_quota_cost
+ * Units per project and day. Since June 2026: 10,000 for everything, and separate buckets for searches (100 calls) and
+ * `videos.batchGetStats`. https://developers.google.com/youtube/v3/determine_quota_cost
  */
 import { Refusal } from './call.ts';
 import { type Bucket, isFuture, type YoutubeWorld } from './world.ts';
@@ -20,7 +20,7 @@ export function usedToday(world: YoutubeWorld): YoutubeWorld['used'] {
   return world.used;
 }
 
-/** Every call costs one, one that is refused too. */
+/** Every call costs one unit, even a refused one. */
 export function spend(world: YoutubeWorld, bucket: Bucket): void {
   const used = usedToday(world);
   const isSpent = world.limits.isLimited && used[bucket] >= world.limits.perDay[bucket];

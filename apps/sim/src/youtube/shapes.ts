@@ -6,7 +6,7 @@ type Size = 'default' | 'mqdefault' | 'hqdefault' | 'sddefault' | 'maxresdefault
 
 export const seconds = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
-/** A running stream has a picture of its own, which changes. */
+/** A running stream has a separate picture, which changes. */
 export const pictureOf = (world: YoutubeWorld, video: Video, size: Size): string =>
   `${world.doors.baseUrl()}/cdn/vi/${video.id}/${size}${video.form === 'stream' && isLive(video) ? '_live' : ''}.jpg`;
 
@@ -41,7 +41,7 @@ export function durationOf(video: Video): string {
 export const broadcastContent = (video: Video): 'none' | 'upcoming' | 'live' =>
   isLive(video) ? 'live' : isUpcoming(video) ? 'upcoming' : 'none';
 
-/** Absent for videos that never were broadcasts; most facts come and go. */
+/** Absent for videos that were never live; most fields are temporary. */
 function broadcastOf(video: Video): Json | undefined {
   if (!isBroadcast(video)) return undefined;
   const { startedAt, endedAt, scheduledAt } = video;
@@ -68,7 +68,7 @@ export type VideoPart =
   | 'localizations'
   | 'paidProductPlacementDetails';
 
-/** Parts that exist, but for the owner alone. */
+/** Parts only for the owner. */
 export const ownersParts = ['fileDetails', 'processingDetails', 'suggestions', 'auditDetails'];
 
 const topics: Json = { topicCategories: ['https://en.wikipedia.org/wiki/Entertainment'] };

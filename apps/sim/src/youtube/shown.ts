@@ -9,7 +9,7 @@ export interface ShownVideo {
   readonly isEmbeddable: boolean;
 }
 
-/** What the players of other sites show of a video. */
+/** The data of a video for players on other sites. */
 export function findShownVideo(world: World | undefined, videoId: string): ShownVideo | null {
   const found = world && findVideo((world as World & { readonly state: YoutubeWorld }).state, videoId);
   if (!found) return null;
@@ -19,7 +19,7 @@ export function findShownVideo(world: World | undefined, videoId: string): Shown
     author: creator.title,
     seconds: video.seconds,
     isPublic: video.isPublic,
-    // Who is not known to be grown up sees it on YouTube alone.
+    // Viewers who are not known to be adults can watch it only on YouTube.
     isEmbeddable: video.isEmbeddable && !video.isMature,
   };
 }

@@ -46,7 +46,7 @@ function showFeed(world: YoutubeWorld, { query }: Call): Answer {
   };
 }
 
-/** A short is here; anything else is sent to its own page. */
+/** A Short stays here; other videos redirect to their own page. */
 function showShort(world: YoutubeWorld, id: string): Answer {
   const found = findVideo(world, id);
   if (!found?.video.isPublic) return missing();
@@ -61,7 +61,7 @@ const page = (title: string, body: string): Answer =>
     { 'content-security-policy': "default-src 'none'; img-src 'self'" },
   );
 
-/** The page of a video that is gone looks like any other page. */
+/** The page of a deleted video looks like any other page. */
 function showVideo(world: YoutubeWorld, id: string): Answer {
   const found = findVideo(world, id);
   if (!found?.video.isPublic) return page('Video unavailable', '<p>This video isn’t available any more</p>');

@@ -60,7 +60,7 @@ export function upload(world: YoutubeWorld, creator: Creator, form: 'upload' | '
   return video;
 }
 
-/** Out of the blue: the page of the stream comes into being as it begins, and that is pushed. */
+/** An unscheduled stream: its page is created at the start, and that is pushed. */
 export function goLive(world: YoutubeWorld, creator: Creator, wish: VideoWish): Video {
   const video = addVideo(world, creator, 'stream', wish);
   video.startedAt = video.publishedAt;

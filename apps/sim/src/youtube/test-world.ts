@@ -19,7 +19,7 @@ export interface TestYoutube {
   readonly unknown: string[];
   /** The pushes that the app received, in order. */
   readonly received: Received[];
-  /** The hub's questions before it subscribed. */
+  /** The hub's challenges before it subscribed. */
   readonly asked: URLSearchParams[];
   /** The statuses of the app's next answers; after these, 200. A challenge is always answered. */
   readonly replies: number[];
@@ -35,7 +35,7 @@ export interface TestYoutube {
 }
 
 export async function startTestYoutube(): Promise<TestYoutube> {
-  // The clock is stopped unless a test moves it, so leases and quota days end when the test says so.
+  // The clock stops unless a test moves it, so leases and quota days end when the test says so.
   const start = new Date('2026-11-21T18:00:00Z');
   const clock = createClock({ now: () => start });
   const { appUrl, ...platform } = await startTestPlatform(youtube, {

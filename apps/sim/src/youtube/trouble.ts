@@ -13,7 +13,7 @@ export const tooMany = (): Answer =>
     detail: 'RATE_LIMIT_EXCEEDED',
   }).toAnswer();
 
-/** The refusal that a call meets while something is broken on purpose. Pictures always come. */
+/** The refusal during an active fault. Pictures always work. */
 export function findTrouble(world: YoutubeWorld, path: string): Answer | null {
   if (path.startsWith('/cdn/')) return null;
   if (hasTrouble(world, 'outage')) {
@@ -26,7 +26,7 @@ export function findTrouble(world: YoutubeWorld, path: string): Answer | null {
   if (hasTrouble(world, 'hub') && path.startsWith('/hub')) {
     return answerText(503, 'Transient error; please try again later', { 'retry-after': '120' });
   }
-  // The feeds of channels that are well answered 404: https://github.com/FreeTubeApp/FreeTube/issues/8443
+  // Feeds of healthy channels answered 404: https://github.com/FreeTubeApp/FreeTube/issues/8443
   if (hasTrouble(world, 'feed') && path.includes('/feeds/')) return answerText(404, 'Error 404 (Not Found)!!1');
   return hasTrouble(world, 'limit') && path.startsWith('/api/') ? tooMany() : null;
 }

@@ -35,7 +35,7 @@ export interface Video {
   views: number;
   /** The encoder is gone, but YouTube still calls it live. */
   isSilent: boolean;
-  /** Cancels what was scheduled for it. */
+  /** Cancels its scheduled changes. */
   cancel: (() => void) | null;
 }
 
@@ -43,7 +43,7 @@ export interface Creator {
   readonly channelId: string;
   /** Without the `@`. It changes; the id stays. */
   handle: string;
-  /** Old channels have one more name, which only `forUsername` knows. */
+  /** Old channels have another name, for `forUsername` only. */
   readonly username: string | null;
   title: string;
   bio: string;
@@ -160,7 +160,7 @@ const getCreator = (world: YoutubeWorld, channelId: string): Creator => {
   return creator;
 };
 
-/** Eleven characters, as YouTube's. */
+/** Eleven characters, like YouTube's. */
 export const createVideoId = (doors: Pick<Doors, 'bytes'>): string =>
   Buffer.from(doors.bytes(9)).toString('base64url').slice(0, 11);
 export const createChannelId = (doors: Pick<Doors, 'bytes'>): string =>

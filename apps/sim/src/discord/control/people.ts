@@ -35,7 +35,7 @@ const Bot = z.object({
   permissions: z.string().regex(/^\d+$/).default(BOT_PERMISSIONS),
 });
 
-/** Who is where, and what they are. */
+/** Memberships and presences. */
 export const peopleControls = (core: Core): Record<string, Control> => ({
   join: action(Joining, ({ guild_id, user_id, pending }) => {
     const guild = guildOf(core, guild_id);

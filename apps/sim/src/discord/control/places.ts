@@ -49,7 +49,7 @@ const named = <Fields extends object>(fields: Fields) =>
     [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
   };
 
-/** Servers, channels and roles, changed from outside as their owners would. */
+/** Changes to servers, channels and roles, as their owners make them. */
 export const placeControls = (core: Core): Record<string, Control> => ({
   'add-channel': action(ChannelFields.required({ name: true }).extend({ guild_id: Id }), ({ guild_id, ...fields }) => {
     const name = channelName(fields.name, fields.type ?? 0);

@@ -110,7 +110,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
 export const shown = (core: Core, message: Message): Record<string, unknown> => ({
   ...messageWire(core.state, message),
   ...(message.guildId ? { guild_id: message.guildId } : {}),
-  // Discord only counts them; the page shows whose they are.
+  // Discord only counts them; the page shows who reacted.
   ...(message.reactions.length > 0
     ? {
         reactions: message.reactions.map(({ emoji, users }) => ({ emoji, count: users.size, users: [...users] })),

@@ -1,6 +1,6 @@
 import { constants, createDeflate, createZstdCompress, type Deflate, deflateSync, type ZstdCompress } from 'node:zlib';
 
-/** One compressor for the whole life of a connection; each message is flushed, none ends the stream. */
+/** One compressor for the whole connection; each message is flushed, and none ends the stream. */
 export interface Codec {
   encode(text: string, done: (chunk: Buffer) => void): void;
   /** Calls back once everything given so far has come out. */
@@ -23,7 +23,7 @@ function streamCodec(stream: Deflate | ZstdCompress, flush: number): Codec {
     encode(text, done) {
       if (isClosed) return;
       stream.write(text);
-      // The stream works in order, so when this flush is through, all that lies here is this one message.
+      // The stream keeps the order, so after this flush the buffer contains exactly this message.
       stream.flush(flush, () => {
         const message = Buffer.concat(chunks);
         chunks = [];

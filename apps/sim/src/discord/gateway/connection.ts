@@ -37,7 +37,7 @@ export interface Connection {
   release(): void;
 }
 
-/** Takes a fresh socket, or closes it when the address asks for what does not exist. */
+/** Accepts a new socket, or closes it if the address asks for something unknown. */
 export function openConnection(ws: WebSocket, query: URLSearchParams): Connection | null {
   const version = query.get('v') ?? '10';
   if (!/^(6|7|8|9|10)$/.test(version)) {

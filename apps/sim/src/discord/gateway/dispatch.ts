@@ -9,7 +9,7 @@ export interface Dispatch {
   /** A session needs one of these bits; 0: all sessions get it. */
   readonly intent: number;
   readonly data: unknown;
-  /** Only those who can see this channel. */
+  /** Only people who can see this channel. */
   readonly channelId?: string | undefined;
   /** Only this bot user. */
   readonly onlyTo?: string;
@@ -17,7 +17,7 @@ export interface Dispatch {
   readonly alwaysTo?: string;
   /** Only one session of an application (interactions). */
   readonly once?: { done: boolean };
-  /** Present where the text of a message needs MESSAGE_CONTENT. */
+  /** Present if the message text needs MESSAGE_CONTENT. */
   readonly content?: {
     readonly authorId: string;
     readonly mentionIds: readonly string[];
@@ -25,7 +25,7 @@ export interface Dispatch {
   };
 }
 
-/** One event on its way out: written to text once, however many sessions get it. */
+/** One outgoing event: serialized once for all sessions. */
 export class Outgoing {
   readonly #state: State;
   readonly #event: Dispatch;

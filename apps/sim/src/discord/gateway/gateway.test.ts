@@ -50,7 +50,7 @@ class Wire {
     return came ? Promise.resolve(came) : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Reads on until something of this type (or op code) comes. */
+  /** Reads until a payload of this type (or op code) arrives. */
   async until(wanted: string | number): Promise<Payload> {
     for (;;) {
       const payload = await this.next();

@@ -112,7 +112,7 @@ export function createGateway(shared: Shared, state: State, stats: Stats): Gatew
     lastIdentify: new Map(),
     memberRequests: new Map(),
   };
-  // A client that stops beating is let go, so that its session can be resumed elsewhere.
+  // Closes a client without heartbeats, so its session can be resumed elsewhere.
   const watch = setInterval(() => {
     const now = performance.now();
     for (const connection of connections) {

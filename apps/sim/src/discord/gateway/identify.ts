@@ -10,7 +10,7 @@ import { isOnShard, type Session, sendDispatch } from './session.ts';
 const DAY = 86_400_000;
 const IDENTIFY_EVERY_MS = 5000;
 const GUILDS_PER_SHARD = 2500;
-/** A little grace for a client that paces itself to the millisecond. */
+/** Some tolerance for a client with exact timing. */
 const PACING_SLACK_MS = 250;
 
 interface Identify {
@@ -51,7 +51,7 @@ export function identify(core: GatewayCore, connection: Connection, d: unknown):
   core.shared.events.publish('discord', 'SESSION_CHANGED', { id: session.id, connected: true });
 }
 
-/** The wish, or the code with which to close. */
+/** The parsed request, or the close code. */
 function readIdentify(core: GatewayCore, d: unknown): Identify | number {
   if (!isRecord(d) || typeof d.token !== 'string') return 4002;
   const application = applicationByToken(core.state, d.token.replace(/^Bot /, ''));

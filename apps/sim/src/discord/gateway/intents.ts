@@ -1,6 +1,6 @@
 /** https://docs.discord.com/developers/events/gateway#list-of-intents */
 export const Intent = {
-  /** Sent to everybody. */
+  /** Sent to all sessions. */
   NONE: 0,
   GUILDS: 1 << 0,
   GUILD_MEMBERS: 1 << 1,

@@ -51,7 +51,7 @@ function parse(data: Buffer): { op: number; d: unknown } | null {
     const payload: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(payload) && typeof payload.op === 'number' ? { op: payload.op, d: payload.d } : null;
   } catch (error) {
-    // Invalid JSON is a decoding error (4002); any other error is a fault of this program.
+    // Invalid JSON is a decoding error (4002); any other error is a bug in this program.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { GatewayCore } from './gateway.ts';
 import { missedSince, sendDispatch } from './session.ts';
 
-/** How long a session without a socket can be taken up again. */
+/** How long a session without a socket can be resumed. */
 const RESUMABLE_MS = 5 * 60_000;
 
 /** https://docs.discord.com/developers/events/gateway#resuming */
@@ -28,7 +28,7 @@ export function resume(core: GatewayCore, connection: Connection, d: unknown): v
   const old = session.connection;
   session.connection = connection;
   connection.session = session;
-  // The older socket is a zombie: it loses.
+  // The older socket is a zombie and is closed.
   if (old && old !== connection) {
     old.session = null;
     old.close(4000);

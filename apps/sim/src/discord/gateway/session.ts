@@ -12,7 +12,7 @@ export interface Session {
   kept: string[];
   keptFrom: number;
   connection: Connection | null;
-  /** When the socket was lost, by the simulated clock. */
+  /** When the socket closed, by the simulated clock. */
   goneAt: number;
 }
 
@@ -29,13 +29,13 @@ export function sendDispatch(session: Session, type: string, data: string, keep:
   session.connection?.sendText(text);
 }
 
-/** Everything after `seq`, or null when it is no longer known. */
+/** Everything after `seq`, or null if it is no longer stored. */
 export function missedSince(session: Session, seq: number): readonly string[] | null {
   if (seq + 1 < session.keptFrom) return null;
   return session.kept.slice(seq + 1 - session.keptFrom);
 }
 
-/** A shard has the servers that fall to it, and shard 0 also what belongs to no server. */
+/** A shard has its share of the servers. Shard 0 also has events without a server. */
 export function isOnShard(session: Session, guildId: string | undefined): boolean {
   const [id, count] = session.shard;
   if (guildId === undefined) return id === 0;

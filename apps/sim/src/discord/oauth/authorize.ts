@@ -13,7 +13,10 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/** The person says yes: where to go now, or why not. Null: nowhere, a plain invitation ends on Discord's own page. */
+/**
+ * The person agrees: returns the redirect or an error. Null: no redirect, because a plain invite ends on Discord's own
+ * page.
+ */
 export function grantWish(
   core: Core,
   wish: Wish,

@@ -5,7 +5,7 @@ import type { AuthorizationCode, Grant } from '../state/types.ts';
 export const TOKEN_LIFE_S = 604_800;
 const CODE_LIFE_MS = 60_000;
 
-/** Discord answers with a broken list when these are asked for; the simulated one knows what the product may ask for. */
+/** Discord answers with a broken list for these scopes; the simulated one accepts what the product requests. */
 export const KNOWN_SCOPES = new Set([
   'identify',
   'email',
@@ -29,7 +29,7 @@ export function issueCode(
   return code;
 }
 
-/** A code is good once. */
+/** A code works once. */
 export function takeCode(core: Core, code: string): AuthorizationCode | undefined {
   const found = core.state.codes.get(code);
   core.state.codes.delete(code);

@@ -26,7 +26,7 @@ function isRegistered({ redirectUris }: Application, asked: string): boolean {
 const withoutPort = (address: string): string =>
   address.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1)):\d+(?=\/)/, '$1');
 
-/** Returns the request, or the text of an error page: without a known return address there is no redirect. */
+/** Returns the request, or the text of an error page, because without a known return address there is no redirect. */
 export function readWish(core: Core, query: URLSearchParams): Wish | string {
   const application = core.state.applications.get(query.get('client_id') ?? '');
   if (!application) return 'Unknown Application';
@@ -59,7 +59,7 @@ export function readWish(core: Core, query: URLSearchParams): Wish | string {
   };
 }
 
-/** Servers into which this person may bring a bot. */
+/** Servers to which this person can add a bot. */
 export const invitableGuilds = (core: Core, user: User): Guild[] =>
   [...core.state.guilds.values()].filter((guild) => {
     const member = guild.members.get(user.id);

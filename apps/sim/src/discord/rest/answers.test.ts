@@ -10,7 +10,7 @@ interface Schema {
   safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } };
 }
 
-/** In a variable, because the package has no types for this door. */
+/** In a variable, because the package has no types for this entry point. */
 const SPECIFICATION: string = 'discord-api-spec/zod';
 let published: Readonly<Record<string, Schema>>;
 let sim: Sim;
@@ -19,10 +19,10 @@ beforeAll(async () => {
   published = (await import(SPECIFICATION)) as typeof published;
 });
 
-/** It wants permissions as numbers, where documentation and all libraries have text. */
+/** It expects permissions as numbers, unlike the documentation and all libraries, which use text. */
 const isContradiction = ({ path }: Issue): boolean => /^(?:permissions|allow|deny)/.test(String(path.at(-1)));
 
-/** Where an answer is not what Discord's published specification says. */
+/** Answers that differ from Discord's published specification. */
 function oddIn(name: string, { status, body }: Answer): readonly string[] {
   const schema = published[`${name}ResponseSchema`];
   if (!schema || status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
@@ -94,7 +94,7 @@ it('components come back with what was left out', async () => {
     media: { url, proxy_url: url, id: expect.stringMatching(/^\d{17,19}$/) },
   });
   expect(posted.get('components.2.components.3.accessory')).toMatchObject({ description: null, spoiler: false });
-  // As clients do it: what came is sent back.
+  // As clients do: the received object is sent back.
   const again = await ask(sim, `PATCH ${general()}/${posted.text('id')}`, { components: posted.get('components') });
   expect(again.get('components')).toEqual(posted.get('components'));
 });

@@ -89,7 +89,7 @@ async function changeApplication(call: BotCall<ApplicationBody>): Promise<Reply>
   return ok(applicationWire(core.state, application));
 }
 
-/** Discord tries the endpoint with a good and with a forged signature before it takes it. */
+/** Discord tests the endpoint with a valid and a forged signature before it accepts it. */
 async function setEndpoint(core: Core, application: Application, url: string | null): Promise<void> {
   const before = application.interactionsEndpointUrl;
   application.interactionsEndpointUrl = url;
@@ -112,7 +112,7 @@ async function answersPing(core: Core, application: Application, payload: unknow
     const forged = await postSigned(core, application, { payload, isForged: true });
     return answer.status === 200 && isRecord(body) && body.type === 1 && forged.status === 401;
   } catch {
-    // Not reachable, too slow or not JSON: all the same to the one who registers it.
+    // Unreachable, too slow or not JSON: all give the same error.
     return false;
   }
 }

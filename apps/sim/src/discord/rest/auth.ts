@@ -3,7 +3,7 @@ import { ApiError } from '../rules/errors.ts';
 import { applicationByToken } from '../state/state.ts';
 import type { Auth, Route } from './route.ts';
 
-/** Who calls, from the Authorization header; a wrong token is refused even where none is needed. */
+/** Identifies the caller by the Authorization header. A wrong token is refused even on routes without a token. */
 export function authenticate(core: Core, header: string | undefined): Auth {
   if (header === undefined || header === '') return { kind: 'none' };
   const space = header.indexOf(' ');
@@ -26,8 +26,8 @@ export function authenticate(core: Core, header: string | undefined): Auth {
 }
 
 /**
- * Discord's edge turns away who does not say what it is. The documented shape is `DiscordBot (address, version)`, but
- * libraries that are in use say it in other ways. https://docs.discord.com/developers/reference#user-agent
+ * Discord's edge refuses callers without a valid User-Agent. The documented form is `DiscordBot (address, version)`,
+ * but popular libraries use other forms. https://docs.discord.com/developers/reference#user-agent
  */
 export function checkUserAgent(auth: Auth, userAgent: string | undefined): void {
   const isGood = auth.kind === 'bot' ? /^\S+ \(\S.*\)/.test(userAgent ?? '') : Boolean(userAgent);

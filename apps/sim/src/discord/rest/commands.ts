@@ -6,7 +6,7 @@ import type { Command } from '../state/types.ts';
 import { own } from './applications.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Reply, type Route } from './route.ts';
 
-/** How many of each type: text commands, menus of people, menus of messages. */
+/** Maximum of each type: text commands, user menus, message menus. */
 const MOST: Record<number, number> = { 1: 100, 2: 15, 3: 15, 4: 1 };
 const limit = bucket('command', 5, 20);
 
@@ -25,7 +25,7 @@ const basicRoutes = [GLOBAL, LOCAL].flatMap((base) => [
   }),
 ]);
 
-/** Server members set the permissions of commands in the server's settings; none are set here. */
+/** Server members set command permissions in the server's settings; none are set here. */
 const permissionRoutes = [
   botRoute(`GET ${LOCAL}/permissions`, { limit, major: 'guild' }, (call) => {
     listed(call);
@@ -51,7 +51,7 @@ export const commandsOf = (core: Core, applicationId: string, guildId?: string):
     (command) => command.application_id === applicationId && command.guild_id === guildId,
   );
 
-/** Translations are shown when asked for, as Discord does it. */
+/** Translations are returned only on request, as in Discord. */
 function shown(call: BotCall, command: Command): unknown {
   if (call.query.get('with_localizations') === 'true') return command;
   const { name_localizations: _, description_localizations: __, ...rest } = command;

@@ -4,7 +4,7 @@ import { Bit, type BitName, channelPermissions, guildPermissions } from '../rule
 import type { Channel, Guild, Member, Message, User } from '../state/types.ts';
 import type { BotCall } from './route.ts';
 
-// Each of these finds what a path names, for a caller who may see it, or refuses in Discord's words.
+// Each function finds the object of a path for a caller who may see it, or refuses in Discord's words.
 
 export interface Place {
   readonly channel: Channel;
@@ -27,7 +27,7 @@ export function findPlace(core: Core, user: User, channelId: string | undefined)
   return { channel, guild, member, permissions: channelPermissions(core.state, { guild, channel, member }) };
 }
 
-/** The place, if the caller may see it and holds these permissions there. */
+/** The channel, if the caller can see it and has these permissions there. */
 export function enterPlace(call: BotCall, ...needed: BitName[]): Place {
   const place = findPlace(call.core, call.user, call.params.channel);
   if ((place.permissions & Bit.VIEW_CHANNEL) === 0n) throw new ApiError(50001);
@@ -70,14 +70,14 @@ export function findMember(guild: Guild, id: string | undefined): Member {
   return member;
 }
 
-/** An id from the query, as `before` and `after` are. */
+/** An id in the query, such as `before` or `after`. */
 export function readId(query: URLSearchParams, name: string): string | null {
   const id = query.get(name);
   if (id === null || /^\d{1,20}$/.test(id)) return id;
   throw new ApiError(50035, [{ path: [name], code: 'NUMBER_TYPE_COERCE', message: `Value "${id}" is not snowflake.` }]);
 }
 
-/** A whole number from the query within its bounds, as `limit` mostly is. */
+/** A whole number in the query within its bounds, usually `limit`. */
 export function readLimit(query: URLSearchParams, bounds: { standard: number; most: number }): number {
   const given = query.get('limit');
   if (given === null) return bounds.standard;
@@ -90,7 +90,7 @@ export function readLimit(query: URLSearchParams, bounds: { standard: number; mo
   return limit;
 }
 
-/** An emoji or a sticker: what one made oneself, or anything with MANAGE_GUILD_EXPRESSIONS. */
+/** An emoji or sticker: one's own, or any with MANAGE_GUILD_EXPRESSIONS. */
 export function mustBeMaker(call: BotCall, permissions: bigint, { userId }: { readonly userId: string }): void {
   const isOwn = userId === call.user.id && has(permissions, 'CREATE_GUILD_EXPRESSIONS');
   if (!isOwn) need(permissions, 'MANAGE_GUILD_EXPRESSIONS');

@@ -14,7 +14,7 @@ const NO_UPLOADS: readonly Upload[] = [];
 const LARGEST_FILE = 10 * 1024 * 1024;
 const MOST_FILES = 10;
 
-/** Reads and checks the body of a call, as its route wants it. */
+/** Reads and checks the body of a call, as its route requires. */
 export async function readCall(req: IncomingMessage, route: Route): Promise<Read> {
   if (route.body === undefined) {
     req.resume();
@@ -39,7 +39,7 @@ export async function readCall(req: IncomingMessage, route: Route): Promise<Read
   if (typeof route.body === 'string') {
     return { body: checkBody(route.body, read.body), uploads: read.uploads };
   }
-  // Which schema counts is known only when it is known what the address names; an object or a list it is in any case.
+  // The schema depends on the addressed object, but the body is always an object or a list.
   if (typeof read.body !== 'object' || read.body === null)
     throw formError([], 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
   return read;

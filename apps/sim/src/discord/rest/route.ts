@@ -30,7 +30,7 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** A call by a bot: what most routes are. */
+/** A call by a bot, as for most routes. */
 export interface BotCall<Body = unknown> extends Call<Body> {
   readonly application: Application;
   readonly user: User;
@@ -45,7 +45,7 @@ export interface Route {
   readonly body?: string | { readonly form: true } | { readonly loose: true };
   /** Null: not limited (interaction answers). */
   readonly limit: BucketRule | null;
-  /** The parameter that the bucket is kept by. */
+  /** The parameter that selects the bucket. */
   readonly major?: string;
   readonly run: (call: Call) => Reply | Promise<Reply>;
 }

@@ -21,7 +21,7 @@ import { threadMemberRoutes } from './servers/thread-members.ts';
 import { threadRoutes } from './servers/threads.ts';
 import { userRoutes } from './users.ts';
 
-/** Every call that the simulated Discord answers; anything else is 501. */
+/** All supported calls; any other call answers 501. */
 export const routes: readonly Route[] = [
   ...userRoutes,
   ...oauthRoutes,

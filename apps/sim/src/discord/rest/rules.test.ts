@@ -43,7 +43,7 @@ describe('permissions', () => {
     expect((await ask(sim, messages(general.id), { content: 'x' })).get('code')).toBe(50013);
     forbid(channel(sim, 'memes'), Bit.VIEW_CHANNEL);
     expect((await ask(sim, messages(channel(sim, 'memes').id), { content: 'x' })).get('code')).toBe(50001);
-    // A member's own overwrite is stronger than one of a role.
+    // A member's own overwrite takes precedence over a role's.
     general.permission_overwrites = [
       { id: server(sim).id, type: 0, allow: '0', deny: `${Bit.SEND_MESSAGES}` },
       { id: APPLICATION_ID, type: 1, allow: `${Bit.SEND_MESSAGES}`, deny: '0' },
@@ -113,7 +113,7 @@ describe('messages', () => {
     const make = (body: unknown) => ask(sim, `POST /guilds/${server(sim).id}/channels`, body);
     expect((await make({ name: 'more' })).status).toBe(201);
     expect((await make({ topic: 'more' })).get('errors.name._errors.0.code')).toBe('BASE_TYPE_REQUIRED');
-    // The two messages hold the same embeds, and still each its own.
+    // Both messages have equal embeds, but separate copies.
     await ask(sim, `PATCH /channels/${channel(sim).id}/messages/${String(first.get('id'))}`, {
       embeds: [{ title: 'Over' }],
     });
@@ -147,7 +147,7 @@ describe('messages', () => {
     sim.clock.advance(5 * 60_000 + 1);
     expect((await send()).get('id')).not.toBe(first.get('id'));
     expect(channel(sim).order).toHaveLength(2);
-    // Without enforce_nonce the nonce is a remark only.
+    // Without enforce_nonce, the nonce has no effect.
     await ask(sim, messages(channel(sim).id), { content: 'live', nonce: 'delivery-1' });
     expect(channel(sim).order).toHaveLength(3);
   });

@@ -13,7 +13,7 @@ const KEPT_REQUESTS = 5000;
 
 type Headers = Record<string, string | number>;
 
-/** A refusal that carries headers: too many requests. */
+/** A refusal with headers: too many requests. */
 class Limited extends Error {
   readonly scope: 'user' | 'global' | 'shared';
   readonly retryAfterMs: number;
@@ -26,7 +26,7 @@ class Limited extends Error {
   }
 }
 
-/** REST v10: who calls, may they, how often, with what; then the route does the work. */
+/** REST v10: checks the caller, permissions, limits and body; then the route does the work. */
 export function createRest(core: Core, routes: readonly Route[]) {
   const router = createRouter<Route>();
   for (const route of routes) router.add(route.method, route.path, route);
@@ -156,7 +156,7 @@ export class HiddenLimit extends Error {
   }
 }
 
-/** Discord answers edits of published messages this way: https://github.com/discord/discord-api-docs/issues/6109 */
+/** Discord's answer for edits of published messages: https://github.com/discord/discord-api-docs/issues/6109 */
 function inTheBodyOnly(headers: Headers, reply: Reply, code: ErrorCode): Reply {
   headers['retry-after'] = 1;
   const { message } = new ApiError(code);

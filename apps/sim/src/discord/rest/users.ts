@@ -10,7 +10,10 @@ import { storePicture } from '../work/pictures.ts';
 import { readId, readLimit } from './find.ts';
 import { botRoute, bucket, type Call, nothing, ok, openRoute, type Route, roomy } from './route.ts';
 
-/** What Discord recommends; it refuses a shard with more than 2,500 (https://docs.discord.com/developers/events/gateway#sharding). */
+/**
+ * Discord's recommendation. It refuses a shard with more than 2,500 servers
+ * (https://docs.discord.com/developers/events/gateway#sharding).
+ */
 const GUILDS_PER_SHARD = 1_000;
 
 export const userRoutes: readonly Route[] = [
@@ -89,7 +92,7 @@ export const userRoutes: readonly Route[] = [
   }),
 ];
 
-/** Two people share one direct channel for ever. */
+/** Two people always share the same direct channel. */
 export function openDm({ state }: Call['core'], one: User, other: User) {
   for (const channel of state.dms.values()) {
     if (channel.recipients.includes(one.id) && channel.recipients.includes(other.id)) return channel;

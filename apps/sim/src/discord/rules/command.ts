@@ -4,7 +4,7 @@ import { checkBody, isRecord, loadSchemas } from './schema.ts';
 type Path = readonly (string | number)[];
 
 /**
- * https://docs.discord.com/developers/reference#locales , and Arabic and Hebrew, which stand in the specification only
+ * https://docs.discord.com/developers/reference#locales , and Arabic and Hebrew, which only the specification lists
  * (`AvailableLocalesEnum`): https://github.com/discord/discord-api-spec
  */
 const LOCALES = new Set(
@@ -18,7 +18,7 @@ const ALL_TEXTS = 8000;
 const CHAT_INPUT = 1;
 const SUBCOMMAND_TYPES = new Set([1, 2]);
 
-/** A command as Discord wants it, beyond what the published schema says: names, translations, order, sum of texts. */
+/** Discord's rules for a command beyond the published schema: names, translations, order, total length. */
 export async function checkCommand(given: unknown, path: Path): Promise<void> {
   await loadSchemas();
   try {
@@ -52,7 +52,7 @@ function withoutEmpties(given: unknown): unknown {
   const kept = Object.entries(given).filter(([key, value]) => {
     if (value === null || value === undefined || key === 'default_member_permissions' || key === 'dm_permission')
       return false;
-    // The languages are judged below, with a better sentence.
+    // The locales are checked below, with a better message.
     return (
       key !== 'name_localizations' && key !== 'description_localizations' && !(key === 'description' && value === '')
     );

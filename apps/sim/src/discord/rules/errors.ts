@@ -1,5 +1,5 @@
 /**
- * Discord's JSON error codes as far as they are answered here, with status and words.
+ * Discord's JSON error codes in use here, with status and text.
  * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
  */
 const CODES = {

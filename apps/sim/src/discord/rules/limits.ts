@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SimClock } from '../../clock.ts';
 
-// The numbers are learned from the outside, not documented: https://docs.discord.com/developers/topics/rate-limits
-// says not to hard-code them, and the server must not.
+// These numbers were measured, not documented: https://docs.discord.com/developers/topics/rate-limits says not to
+// hard-code them, and the server must not.
 
 export interface BucketRule {
   /** Routes with the same name share a bucket hash. */
@@ -26,9 +26,9 @@ export interface Taken {
 
 export interface LimitSettings {
   enabled: boolean;
-  /** Calls per second of one token. */
+  /** Calls per second for one token. */
   global: number;
-  /** Calls per second of one address without a token. Null: no such limit. */
+  /** Calls per second for one address without a token. Null: no limit. */
   address: number | null;
   /** A fault: 30 edits of old messages an hour and channel, as before May 2026. */
   oldEditsByHour: boolean;
@@ -40,7 +40,7 @@ export interface Limits {
   take(rule: BucketRule, key: string): Taken;
   /** Milliseconds to wait, or 0 when the call was within the second's allowance. */
   takeGlobal(who: string, allowance: number): number;
-  /** An invalid answer (401, 403, 429 of one's own) of this address; true once Cloudflare would shut the door. */
+  /** Counts an invalid answer (401, 403, or a 429 of its own) for this address; true if Cloudflare would block it. */
   countInvalid(address: string): void;
   isBanned(address: string): boolean;
   invalidCount(address: string): number;
@@ -49,7 +49,7 @@ export interface Limits {
 
 const INVALID_LIMIT = 10_000;
 const TEN_MINUTES = 600_000;
-/** Old windows are swept out when this many have gathered. */
+/** Old windows are deleted at this number. */
 const SWEEP_AT = 50_000;
 
 export const bucketHash = (name: string): string => createHash('md5').update(name).digest('hex');

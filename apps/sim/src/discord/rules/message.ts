@@ -3,7 +3,7 @@ import type { AllowedMentions } from './mentions.ts';
 import { once } from './once.ts';
 import { isRecord } from './schema.ts';
 
-/** What a sender may say in a message, before it becomes one. */
+/** Checks the content of a message before it is created. */
 export interface Draft {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly unknown[] | null | undefined;
@@ -21,12 +21,12 @@ const ALL_EMBEDS = 6000;
 const V2 = 1 << 15;
 const V2_TYPES = new Set([9, 10, 11, 12, 13, 14, 17]);
 
-/** Discord counts code points: an emoji outside the first plane is one. Counted one by one only where it matters. */
+/** Discord counts code points: an emoji outside the first plane is one. Counted individually only if needed. */
 const isLonger = (text: unknown, most: number): boolean =>
   typeof text === 'string' && text.length > most && Array.from(text).length > most;
 const lengthOf = (text: unknown): number => (typeof text === 'string' ? text.length : 0);
 
-/** Limits that the published specification does not hold. https://docs.discord.com/developers/resources/message */
+/** Limits that the published specification lacks. https://docs.discord.com/developers/resources/message */
 export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void {
   const isV2 = ((draft.flags ?? 0) & V2) !== 0;
   const components = draft.components ?? [];
@@ -91,7 +91,7 @@ function checkV2(draft: Draft, components: readonly unknown[]): void {
   checkActions(components);
 }
 
-/** With what lies in them and beside them; `into` gathers. */
+/** Includes nested and sibling components; `into` collects them. */
 function flatten(components: readonly unknown[], into: Record<string, unknown>[] = []): Record<string, unknown>[] {
   for (const component of components) {
     if (!isRecord(component)) continue;

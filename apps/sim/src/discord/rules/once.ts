@@ -1,8 +1,8 @@
 type Parts = readonly unknown[];
 
 /**
- * What follows from embeds or components alone is worked out once for the same ones: when a notification goes out,
- * thousands of messages hold the very same array (see schema.ts). What throws is asked again.
+ * Results for embeds or components alone are cached by identity. A notification sends the same array in thousands of
+ * messages (see schema.ts). Errors are not cached.
  */
 export function once<Result>(work: (parts: Parts) => Result): (parts: Parts) => Result {
   const done = new WeakMap<Parts, { readonly result: Result }>();

@@ -21,7 +21,8 @@ const NUMBER = 10;
 const IDS = new Set([6, 7, 8, 9, 11]);
 
 /**
- * Discord's client sends and its API accepts nothing else; a value that is still being typed may be incomplete.
+ * Discord's client sends only valid values, and its API accepts nothing else. A value that is still being typed may be
+ * incomplete.
  * https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-structure
  */
 export function mustFit(

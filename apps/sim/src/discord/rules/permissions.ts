@@ -1,8 +1,8 @@
 import { isThread, type State } from '../state/state.ts';
 import type { Channel, Guild, Member, Overwrite } from '../state/types.ts';
 
-// Written from https://docs.discord.com/developers/topics/permissions alone, and not shared with the server on purpose:
-// two readings of the same page that disagree make a test fail.
+// Written only from https://docs.discord.com/developers/topics/permissions and deliberately not shared with the server:
+// if two readings of the same page disagree, a test fails.
 export const Bit = {
   CREATE_INSTANT_INVITE: 1n << 0n,
   KICK_MEMBERS: 1n << 1n,
@@ -44,7 +44,7 @@ export type BitName = keyof typeof Bit;
 
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-/** A member who may not write in a text channel loses these too. */
+/** A member who cannot write in a text channel also loses these. */
 const NEEDS_SEND = Bit.EMBED_LINKS | Bit.ATTACH_FILES | Bit.MENTION_EVERYONE;
 
 export function guildPermissions(guild: Guild, member: Member): bigint {
@@ -61,7 +61,7 @@ export function channelPermissions(state: State, options: { guild: Guild; channe
   const { guild, member } = options;
   const base = guildPermissions(guild, member);
   if (base === ALL_PERMISSIONS) return base;
-  // A thread has no overwrites of its own: its parent's count.
+  // A thread uses its parent's overwrites.
   const channel = isThread(options.channel)
     ? (state.channels.get(options.channel.parent_id ?? '') ?? options.channel)
     : options.channel;
@@ -112,7 +112,7 @@ export function compareRoles(one: { id: string; position: number }, other: { id:
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-/** Whether this member may give, take, edit or delete this role. It must be below their highest role. */
+/** True if this member can assign, remove, edit or delete this role. It must be below their highest role. */
 export function standsAbove(guild: Guild, member: Member, role: { id: string; position: number }): boolean {
   if (guild.owner_id === member.user.id) return true;
   return member.roles.some((id) => {
@@ -121,7 +121,7 @@ export function standsAbove(guild: Guild, member: Member, role: { id: string; po
   });
 }
 
-/** Whether this member may act on that one (nickname, kick). The owner is above all others. */
+/** True if this member can act on the other one (nickname, kick). The owner is above all others. */
 export function standsAboveMember(guild: Guild, member: Member, other: Member): boolean {
   if (guild.owner_id === other.user.id) return false;
   if (guild.owner_id === member.user.id) return true;

@@ -1,6 +1,6 @@
 import { ApiError, type FormIssue } from './errors.ts';
 
-/** The least of a zod schema that is needed here: the published package ships no types for its schemas. */
+/** The part of a zod schema in use here, because the published package ships no types for its schemas. */
 interface Schema {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
   /** For an object: a schema for each field. */
@@ -20,7 +20,7 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** In a variable, because the package has no types for this door. */
+/** In a variable, because the package has no types for this entry point. */
 const SPECIFICATION: string = 'discord-api-spec/zod';
 let schemas: Record<string, Schema> | undefined;
 
@@ -31,17 +31,17 @@ export async function loadSchemas(): Promise<void> {
 
 export const hasSchemas = (): boolean => schemas !== undefined;
 
-/** One published schema, and the bodies that passed it. */
+/** One published schema, and the bodies it accepted. */
 interface Form {
   readonly schema: Schema;
   /** The fields that an empty body lacks. */
   readonly required: readonly string[];
-  /** Good parts by field and text. */
+  /** Valid parts by field and text. */
   readonly parts: ReadonlyMap<string, Map<string, unknown>>;
 }
 const forms = new Map<string, Form>();
 
-/** Most of the work, the same in thousands of channels when a notification goes out, and changed in place by nothing. */
+/** Caches most of the work. A notification sends the same parts to thousands of channels and never changes them. */
 const PARTS = ['embeds', 'components', 'allowed_mentions'] as const;
 const LARGEST_KEPT = 20_000;
 const MOST_KEPT = 500;
@@ -59,8 +59,8 @@ function formOf(name: string): Form {
 }
 
 /**
- * Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first.
- * What comes back says the same, with the parts that came before as the very objects of then.
+ * Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first. The result is equal,
+ * but reuses the objects of earlier equal parts.
  */
 export function checkBody(name: string, body: unknown): unknown {
   const form = formOf(name);
@@ -74,7 +74,7 @@ export function checkBody(name: string, body: unknown): unknown {
   );
 }
 
-/** An object is good when each of its fields is; undefined leaves the verdict, and its words, to the whole schema. */
+/** An object is valid if each of its fields is. Undefined leaves the verdict and its message to the whole schema. */
 function fieldByField({ schema: { shape }, required, parts }: Form, body: unknown) {
   if (!shape || !isRecord(body) || !required.every((key) => Object.hasOwn(body, key))) return undefined;
   const good = { ...body };
@@ -89,7 +89,7 @@ function fieldByField({ schema: { shape }, required, parts }: Form, body: unknow
   return good;
 }
 
-/** The part as it came before, or now for the first time; undefined when it is not good. */
+/** The part from an earlier body, or a newly checked one; undefined if it is invalid. */
 function partOf(kept: Map<string, unknown>, field: Schema, part: unknown): unknown {
   const text = JSON.stringify(part);
   const known = kept.get(text);
@@ -104,7 +104,7 @@ const BIT_KEYS = ['permissions', 'allow', 'deny'] as const;
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);
 
 /**
- * Relaxes what the specification restricts more than Discord and its clients do. Permissions arrive as text,
+ * Relaxes rules of the specification that are stricter than Discord and its clients. Permissions arrive as text,
  * attachments may have a numeric id, and a reference may be a forward (type 1).
  * https://github.com/discord/discord-api-spec
  */
@@ -151,7 +151,7 @@ function toForm(issue: Issue, body: unknown, above: readonly PropertyKey[]): For
 
 const reach = (issues: readonly Issue[]): number => {
   const depth = Math.max(0, ...issues.map((issue) => issue.path.length));
-  // A wrong `type` means that another kind of component was meant.
+  // A wrong `type` means that another component was intended.
   return issues.some((issue) => issue.path.length === 1 && issue.path[0] === 'type') ? -1 : depth;
 };
 

@@ -11,10 +11,10 @@ const KINDS: Record<string, number> = { '#': 0, '>': 2, '!': 5, '~': 15 };
 const CATEGORY = 4;
 const STAFF_NAMES = new Set(['Staff']);
 const READ_ONLY_NAMES = new Set(['announcements', 'rules', 'race-news', 'new-exhibits', 'live-now']);
-/** The bot was let into every read-only channel but this one: what a missing permission looks like. */
+/** The bot has access to every read-only channel except this one, as an example of a missing permission. */
 const BOT_FORGOTTEN = 'rules';
 
-/** What an invitation of the product's bot asks for. */
+/** The permissions in the product bot's invite. */
 export const BOT_PERMISSIONS = `${
   Bit.VIEW_CHANNEL |
   Bit.SEND_MESSAGES |
@@ -51,7 +51,7 @@ const PERMISSIONS = {
   moderate: Bit.MANAGE_MESSAGES | Bit.KICK_MEMBERS | Bit.BAN_MEMBERS | Bit.MODERATE_MEMBERS | Bit.MANAGE_THREADS,
 };
 
-/** Empties the state and fills it again; the same ids every time. */
+/** Empties and refills the state, with the same ids every time. */
 export function seedState(state: State, seed: 'demo' | 'empty', keys: KeyPair): void {
   clearState(state);
   seedApplication(state, keys);
@@ -71,7 +71,7 @@ export function seedState(state: State, seed: 'demo' | 'empty', keys: KeyPair): 
 
 function seedServer(state: State, given: { plan: ServerPlan; index: number; people: readonly User[] }): void {
   const { plan, index } = given;
-  // Each server starts at another place in the list of people, so that they overlap but differ.
+  // Each server starts at a different place in the list of people, so they overlap but differ.
   const people = given.people
     .map((_, at) => given.people[(at + index * 5) % given.people.length] as User)
     .slice(0, plan.people);
@@ -106,7 +106,7 @@ function seedServer(state: State, given: { plan: ServerPlan; index: number; peop
 
 const botRoleId = (plan: ServerPlan): string => `${BigInt(plan.id) + 900n}`;
 
-/** Below the first role: it can give the ordinary ones, and one is above it, as on most servers. */
+/** Below the first role: the bot can assign ordinary roles, but one is above it, as on most servers. */
 const botPosition = (plan: ServerPlan): number => plan.roles.length;
 
 function seedRoles(guild: Guild, plan: ServerPlan): Role[] {

@@ -1,10 +1,13 @@
-/** A server of the demo, as data. Channel lines: `# text`, `! announcement`, `> voice`, `~ forum`, without a sign a category. */
+/**
+ * A server of the demo, as data. Channel lines: `# text`, `! announcement`, `> voice`, `~ forum`; a line without a sign
+ * is a category.
+ */
 export interface ServerPlan {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly icon: string | null;
-  /** What the demo person is here. */
+  /** The demo person's role here. */
   readonly demoPerson: 'owner' | 'manager' | 'member';
   readonly hasBot: boolean;
   readonly people: number;

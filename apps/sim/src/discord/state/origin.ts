@@ -1,15 +1,15 @@
-/** The use of a command, component or form that a message answers. */
+/** The use of a command, component or form that a message responds to. */
 export interface Origin {
   readonly id: string;
   readonly type: number;
   readonly userId: string;
-  /** Of the command that began it, with its subcommand. */
+  /** The command that began it, with its subcommand. */
   readonly name: string | undefined;
   /** The message that carries the component. */
   readonly messageId: string | undefined;
   /** The use that opened this form. */
   readonly openedBy: Origin | undefined;
-  /** Of a follow-up: the first answer. */
+  /** For a follow-up: the first answer. */
   readonly originalId?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Around {
 }
 
 /**
- * Only an answer without an existing message names the command; one to a component has a reference instead.
+ * Only an answer without an existing message names the command; an answer to a component has a reference.
  * https://docs.discord.com/developers/resources/message#message-interaction-metadata-object
  */
 export function originWire(origin: Origin, around: Around): Record<string, unknown> {

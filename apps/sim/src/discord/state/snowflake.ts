@@ -9,7 +9,7 @@ export interface Ids {
   next(): string;
 }
 
-/** Ids that only ever rise, even when the clock is moved back. The same calls at the same times give the same ids. */
+/** Ids always rise, even if the clock is moved back. The same calls at the same times give the same ids. */
 export function createIds(clock: SimClock): Ids {
   let lastMs = 0;
   let prefix = 0n;
@@ -17,7 +17,7 @@ export function createIds(clock: SimClock): Ids {
   return {
     next() {
       const now = Math.trunc(clock.ms());
-      // Each millisecond has room for 4,096 numbers; when it is full, borrow the next one.
+      // Each millisecond has 4,096 numbers; after that, numbers come from the next millisecond.
       if (now > lastMs || counter === 4095n) {
         lastMs = now > lastMs ? now : lastMs + 1;
         prefix = BigInt(lastMs - EPOCH) << 22n;

@@ -41,7 +41,7 @@ export interface State {
   readonly files: Map<string, StoredFile>;
   readonly requests: RequestRecord[];
   demoUserId: string | null;
-  /** Secrets made here are a hash of a counter: the same in every run. */
+  /** Secrets are a hash of a counter, so they are the same in every run. */
   secret(kind: string): string;
 }
 

@@ -15,7 +15,7 @@ export interface User {
   readonly email: string | null;
   readonly locale: string;
   public_flags: number;
-  /** A person of the demo, who may be chosen on the authorise page. */
+  /** A person of the demo, who can be chosen on the authorize page. */
   readonly isDemo: boolean;
   status: 'online' | 'idle' | 'dnd' | 'offline';
   activities: readonly unknown[];
@@ -166,7 +166,7 @@ export interface Reaction {
   readonly users: Set<string>;
 }
 
-/** The people and roles that were really notified. */
+/** The people and roles that were actually notified. */
 export interface Pinged {
   everyone: boolean;
   roles: string[];
@@ -206,7 +206,7 @@ export interface Message {
   /** Earlier versions, oldest first. */
   history: { content: string; embeds: readonly unknown[]; components: readonly unknown[]; at: string }[];
   threadId: string | undefined;
-  /** Still owed: the "thinking" state of a deferred answer. */
+  /** The pending "thinking" state of a deferred answer. */
   isLoading: boolean;
 }
 

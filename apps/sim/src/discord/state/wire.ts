@@ -15,7 +15,7 @@ import type {
   Webhook,
 } from './types.ts';
 
-// Stored objects in their form on the wire.
+// The wire format of stored objects.
 
 export const userWire = (user: User) => ({
   id: user.id,
@@ -32,7 +32,7 @@ export const userWire = (user: User) => ({
   ...(user.bot ? { bot: true } : {}),
 });
 
-/** One's own account, with what the scopes of the token let out. */
+/** The caller's account, with the fields allowed by the token's scopes. */
 export const selfWire = (user: User, hasEmail: boolean) => ({
   ...userWire(user),
   locale: user.locale,
@@ -145,7 +145,7 @@ export function channelWire(state: State, channel: Channel): Record<string, unkn
   };
 }
 
-/** A server as REST gives it: no channels, no members. */
+/** A server in REST format, without channels and members. */
 export const guildWire = (state: State, guild: Guild) => ({
   id: guild.id,
   name: guild.name,
@@ -198,7 +198,7 @@ export const presenceWire = (guild: Guild, user: User) => ({
   client_status: user.status === 'offline' ? {} : { desktop: user.status },
 });
 
-/** The GUILD_CREATE of a bot: without the presences intent only itself comes as a member. */
+/** GUILD_CREATE for a bot. Without the presences intent, it includes only the bot itself as a member. */
 export function guildCreateWire(state: State, guild: Guild, options: { botId: string; hasPresences: boolean }) {
   const own = guild.members.get(options.botId);
   const shown = options.hasPresences ? [...guild.members.values()] : own ? [own] : [];
@@ -262,7 +262,7 @@ const nobody = { global_name: null, primary_guild: null, public_flags: 0, flags:
 
 const SUPPRESS_EMBEDS = 1 << 2;
 
-/** A message as REST gives it. `viewer` decides what "me" means in the reactions. */
+/** A message in REST format. `viewer` decides "me" in the reactions. */
 export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
   const wire: Record<string, unknown> = {
     id: message.id,
@@ -270,7 +270,7 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     type: message.type,
     author: authorWire(state, message),
     content: message.content,
-    // Hidden by a moderator, they are kept and come back with the flag.
+    // Embeds hidden by a moderator are kept and return with the flag.
     embeds: (message.flags & SUPPRESS_EMBEDS) === 0 ? message.embeds : [],
     components: message.components,
     attachments: message.attachments,
@@ -294,7 +294,7 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
   return wire;
 }
 
-/** Adds the message that this one answers, the interaction that caused it, and its thread. */
+/** Adds the message it replies to, the interaction that caused it, and its thread. */
 function addSurroundings(
   wire: Record<string, unknown>,
   { state, message, viewer }: { state: State; message: Message; viewer: string | undefined },
@@ -343,7 +343,7 @@ export const webhookWire = (state: State, webhook: Webhook) => {
 };
 
 /**
- * The flags of small applications (`…_LIMITED`), which is how a privileged intent that is switched on shows itself.
+ * The flags of small applications (`…_LIMITED`), which show enabled privileged intents.
  * https://docs.discord.com/developers/resources/application#application-object-application-flags
  */
 export const applicationFlags = ({ privilegedIntents }: Application): number =>

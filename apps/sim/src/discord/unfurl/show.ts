@@ -6,14 +6,15 @@ import { unfurl } from './unfurl.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
 const IS_COMPONENTS_V2 = 1 << 15;
-/** The client of Discord shows as many: https://github.com/MathMan05/Fermi/issues/251 */
+/** Discord's client shows the same number: https://github.com/MathMan05/Fermi/issues/251 */
 const MOST_LINKS = 5;
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const link = /<https?:\/\/[^\s>]*>|https?:\/\/[^\s<>]+/g;
 
 /**
- * Cards come a moment after the message, in an update that is no edit: https://github.com/discord/discord-api-docs/issues/5406
- * An embed that an app has sent takes their place: https://github.com/lovvskillz/python-discord-webhook/issues/53
+ * Cards arrive a moment after the message, in an update that is not an edit:
+ * https://github.com/discord/discord-api-docs/issues/5406 Embeds from an app replace them:
+ * https://github.com/lovvskillz/python-discord-webhook/issues/53
  */
 export async function showLinks(core: Core, message: Message): Promise<void> {
   const { content } = message;
@@ -35,11 +36,11 @@ function mayShow(core: Core, message: Message): boolean {
   return (permissionsOf(core.state, { guild, channel, userId: message.authorId }) & Bit.EMBED_LINKS) !== 0n;
 }
 
-/** Cards of links, beside the embeds that an app has sent. */
+/** Cards for links, in addition to an app's embeds. */
 export const withoutCards = (embeds: readonly unknown[]): readonly unknown[] =>
   embeds.filter((embed) => (embed as { readonly type?: string }).type === 'rich');
 
-/** Addresses in a message that get a card: not those in code, nor those between `<` and `>`. */
+/** Addresses in a message that get a card, except in code and between `<` and `>`. */
 export function linksIn(text: string): readonly string[] {
   if (!text.includes('://')) return [];
   const found = [...text.replace(code, ' ').matchAll(link)]
@@ -49,6 +50,6 @@ export function linksIn(text: string): readonly string[] {
   return [...new Set(found)].slice(0, MOST_LINKS);
 }
 
-/** What follows an address in a sentence is no part of it; a bracket is one only where the address opens it. */
+/** Punctuation after an address is not part of it; a closing bracket is only if the address has the opening one. */
 const withoutEnd = (address: string): string =>
   address.replace(address.includes('(') ? /[.,:;"'\]|]+$/ : /[.,:;"'\]|)]+$/, '');

@@ -1,6 +1,6 @@
 /**
- * The card that Discord shows below a link. It counts bytes, asks with two agents, and fetches a video while it builds
- * the card (https://github.com/FxEmbed/FxEmbed). Only this machine is asked.
+ * The card that Discord shows below a link. It counts bytes, requests with two agents, and fetches a video while it
+ * builds the card (https://github.com/FxEmbed/FxEmbed). Only this machine is called.
  */
 import { readHead } from './page.ts';
 

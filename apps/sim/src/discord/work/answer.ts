@@ -30,7 +30,7 @@ interface Given {
   readonly uploads: readonly Upload[];
 }
 
-/** Takes the first answer to an interaction, from wherever it came; the message, if it made or changed one. */
+/** Accepts the first answer to an interaction from any source; returns the message if it created or changed one. */
 export async function answerInteraction(
   core: Core,
   interaction: Interaction,

@@ -6,11 +6,11 @@ import { isThread } from '../state/state.ts';
 import type { Channel, Message } from '../state/types.ts';
 import { tellChannel, tellGuild, tellMessage } from './dispatch.ts';
 
-/** A channel goes, and with it its threads and webhooks. */
+/** Deletes a channel with its threads and webhooks. */
 export function removeChannel(core: Core, channel: Channel): void {
   const { state } = core;
   const guild = state.guilds.get(channel.guildId ?? '');
-  // Dispatch before the deletion: who could see the channel is computed from the current state.
+  // Dispatch before the deletion, because the current state decides who can see the channel.
   tellChannel(core, channel, 'DELETE');
   state.channels.delete(channel.id);
   if (!guild) {
@@ -35,14 +35,14 @@ export interface NewThread {
   readonly ownerId: string;
   readonly autoArchive: number;
   readonly type: 10 | 11 | 12;
-  /** The message it hangs on; its id is the thread's id too. */
+  /** The message it is attached to; its id is the thread's id too. */
   readonly starter?: Message;
   readonly appliedTags?: string[];
 }
 
 const MOST_TAGS = 5;
 
-/** At most five, and only what the forum has. */
+/** At most five, and only tags of the forum. */
 export function chosenTags(forum: Channel | undefined, ids: readonly string[]): string[] {
   if (ids.length > MOST_TAGS) throw tooLong('applied_tags', MOST_TAGS);
   const unknown = ids.findIndex((id) => !forum?.available_tags?.some((tag) => tag.id === id));

@@ -6,7 +6,7 @@ import { channelWire, emojiWire, memberWire, memberWithoutUser, messageWire, rol
 
 // Sends changes to the gateway and to the page.
 
-/** Sends one change to the page and to every bot that is in that server and listens. */
+/** Sends one change to the page and to every listening bot in that server. */
 export function tellGuild(core: Core, guild: Guild, type: string, intent: number, data: unknown): void {
   core.gateway.dispatch({ type, guildId: guild.id, intent, data });
   core.shared.events.publish('discord', type, data);
@@ -45,7 +45,7 @@ export function tellChannel(
   if (guild) tellGuild(core, guild, type, Intent.GUILDS, data);
 }
 
-/** The page sees everything; a bot without MESSAGE_CONTENT sees an empty text, unless it was meant. */
+/** The page sees everything; a bot without MESSAGE_CONTENT sees an empty text, unless the message addresses it. */
 export function tellMessage(core: Core, message: Message, type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE'): void {
   const { state, shared, gateway } = core;
   const hasPage = shared.events.hasListeners();

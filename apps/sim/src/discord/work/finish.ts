@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Discord fills in the type of an embed, and a proxied address for each picture. */
+/** Discord adds the type of an embed, and a proxied address for each picture. */
 export const finishEmbeds = once((embeds) =>
   embeds.map((embed) => {
     const given = embed as Record<string, unknown>;
@@ -37,7 +37,7 @@ const defaults: Readonly<Record<number, Fields>> = {
   17: { accent_color: null, spoiler: false },
 };
 
-/** Every component gets a number, as Discord gives it. */
+/** Every component gets a number, as in Discord. */
 export const finishComponents = once((components) => {
   let next = 1;
   const finish = (node: unknown): unknown => {
@@ -85,7 +85,7 @@ export function nameFiles(components: readonly unknown[], attachments: readonly 
 
 const DAY_HOURS = 24;
 
-/** A poll that has just begun. https://docs.discord.com/developers/resources/poll#poll-object */
+/** A new poll. https://docs.discord.com/developers/resources/poll#poll-object */
 export function finishPoll(poll: unknown, now: Date): unknown {
   if (!isFields(poll)) return null;
   const { duration, answers, ...rest } = poll;

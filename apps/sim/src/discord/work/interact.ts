@@ -58,7 +58,7 @@ export function interact(core: Core, doing: Doing): Promise<Outcome> {
       interaction.settle({ outcome: 'failed', reason });
     };
     const late = 'The application did not respond';
-    // Real time, or the moved clock, whichever comes first.
+    // Real time or the moved clock, whichever is first.
     const timer = setTimeout(() => fail(late), ANSWER_WITHIN_MS);
     timer.unref();
     const stopWatching = shared.clock.whenMoved(() => {
@@ -119,7 +119,7 @@ function payloadOf(core: Core, doing: Doing, interaction: Interaction): Record<s
   };
 }
 
-/** To an endpoint of one's own: signed, and its body is the answer, unless it says 202. */
+/** Sent to the application's endpoint: signed, and the answer is its body, unless the status is 202. */
 async function post(
   core: Core,
   application: Application,

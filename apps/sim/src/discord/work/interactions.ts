@@ -12,18 +12,18 @@ export interface Interaction {
   readonly createdAt: number;
   /** The message that carries the component. */
   readonly messageId: string | undefined;
-  /** Of the command that began it, with its subcommand. */
+  /** The command that began it, with its subcommand. */
   readonly command: { readonly name: string; readonly isMenu: boolean } | undefined;
-  /** What opened the form that this interaction submits. */
+  /** The interaction that opened the submitted form. */
   readonly openedBy: Interaction | undefined;
   state: 'waiting' | 'answered' | 'failed';
-  /** The message that answers it: `@original`. */
+  /** The message with the answer: `@original`. */
   originalId: string | undefined;
   modal: unknown;
   readonly settle: (answer: Answer) => void;
 }
 
-/** What a message that answers an interaction says about it. */
+/** The reference to an interaction in the message that answers it. */
 export const originOf = (interaction: Interaction): Origin => ({
   id: interaction.id,
   type: interaction.type,

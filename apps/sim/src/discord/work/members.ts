@@ -6,7 +6,7 @@ import type { Guild, Member, User } from '../state/types.ts';
 import { guildCreateWire, userWire } from '../state/wire.ts';
 import { tellGuild, tellMember, tellRole } from './dispatch.ts';
 
-/** A user joins; a bot brings its role and receives the server. */
+/** A user joins; a bot gets its role and receives the server. */
 export function joinGuild(
   core: Core,
   guild: Guild,
@@ -55,7 +55,7 @@ export function leaveGuild(core: Core, guild: Guild, userId: string): void {
     guild.roles.delete(role.id);
     tellGuild(core, guild, 'GUILD_ROLE_DELETE', Intent.GUILDS, { guild_id: guild.id, role_id: role.id });
   }
-  // Webhooks and commands that an application made for this server end with it.
+  // Webhooks and commands that an application created for this server are deleted with it.
   for (const webhook of core.state.webhooks.values()) {
     if (webhook.guildId === guild.id && webhook.applicationId === application?.id)
       core.state.webhooks.delete(webhook.id);

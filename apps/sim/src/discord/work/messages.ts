@@ -99,7 +99,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
 }
 
 /**
- * Any message reopens an archived thread: from people, bots and webhooks.
+ * Any message by a person, bot or webhook reopens an archived thread.
  * https://docs.discord.com/developers/topics/threads#active-archived-threads
  */
 function wake(core: Core, thread: Channel): void {
@@ -110,7 +110,7 @@ function wake(core: Core, thread: Channel): void {
   tellChannel(core, thread, 'UPDATE');
 }
 
-/** Stickers of the same server; those of others need a paid account. */
+/** Stickers of the same server; those of other servers need a paid account. */
 const stickersOf = (guild: Guild | undefined, ids: readonly string[]): Sticker[] =>
   ids.map((id) => {
     const sticker = guild?.stickers.get(id);
@@ -154,7 +154,7 @@ export interface Edit {
   readonly mayMentionEveryone?: boolean;
 }
 
-/** Fields that are left out stay unchanged; an edit never pings again. */
+/** Omitted fields stay unchanged; an edit never pings again. */
 export function editMessage(core: Core, message: Message, edit: Edit): Message {
   const { draft } = edit;
   const channel = core.state.channels.get(message.channelId);
@@ -172,7 +172,7 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
         : nameFiles(finishComponents(draft.components ?? NOTHING), edit.attachments ?? message.attachments),
     attachments: edit.attachments ?? message.attachments,
   };
-  // Refused before anything has changed.
+  // Refuse before anything changes.
   checkMessage({ ...message, ...changed, allowed_mentions: null }, { hasFiles: changed.attachments.length > 0 });
   message.history.push({ content, embeds, components, at: message.edited_timestamp ?? message.timestamp });
   Object.assign(message, changed);

@@ -12,7 +12,7 @@ export interface Nonces {
   clear(): void;
 }
 
-/** Who says what where, in one text. */
+/** Author, channel and text as one key. */
 type Said = string & { readonly Said: unique symbol };
 
 export const saidBy = (authorId: string, about: { channelId: string; nonce: string | number }): Said =>

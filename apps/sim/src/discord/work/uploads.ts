@@ -11,7 +11,7 @@ interface Described {
   readonly description?: string | null | undefined;
 }
 
-/** Keeps uploaded files for the CDN and describes them as attachments. */
+/** Stores uploaded files for the CDN and describes them as attachments. */
 export function storeUploads(
   core: Core,
   given: { channelId: string; uploads: readonly Upload[]; described?: readonly Described[] | null | undefined },
@@ -57,7 +57,7 @@ export interface Picture {
   readonly frames: number;
 }
 
-/** A picture that comes inside the JSON. https://docs.discord.com/developers/reference#image-data */
+/** A picture inside the JSON. https://docs.discord.com/developers/reference#image-data */
 export function readPicture(field: string, dataUri: string): Picture {
   const match = DATA.exec(dataUri);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');

@@ -39,7 +39,7 @@ function authorize(world: KickWorld, call: Call): Answer {
   return { status: 302, headers: { location: back.href }, body: '' };
 }
 
-/** The first `127.0.0.1` of the address becomes `localhost`: a known fault of Kick's front end, kept on purpose. */
+/** The first `127.0.0.1` of the address becomes `localhost`: a known bug of Kick's front end, copied on purpose. */
 function readAuthorizeQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(query.toString().replace('127.0.0.1', 'localhost'));
 }
@@ -100,7 +100,7 @@ function token(world: KickWorld, call: Call): Answer {
 function exchangeCode(world: KickWorld, form: URLSearchParams): Answer {
   const value = form.get('code') ?? '';
   const code = world.codes.get(value);
-  // A code works once, also when the rest of the request was wrong.
+  // A code works once, even if the rest of the request was wrong.
   world.codes.delete(value);
   if (!code || code.expiresAt.getTime() <= world.doors.now().getTime())
     return refuse('the code is unknown, used or too old');
@@ -113,7 +113,7 @@ function exchangeCode(world: KickWorld, form: URLSearchParams): Answer {
   return answerGrant(world, code.userId, code.scopes);
 }
 
-/** Refresh tokens may be used again since 25/11/2025; a new one is returned all the same. */
+/** Since 25/11/2025, refresh tokens can be reused, but a new one is returned anyway. */
 function refresh(world: KickWorld, form: URLSearchParams): Answer {
   const grant = world.refreshTokens.get(form.get('refresh_token') ?? '');
   return grant ? answerGrant(world, grant.userId, grant.scopes) : refuse('the refresh token is unknown', 401);
@@ -129,7 +129,7 @@ function answerGrant(world: KickWorld, userId: number, granted: readonly string[
 const answerToken = (accessToken: string, more: Record<string, string>): Answer =>
   answerJson(200, { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_LIFE_S, ...more });
 
-/** The token travels in the query here. */
+/** The token is in the query here. */
 function revoke(world: KickWorld, call: Call): Answer {
   const value = call.query.get('token');
   if (!value) return refuse('token is required');

@@ -44,7 +44,7 @@ export function needToken(world: KickWorld, call: Call, scope: string): Token {
   return token;
 }
 
-/** What only a person may do. */
+/** Calls that only a person can make. */
 export function needPerson(world: KickWorld, call: Call, scope: string): number {
   const token = needToken(world, call, scope);
   if (token.userId === null) throw forbidden('user access token required');

@@ -29,8 +29,8 @@ export function chatRoutes(world: KickWorld): Route[] {
 }
 
 /**
- * `type: bot` writes into the channel of the token's owner; `user` names the channel. The app's own token is nobody's, and
- * refused: https://github.com/KickEngineering/KickDevDocs/issues/383
+ * `type: bot` writes in the channel of the token's owner; `user` names the channel. The app's own token has no owner
+ * and is refused: https://github.com/KickEngineering/KickDevDocs/issues/383
  */
 function say(world: KickWorld, call: Call): Answer {
   if (findToken(world, call)?.kind === 'app') throw unauthorized();

@@ -8,7 +8,10 @@ const spans = { lifetime: Number.POSITIVE_INFINITY, month: 30 * DAY_MS, week: 7 
 const USUAL_PLACES = 10;
 const MOST_PLACES = 100;
 
-/** KICKs are a currency that viewers give; who gave most is told to the channel itself. https://docs.kick.com/apis/kicks */
+/**
+ * Kicks are a currency that viewers give; only the channel itself can read its top givers.
+ * https://docs.kick.com/apis/kicks
+ */
 export function kicksRoutes(world: KickWorld): Route[] {
   return [
     { method: 'GET', path: '/api/public/v1/kicks/leaderboard', run: (call) => answerData(standings(world, call)) },

@@ -1,4 +1,4 @@
-/** https://centrifugal.dev/docs/transports/client_protocol: JSON, several commands or replies a message, one a line. */
+/** https://centrifugal.dev/docs/transports/client_protocol: JSON, with one command or reply per line. */
 import { createUuid } from '../../platform/ids.ts';
 import type { KickWorld } from '../world.ts';
 import { type Listener, type OpenSocket, readObject } from './state.ts';
@@ -27,7 +27,7 @@ export const openCentrifugo: OpenSocket = (world, socket) => {
   let expire = (): void => {};
   const willExpire = (ttl: number): void => {
     expire();
-    // Half a minute more, as servers give who is about to renew.
+    // 30 seconds extra, as servers give clients before a renewal.
     expire = world.doors.later((ttl + 30) * 1_000, () => socket.close(CODES.expired, 'connection expired'));
   };
 
@@ -62,7 +62,7 @@ export const openCentrifugo: OpenSocket = (world, socket) => {
   const listener: Listener = {
     socket,
     channels,
-    // `data` once more a text of JSON, as on the other way.
+    // `data` is a JSON text inside JSON, as in the other protocol.
     tell: (channel, event, data) => say({ push: { channel, pub: { data: { event, data: JSON.stringify(data) } } } }),
   };
   return {

@@ -10,7 +10,7 @@ export const openPusher =
   (key: string): OpenSocket =>
   (world, socket) => {
     const channels = new Set<string>();
-    // `data` is a text of JSON, always.
+    // `data` is always a JSON text.
     const say = (event: string, data: unknown, channel?: string): void =>
       socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }));
     const fail = (code: number, message: string): void => {

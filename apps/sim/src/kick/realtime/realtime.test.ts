@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws';
 import { startTestKick, type TestKick } from '../test-world.ts';
 
-// Its types describe another module than the one that Node loads.
+// Its types describe another module than the one Node loads.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 let kick: TestKick;
@@ -32,7 +32,7 @@ const negotiate = (...providers: string[]) =>
     capabilities: { accepted_providers: providers.map((provider) => ({ provider })) },
   });
 
-/** Writes and deletes a line in a chat, to see what clients receive. */
+/** Writes and deletes a chat line, to see what clients receive. */
 function happen(): string {
   const { message_id: id } = kick.control('chat', { who: 'xqc', by: 'late-latency', content: 'hi' }) as {
     message_id: string;

@@ -1,21 +1,21 @@
 import type { WebSocket } from 'ws';
 import type { KickWorld } from '../world.ts';
 
-/** One connection to Kick's web chat, whichever of its two protocols it speaks. */
+/** One connection to Kick's web chat, in either of its two protocols. */
 export interface Listener {
   readonly socket: WebSocket;
   readonly channels: Set<string>;
-  /** An event on one of its channels, in the words of its protocol. */
+  /** An event on one of its channels, in the format of its protocol. */
   tell(channel: string, event: string, data: unknown): void;
 }
 
 export interface Realtime {
   readonly listeners: Set<Listener>;
-  /** Whom a negotiation names, if the client can speak with them. */
+  /** The server that a negotiation names, if the client supports it. */
   provider: 'centrifugo' | 'pusher';
-  /** Tokens of guests, until when they are good. */
+  /** Guest tokens and their expiry. */
   readonly tokens: Map<string, Date>;
-  /** Sockets stay open, and say nothing. */
+  /** Sockets stay open but send nothing. */
   isZombie: boolean;
   close(code?: number): void;
 }
@@ -31,7 +31,7 @@ export function createRealtime(): Realtime {
   };
 }
 
-/** One of the protocols, on a fresh socket. */
+/** One of the protocols, on a new socket. */
 export type OpenSocket = (
   world: KickWorld,
   socket: WebSocket,
@@ -41,7 +41,7 @@ export type OpenSocket = (
   readonly end: () => void;
 };
 
-/** Null if the text is no JSON object. */
+/** Null if the text is not a JSON object. */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** What the web chat says, beside the webhooks. Names and shapes as seen in kick.com's own pages. */
+/** Messages of the web chat, besides the webhooks. Names and shapes as seen in kick.com's own pages. */
 import { createUuid } from '../../platform/ids.ts';
 import { showBadges, showNewerBadges } from '../badges.ts';
 import type { ChatMessage, KickWorld, Person } from '../world.ts';
@@ -43,7 +43,7 @@ export function showSiteMessage(world: KickWorld, channel: Person, message: Chat
   };
 }
 
-/** What was written before calls the room by another name, names the writer twice, and has its metadata as text. */
+/** The format for lines from before: other field names for the room, the writer twice, and metadata as text. */
 export function showHistoryMessage(world: KickWorld, channel: Person, message: ChatMessage): Record<string, unknown> {
   const { chatroom_id: chatId, metadata, ...rest } = showSiteMessage(world, channel, message);
   return { ...rest, chat_id: chatId, user_id: message.senderUserId, metadata: JSON.stringify(metadata) };
@@ -76,7 +76,7 @@ export function tellBanned(world: KickWorld, channel: Person, viewer: Person, mi
   });
 }
 
-/** An empty list, where others have an object. */
+/** An empty list where others have an object. */
 export function tellCleared(world: KickWorld, channel: Person): void {
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
   world.doors.tell('CHAT', { who: channel.slug });

@@ -1,4 +1,4 @@
-/** Clips as kick.com's own calls tell them. */
+/** Clips in the format of kick.com's own calls. */
 import { type Answer, answerJson, type Call, missing, type Names } from '../call.ts';
 import { clipPlaylistUrl } from '../media.ts';
 import { avatarUrl } from '../shapes.ts';
@@ -50,7 +50,7 @@ const viewsOf = ({ id, views }: Clip): Record<string, number> =>
 const JUST_CHATTING = 15;
 const parentOf = (categoryId: number): string => (categoryId === JUST_CHATTING ? 'irl' : 'games');
 
-/** The answer for the phone app: it names the recording by the id of its page. */
+/** The answer for the phone app names the recording by its page's id. */
 export function getMobileClip(world: KickWorld, names: Names): Answer {
   for (const person of world.people.values()) {
     const clip = person.clips.find((candidate) => candidate.id === names.id);

@@ -1,4 +1,4 @@
-/** stream.kick.com: what recordings are played from. All show the same seconds, again and again. */
+/** stream.kick.com: the media of recordings. All show the same seconds, repeated. */
 import { readFileSync } from 'node:fs';
 import {
   type Answer,
@@ -94,7 +94,7 @@ function mayRead(world: KickWorld, { person, stream }: Found, token: string | nu
   return known !== undefined && known.streamId === stream.id && known.expiresAt > world.doors.now();
 }
 
-/** No unauthorised caller sees more than the page of kick.com does, and a subscriber would have to log in there. */
+/** Unauthorized callers see the same as on kick.com's page, where subscribers would have to log in. */
 function play(world: KickWorld, call: Call, id: string): Answer {
   if (!isFromKick(call)) return answerJson(403, { message: 'Forbidden' });
   if (call.body !== JSON.stringify(PLAYER)) return badRequest('unknown player').toAnswer();

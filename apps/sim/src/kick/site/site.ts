@@ -1,4 +1,4 @@
-/** The calls of kick.com itself: not official, behind a block page, and only sometimes there. */
+/** The calls of kick.com itself: unofficial, behind a block page, and unreliable. */
 
 import { showSubscriberBadges } from '../badges.ts';
 import { type Answer, answerJson, type Call, missing, type Names, type Route } from '../call.ts';

@@ -1,4 +1,4 @@
-/** Streams and recordings as kick.com's older calls tell them. */
+/** Streams and recordings in the format of kick.com's older calls. */
 import { type Answer, answerJson, missing, type Names } from '../call.ts';
 import { categoryThumbnailUrl, siteTime, slugOfCategory, thumbnailUrl } from '../shapes.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from '../world.ts';

@@ -4,7 +4,7 @@ import { classes, html } from './html.ts';
 import { avatarOf, isNear, nameOfUser } from './state/look.ts';
 import type { User } from './state/wire.ts';
 
-/** A picture of somebody; the name beside it says who, so it is silent for screen readers. */
+/** A person's picture; the name is next to it, so screen readers skip it. */
 export function Avatar({ user, size, src }: { user: User; size: number; src?: string }): VNode {
   const address = src ?? avatarOf(user);
   const [broken, setBroken] = useState('');

@@ -24,7 +24,7 @@ export function Header(): VNode {
   </header>`;
 }
 
-/** Whose hands these are: every click on the page is done as this person. */
+/** The acting person: every click on the page counts as theirs. */
 function Acting(): VNode | null {
   const guild = useApp(guildOf);
   const discord = useApp(discordOf);

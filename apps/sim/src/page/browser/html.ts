@@ -9,5 +9,5 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode
   return Array.isArray(made) ? h(Fragment, null, made) : made;
 }
 
-/** Class names, the falsy ones left out. */
+/** Class names without falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

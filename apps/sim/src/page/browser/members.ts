@@ -32,7 +32,7 @@ export function Members(): VNode {
   </aside>`;
 }
 
-/** Groups by the highest separately displayed role, then all others online, then members who are offline. */
+/** Grouped by the highest separately displayed role, then other online members, then offline members. */
 function groupMembers(guild: Guild, discord: DiscordState): readonly { title: string; list: readonly Member[] }[] {
   const groups = new Map<string, Member[]>();
   const hoisted = guild.roles.filter((role) => role.hoist).sort((left, right) => right.position - left.position);
@@ -144,7 +144,7 @@ function Says({ said, say }: { said: string; say: (text: string) => void }): VNo
   </form>`;
 }
 
-/** What Discord knows about a person for linked roles. */
+/** Discord's data about a person for linked roles. */
 function Told({ connection }: { connection: RoleConnection }): VNode {
   const { platform_name, platform_username, metadata } = connection;
   return html`<details class="roles"><summary>Linked roles</summary>

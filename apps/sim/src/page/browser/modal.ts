@@ -35,7 +35,7 @@ export function ModalDialog(): VNode | null {
   </dialog>`;
 }
 
-/** An action row or a label holds one input; a text display stands between them. */
+/** An action row or a label holds one input, with text displays between them. */
 function drawField(component: Component): VNode | null {
   if (component.type === 10) return html`<${Markdown} text=${component.content ?? ''} />`;
   const input = component.type === 18 ? component.component : component.components?.[0];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Answer, answerPage, answerText } from '../call.ts';
 import { drawEmote } from './scenes.ts';
 
-/** What an emote's file may be, and what it must not be and is all the same. */
+/** The formats of an emote's file, including invalid ones. */
 export const emotePictures = [
   'png',
   'gif',
@@ -24,11 +24,11 @@ export const isMoving = (picture: EmotePicture): boolean =>
 const REMEMBERED = 300;
 const painted = new Map<string, Promise<Buffer>>();
 
-/** The file of an emote, painted when it is asked for. `size` is its height in pixels. */
+/** The file of an emote, drawn on request. `size` is its height in pixels. */
 export async function answerEmote(emote: { name: string; picture: EmotePicture; size?: number }): Promise<Answer> {
   const { name, picture, size = 112 } = emote;
   if (picture === 'html') return answerPage(200, '<!doctype html><script>alert(1)</script>');
-  // Longer than anybody waits for a picture; it holds no process open.
+  // Longer than any client waits for a picture; it keeps no process alive.
   if (picture === 'hang') return await new Promise<Answer>((resolve) => setTimeout(resolve, 60_000, gone).unref());
   const key = `${name} ${picture} ${size}`;
   const file = painted.get(key) ?? paint(name, picture, size);
@@ -73,13 +73,13 @@ async function paint(name: string, picture: Exclude<EmotePicture, 'html' | 'hang
   }
 }
 
-/** Frames below each other are what sharp takes for an animation. */
+/** sharp reads stacked frames as an animation. */
 function strip(name: string, { size, frames = 1 }: { size: number; frames?: number }) {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, step) => drawEmote(name, { size, step }).pixels));
   return sharp(pixels, { raw: { width: size, height: size * frames, channels: 4, pageHeight: size } });
 }
 
-/** A comment before the end makes a GIF as large as one likes. */
+/** A comment before the end makes a GIF arbitrarily large. */
 function swell(gif: Buffer, bytes: number): Buffer {
   const block = Buffer.concat([Buffer.of(0xff), Buffer.alloc(0xff, 'x')]);
   const comment = Array.from({ length: Math.ceil(bytes / block.length) }, () => block);

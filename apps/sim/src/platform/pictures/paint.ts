@@ -12,7 +12,7 @@ export function hsl(hue: number, saturation: number, lightness: number): Colour 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** A shape says how far inside (negative) or outside a point is, in pixels. */
+/** A shape returns how far inside (negative) or outside a point is, in pixels. */
 export type Shape = (x: number, y: number) => number;
 
 export const disc =
@@ -74,7 +74,7 @@ export function createCanvas(width: number, height: number): Canvas {
   };
 }
 
-/** Always the same numbers for the same text: 0–1, as many as asked for. */
+/** Always the same numbers for the same text: 0–1, as many as requested. */
 export function numbersOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;

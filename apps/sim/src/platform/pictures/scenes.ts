@@ -1,7 +1,7 @@
 import { below, box, type Canvas, createCanvas, disc, hsl, numbersOf, ring } from './paint.ts';
 import { encodePng } from './png.ts';
 
-/** A portrait without a person: two colours and a sign, always the same for the same name. */
+/** A portrait without a person: two colours and a symbol, always the same for the same name. */
 export function paintPortrait(name: string): Uint8Array {
   const next = numbersOf(name);
   const size = 160;
@@ -46,10 +46,10 @@ function drawLight(canvas: Canvas, hue: number, next: () => number): void {
   canvas.draw(disc(x, y, radius * 0.45), hsl(hue % 360, 0.7, 0.6), 0.5);
 }
 
-/** 112 × 112 with a clear ground, small enough for every emoji slot. */
+/** 112 × 112 with a transparent background, small enough for every emoji slot. */
 export const paintEmote = (name: string): Uint8Array => encodePng(drawEmote(name));
 
-/** One frame of an emote: with the steps its mouth opens and closes. */
+/** One frame of an emote: its mouth opens and closes with the steps. */
 export function drawEmote(name: string, { size = 112, step = 0 } = {}): Canvas {
   const next = numbersOf(name);
   const part = size / 112;

@@ -2,14 +2,14 @@ import { escapeHtml } from '../../http/reply.ts';
 import { type Answer, answerPage } from '../call.ts';
 import type { PlayerTrouble } from './world.ts';
 
-/** The data that the frame's script gets; its twin is `page/browser/player/about.ts`. */
+/** The data for the frame's script; its counterpart is `page/browser/player/about.ts`. */
 export interface PlayerAbout {
   readonly world: string;
   readonly videoId: string;
   readonly title: string;
   readonly author: string;
   readonly seconds: number;
-  /** The player's own error number when it plays nothing. */
+  /** The player's own error number if it cannot play. */
   readonly refusal: number | null;
   readonly troubles: readonly PlayerTrouble[];
   /** How far the simulated clock is ahead. */
@@ -21,9 +21,9 @@ export interface PlayerAbout {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; media-src data:; base-uri 'none'";
 
-/** A page for embedding. Its video is drawn, not filmed; its time and sound behave like a player's. */
+/** A page for embedding. Its video is drawn; its time and sound behave like a real player's. */
 export function playerPage(script: 'youtube' | 'tiktok', about: PlayerAbout): Answer {
-  // Nothing in it can end the element, and nothing in it is run.
+  // Nothing in it can close the element or run.
   const data = JSON.stringify(about).replaceAll('<', '\\u003c');
   const body = `<!doctype html>
 <html lang="en">

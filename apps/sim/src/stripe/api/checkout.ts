@@ -48,7 +48,7 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
           world,
           read(call, {
             ...wish,
-            // Gone from this version; a call that names none may still have it.
+            // Removed in this version; a call without a version may still send it.
             ...(call.headers['stripe-version'] ? {} : { payment_method_types: z.array(text()).optional() }),
           }),
         ),
@@ -100,7 +100,7 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
     },
   },
   {
-    // What Stripe's own page calls, and its command line tool in the page's name. Not documented.
+    // Calls of Stripe's own page, and of its command line tool in the page's name. Undocumented.
     method: 'GET',
     path: '/v1/payment_pages/:id',
     run: (_, { id = '' }) => answerJson(200, find(world.sessions, 'checkout.session', id)),

@@ -35,7 +35,7 @@ export const customerRoutes = (world: StripeWorld): Route[] => {
         // The name of a test card means the card that was just attached.
         if (wish.invoice_settings?.default_payment_method)
           customer.invoice_settings.default_payment_method = attached?.id ?? null;
-        // The tokens of old: what the command line tool still sends.
+        // The old tokens, which the command line tool still sends.
         if (wish.source)
           customer.invoice_settings.default_payment_method = attach(world, 'pm_card_visa', customer.id).id;
         return answerJson(200, customer);
@@ -59,7 +59,7 @@ export const customerRoutes = (world: StripeWorld): Route[] => {
       path: '/v1/customers/:id',
       run(call, { id = '' }) {
         read(call, {});
-        // A deleted one is still known, by nothing but its id.
+        // A deleted object is still known, with only its id.
         if (world.deletedCustomers.has(id)) return answerJson(200, { id, object: 'customer', deleted: true });
         return answerJson(200, get(id));
       },

@@ -58,13 +58,13 @@ export function makeCoupon(world: StripeWorld, wish: z.output<z.ZodObject<typeof
   return coupon;
 }
 
-/** As it is shown: which products it is for only to those who ask. */
+/** Its public form: the products of a coupon are included only on request. */
 export function shownCoupon(world: StripeWorld, coupon: Coupon, isFull = false): Coupon {
   const { applies_to: products, ...shown } = { ...coupon, valid: isValid(world, coupon) };
   return isFull && products ? { ...shown, applies_to: products } : shown;
 }
 
-/** As far as the path asks: the discount, its coupon, and which products that is for. */
+/** As far as the path goes: the discount, its coupon, and the products. */
 export function shownDiscount(world: StripeWorld, id: string, path: string): unknown {
   const discount = find(world.discounts, 'discount', id);
   const coupon = world.coupons.get(discount.source.coupon);
@@ -127,8 +127,8 @@ const newCode = {
 } as const;
 
 /**
- * Gone since 2025-09-30, where `promotion` came. A call that names no version may still have it, as Stripe's command line tool:
- * https://github.com/stripe/stripe-cli/blob/master/pkg/fixtures/triggers/promotion_code.created.json
+ * Removed on 2025-09-30, when `promotion` replaced it. A call without a version may still send it, such as Stripe's
+ * command line tool: https://github.com/stripe/stripe-cli/blob/master/pkg/fixtures/triggers/promotion_code.created.json
  */
 const olderCode = { ...newCode, promotion: newCode.promotion.optional(), coupon: text().optional() } as const;
 
@@ -179,7 +179,7 @@ export function makeCode(world: StripeWorld, wish: z.output<z.ZodObject<typeof n
   return made;
 }
 
-/** `promotion.coupon` can be asked for in full, and with it which products it is for. */
+/** `promotion.coupon` can be expanded, and with it its products. */
 function shownCode(world: StripeWorld, code: PromotionCode, expand: readonly string[] = []): unknown {
   const coupon = world.coupons.get(code.promotion.coupon);
   const isWanted = expand.some((path) => path.startsWith('promotion.coupon'));

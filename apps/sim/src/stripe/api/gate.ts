@@ -7,7 +7,7 @@ import { isFuture, keys, makeId, type StripeWorld } from '../world.ts';
 const KEPT_SECONDS = 86_400;
 const LONGEST_KEY = 255;
 
-/** Runs before every call of the API: checks the key, the version and the Idempotency-Key, and does what is due. */
+/** Runs before every API call: checks the key, the version and the Idempotency-Key, and does due work. */
 export const behindGate =
   (world: StripeWorld) =>
   (route: Route): Route => ({
@@ -61,7 +61,7 @@ function admit(world: StripeWorld, call: Call): void {
       `The provided key '${hide(key)}' does not have the required permissions for this endpoint on account 'acct_simulated'. Having the 'rak_${nounOf(call.path)}_${call.method === 'GET' ? 'read' : 'write'}' permission would allow this request to continue.`,
     );
   const version = call.headers['stripe-version'];
-  // Another version would have other shapes, and this world knows one.
+  // Another version would have other shapes, and this world supports one.
   if (version !== undefined && version !== API_VERSION)
     throw new Refusal(400, `Invalid Stripe API version: ${version}`);
 }
@@ -73,7 +73,7 @@ const nounOf = (path: string): string =>
   (/\/v1\/([a-z_/]+?)(?:\/[a-z]+_\w+.*)?$/.exec(path)?.[1] ?? 'resource').replaceAll('/', '_').replace(/s$/, '');
 
 /**
- * The same key gets the same answer, also an error. Other parameters are refused.
+ * The same key gets the same answer, also for an error. Other parameters are refused.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function once(
@@ -98,7 +98,7 @@ async function once(
     return answerKept(kept);
   }
   const answer = await run();
-  // A call that was refused before it began may be corrected under the same key.
+  // A call that was refused before it began can be corrected with the same key.
   const hasBegun = answer.status < 400 || answer.status === 402 || answer.status >= 500;
   if (hasBegun) {
     const { status, body } = answer;

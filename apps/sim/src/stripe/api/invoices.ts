@@ -1,4 +1,4 @@
-/** Invoices that somebody writes by hand, with items that belong to no subscription. https://docs.stripe.com/api/invoices */
+/** Manual invoices, with items outside a subscription. https://docs.stripe.com/api/invoices */
 import { z } from 'zod';
 import { draft, finalize, makeLine } from '../billing/invoices.ts';
 import { usable } from '../billing/proration.ts';
@@ -82,7 +82,7 @@ export const handRoutes = (world: StripeWorld): Route[] => [
   },
 ];
 
-/** It waits for the next invoice of its customer, unless one is named. */
+/** It waits for its customer's next invoice, unless one is named. */
 function addItem(world: StripeWorld, wish: z.output<z.ZodObject<typeof newItem>>): unknown {
   const customer = find(world.customers, 'customer', wish.customer, 'customer');
   const price = wish.pricing ? usable(world, wish.pricing.price, 'pricing[price]') : null;

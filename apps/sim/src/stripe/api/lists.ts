@@ -52,10 +52,10 @@ function isWithin(row: object, wanted: number | z.output<typeof span> | undefine
   return at > gt && at >= gte && at < lt && at <= lte;
 }
 
-/** What can be asked for in full instead of by its id. */
+/** Objects that can be expanded. */
 type Expandable<T> = Readonly<Record<string, (row: T) => unknown>>;
 
-/** One thing by its id: https://docs.stripe.com/api/expanding_objects */
+/** One object by its id: https://docs.stripe.com/api/expanding_objects */
 export const getRoute = <T extends object>(
   path: string,
   { what, rows, expandable = {} }: { what: string; rows: ReadonlyMap<string, T>; expandable?: Expandable<T> },

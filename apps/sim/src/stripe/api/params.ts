@@ -79,7 +79,7 @@ export const percent = z
   .pipe(z.number().positive().max(100));
 export const moment = whole(0, 9_999_999_999);
 export const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** An empty value takes a key away. At most 50 keys of 40 characters, values of 500. */
+/** An empty value removes a key. At most 50 keys of 40 characters, with values of 500. */
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .or(z.literal('').transform((): Record<string, string> => ({})))
@@ -96,7 +96,7 @@ export const currency = z
   .refine((value) => ['usd', 'eur', 'gbp', 'dkk', 'jpy', 'aed'].includes(value), 'not a supported currency');
 export const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Stripe takes a list and allows one: https://docs.stripe.com/payments/checkout/discounts */
+/** Stripe accepts a list with one item: https://docs.stripe.com/payments/checkout/discounts */
 export const discountWishes = z
   .array(z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }))
   .max(1, 'at most one discount');

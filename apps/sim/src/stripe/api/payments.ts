@@ -55,7 +55,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
         payment_method: text().optional(),
         description: text().optional(),
         metadata: metadata.optional(),
-        // Gone from this version; a call that names none may still have it.
+        // Removed in this version; a call without a version may still send it.
         ...(call.headers['stripe-version'] ? {} : { payment_method_types: z.array(text()).optional() }),
         payment_method_options: z.unknown().optional(),
         shipping: z.unknown().optional(),

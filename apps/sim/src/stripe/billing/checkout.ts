@@ -140,7 +140,7 @@ export function pay(world: StripeWorld, session: Session, card: string): boolean
   const order = requireOpen(world, session);
   const customer = session.customer ?? makeCustomer(world, { email: session.customer_email }).id;
   if (card === 'pm_card_chargeDeclined' || world.badCards.has(card)) {
-    // At Stripe too the attempt is seen, and the session stays as it is.
+    // Stripe records the attempt too, and the session stays open.
     charge(world, { customer, amount: session.amount_total ?? 0, currency: session.currency ?? 'usd', card: null });
     return false;
   }

@@ -1,4 +1,4 @@
-/** Coupons, promotion codes and what they take off: https://docs.stripe.com/billing/subscriptions/coupons */
+/** Coupons, promotion codes and their reductions: https://docs.stripe.com/billing/subscriptions/coupons */
 
 import { find, Refusal } from '../call.ts';
 import { blanks } from '../wire/blanks.ts';
@@ -25,7 +25,7 @@ export function isValid(world: StripeWorld, coupon: Coupon | undefined): boolean
   return !isFull && (coupon.redeem_by === null || coupon.redeem_by > wallNow(world));
 }
 
-/** Returns the requested discount or throws Stripe's refusal. At most one, and of one kind. */
+/** Returns the requested discount or throws Stripe's refusal. At most one discount of one kind. */
 export function readDiscount(
   world: StripeWorld,
   wishes: readonly DiscountWish[] | undefined,
@@ -61,7 +61,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** The reduction of each of these amounts. */
+/** The reduction of each amount. */
 export function takeOff(coupon: Coupon, parts: readonly Part[]): number[] {
   const covered = parts.map(({ product, amount }) =>
     (coupon.applies_to?.products.includes(product) ?? true) && amount > 0 ? amount : 0,
@@ -92,7 +92,7 @@ export function discountOf(world: StripeWorld, subscription: Subscription, at: n
   return found && (found.end === null || found.end > at) ? found : null;
 }
 
-/** The lines with their reductions. A refund was computed from the amount paid, so it is not reduced again. */
+/** The lines with their reductions. A refund is based on the paid amount, so it is not reduced again. */
 export function discounted(world: StripeWorld, discount: Discount | null, lines: readonly Line[]): Line[] {
   const coupon = world.coupons.get(discount?.source.coupon ?? '');
   if (!discount || !coupon) return [...lines];
@@ -108,7 +108,7 @@ export function discounted(world: StripeWorld, discount: Discount | null, lines:
 const productOf = (line: Line): string =>
   (line.pricing as { price_details?: { product?: string } } | null)?.price_details?.product ?? '';
 
-/** Redeems a discount: it belongs to the subscription from now on. */
+/** Redeems a discount, which then belongs to the subscription. */
 export function redeem(
   world: StripeWorld,
   { coupon, code }: Reduction,
@@ -143,7 +143,7 @@ export function makeDiscount(
   };
 }
 
-/** A one-time discount ends after the first charge that used it. */
+/** A one-time discount ends after its first charge. */
 export function useUp(world: StripeWorld, subscription: Subscription, at: number): void {
   const discount = discountOf(world, subscription, at);
   const isOnce = discount !== null && world.coupons.get(discount.source.coupon)?.duration === 'once';

@@ -15,7 +15,7 @@ import { discounted, discountOf, useUp } from './discounts.ts';
 import { asksFirst, charge } from './payments.ts';
 
 const DAY = 86_400;
-/** When an invoice that could not be paid is tried again, after its first try. */
+/** When an unpaid invoice is retried after the first attempt. */
 const retryDays = [3, 5, 7];
 
 export interface LineAbout {
@@ -81,7 +81,7 @@ export function periodLine(world: StripeWorld, item: Item, period = periodOf(ite
   });
 }
 
-/** A trial is on the first invoice too, for nothing. */
+/** A trial is on the first invoice too, for free. */
 export const trialLine = (world: StripeWorld, item: Item): Line => ({
   ...periodLine(world, item),
   amount: 0,
@@ -111,7 +111,7 @@ export function draft(
   const off = lines.flatMap((line) => line.discount_amounts).reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal - off;
   const starting = customer?.balance ?? 0;
-  // The customer's credit is used first; the rest of it stays with them.
+  // The customer's credit is used first; the rest stays.
   const due = Math.max(0, total + Math.min(0, starting));
   const id = makeId(world, 'in');
   return {
@@ -163,7 +163,7 @@ export function draft(
 export function bill(world: StripeWorld, about: InvoiceAbout): { invoice: Invoice; isPaid: boolean } {
   const invoice = draft(world, about);
   const { subscription, reason } = about;
-  // A change in between says nothing about what the period had cost.
+  // A change within the period does not change the period's original price.
   if (reason !== 'subscription_update' && invoice.subtotal > 0)
     world.paidShares.set(subscription.id, invoice.total / invoice.subtotal);
   if (invoice.subtotal > 0) useUp(world, subscription, invoice.created);
@@ -230,7 +230,7 @@ export function requireOpen(world: StripeWorld, id: string): Invoice {
   return invoice;
 }
 
-/** Pays by hand, with another card where one is named. */
+/** Pays manually, with another card if given. */
 export function payByHand(world: StripeWorld, invoice: Invoice, card: string | null): void {
   if (collect(world, invoice, card)) return;
   throw asksFirst(world, card) ? needsOwner('invoice') : declined();

@@ -4,13 +4,13 @@ import { blanks } from '../wire/blanks.ts';
 import type { Charge, Dispute, Intent, PaymentMethod, Refund } from '../wire/wire.ts';
 import { makeId, nowOf, type Oddity, type StripeWorld } from '../world.ts';
 
-/** Cards that one can name without typing a number: https://docs.stripe.com/testing#cards */
+/** Test cards by name: https://docs.stripe.com/testing#cards */
 const testCards: Readonly<
   Record<string, { last4: string; brand: string; isBad?: true; isRefused?: true; oddity?: Oddity }>
 > = {
   pm_card_visa: { last4: '4242', brand: 'visa' },
   pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
-  /** Can be attached, and is then refused when it is charged. */
+  /** Can be attached, but is declined when charged. */
   pm_card_chargeCustomerFail: { last4: '0341', brand: 'visa', isBad: true },
   pm_card_chargeDeclined: { last4: '0002', brand: 'visa', isBad: true, isRefused: true },
   pm_card_createDispute: { last4: '0259', brand: 'visa', oddity: 'disputed' },
@@ -40,7 +40,7 @@ export function addCard(
   return card;
 }
 
-/** Bank accounts whose bank sends the money back: https://docs.stripe.com/testing#sepa-direct-debit */
+/** Bank accounts whose bank returns the money: https://docs.stripe.com/testing#sepa-direct-debit */
 const bouncing = new Set(['AT861904300235473202', 'IT60X0542811101000000123456']);
 
 export function addAccount(world: StripeWorld, iban: string): PaymentMethod {
@@ -59,7 +59,7 @@ export function addAccount(world: StripeWorld, iban: string): PaymentMethod {
   return account;
 }
 
-/** A card by its id or by the name of a test card, of which every use makes another one. */
+/** A card by id or by a test card's name; each use of a name creates a new one. */
 export function cardOf(world: StripeWorld, id: string, param = 'payment_method'): PaymentMethod {
   const known = testCards[id];
   return known ? addCard(world, known) : find(world.paymentMethods, 'PaymentMethod', id, param);
@@ -81,11 +81,11 @@ export interface Attempt {
   readonly card: string | null;
 }
 
-/** Whether the bank wants its customer to say yes before it pays. */
+/** True if the bank asks its customer for confirmation before it pays. */
 export const asksFirst = (world: StripeWorld, card: string | null): boolean =>
   world.oddities.get(card ?? '') === 'asks';
 
-/** Tries to take money. The intent says whether it worked. */
+/** Tries to charge. The intent has the result. */
 export function charge(world: StripeWorld, { customer, amount, currency, card }: Attempt): Intent {
   const isPaid = card !== null && !world.badCards.has(card);
   const intent = makeIntent(world, { customer, amount, currency, card });
@@ -98,7 +98,7 @@ export function charge(world: StripeWorld, { customer, amount, currency, card }:
   return settleIntent(world, intent, isPaid);
 }
 
-/** Money comes, or does not. */
+/** The payment succeeds or fails. */
 export function settleIntent(world: StripeWorld, intent: Intent, isPaid: boolean): Intent {
   const { customer, amount, currency, payment_method: card } = intent;
   const made: Charge = {
@@ -213,7 +213,7 @@ function paid(made: Charge): Charge {
   throw new Refusal(400, `Charge ${made.id} failed and cannot be refunded.`, { param: 'charge' });
 }
 
-/** The card's owner says that it was not them. */
+/** The card's owner disputes the charge. */
 export function dispute(world: StripeWorld, chargeId: string, how: 'disputed' | 'inquired' = 'disputed'): Dispute {
   const made = paid(find(world.charges, 'charge', chargeId, 'charge'));
   if (made.disputed) throw new Refusal(400, `Charge ${made.id} is disputed already.`);

@@ -70,7 +70,7 @@ export const newSettings = { ...common, features } as const;
 export const changedSettings = { ...common, features: features.optional(), active: yesNo.optional() } as const;
 type Change = z.output<z.ZodObject<typeof changedSettings>>;
 
-/** As far as they are left out. */
+/** Defaults for omitted fields. */
 const without: PortalFeatures = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
@@ -92,7 +92,7 @@ const without: PortalFeatures = {
   },
 };
 
-/** What the account's own page of settings has saved. */
+/** The saved settings of the account's own page. */
 const saved: PortalFeatures = {
   ...without,
   customer_update: { allowed_updates: ['email', 'tax_id'], enabled: true },
@@ -150,7 +150,7 @@ function apply(world: StripeWorld, settings: PortalSettings, wish: Change): void
   });
 }
 
-/** A part that is named keeps what it does not say; `products` are shown only to a call that expands them. */
+/** A given part keeps its omitted fields; `products` are included only if expanded. */
 function merge(before: PortalFeatures, wish: z.output<typeof features>): PortalFeatures {
   const { products: _products, ...update } = wish.subscription_update ?? {};
   const { cancellation_reason: reason, ...cancel } = wish.subscription_cancel ?? {};

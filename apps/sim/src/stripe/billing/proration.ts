@@ -13,7 +13,7 @@ export interface ItemWish {
 
 const MOST_ITEMS = 20;
 
-/** The end of a period that begins then. Months end on their last day where the day does not exist. */
+/** The end of a period that begins at this time. Months end on their last day if the day does not exist. */
 export function endOfPeriod(start: number, { interval, interval_count: count }: Recurring, anchor = start): number {
   const from = new Date(start * 1_000);
   if (interval === 'day' || interval === 'week') return start + (interval === 'day' ? 1 : 7) * count * 86_400;
@@ -92,13 +92,13 @@ function planOf(price: Price): Plan {
 
 export interface Change {
   readonly items: Item[];
-  /** What the change itself costs or gives back. */
+  /** The charge or credit of the change itself. */
   readonly prorations: Line[];
-  /** A change of interval begins a new period, which is paid at once. */
+  /** A change of interval begins a new period, which is paid immediately. */
   readonly startsAnew: boolean;
 }
 
-/** What a subscription's items become, and what that costs. Changes nothing. */
+/** A subscription's new items and their price. Changes nothing. */
 export function planChange(
   world: StripeWorld,
   subscription: Subscription,
@@ -201,7 +201,7 @@ function prorate(
     return makeLine(world, {
       price,
       quantity,
-      // Given back is the share of what was paid, not of what it would have cost.
+      // A refund is a share of the paid amount, not of the full price.
       amount: sign * Math.round(price.unit_amount * quantity * share * (sign < 0 ? paid : 1)),
       description: `${what} ${count}${name} after ${day}`,
       period: { start: at, end },

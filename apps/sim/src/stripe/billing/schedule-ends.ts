@@ -4,7 +4,7 @@ import { customerNow, type StripeWorld } from '../world.ts';
 
 type End = 'canceled' | 'completed' | 'released';
 
-/** A released subscription continues without the schedule; the others name it until they have ended. */
+/** A released subscription continues without the schedule; others name it until they end. */
 export function endSchedule(world: StripeWorld, schedule: Schedule, how: End): void {
   const now = customerNow(world, schedule.customer);
   const subscription = world.subscriptions.get(schedule.subscription ?? '');
@@ -19,7 +19,7 @@ export function endSchedule(world: StripeWorld, schedule: Schedule, how: End): v
   emit(world, `subscription_schedule.${how}`, schedule);
 }
 
-/** A subscription that ends takes its schedule along. */
+/** A subscription that ends also ends its schedule. */
 export function endScheduleOf(world: StripeWorld, subscription: Subscription): void {
   const schedule = world.schedules.get(subscription.schedule ?? '');
   if (schedule?.status === 'active') endSchedule(world, schedule, 'canceled');

@@ -1,4 +1,4 @@
-/** Subscriptions that change by a plan: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
+/** Scheduled changes of subscriptions: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 
 import { find, Refusal } from '../call.ts';
 import { emit } from '../events.ts';
@@ -42,7 +42,7 @@ export function createSchedule(world: StripeWorld, wish: NewSchedule): Schedule 
   return schedule;
 }
 
-/** One phase, which lasts as long as the current period. */
+/** One phase, as long as the current period. */
 export function scheduleFrom(world: StripeWorld, subscriptionId: string): Schedule {
   const subscription = requireChangeable(world, subscriptionId);
   if (subscription.schedule !== null)
@@ -150,7 +150,7 @@ export function dueOf(schedule: Schedule): number | null {
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;
 }
 
-/** It starts, the next phase begins, or the last one has ended. */
+/** It starts, the next phase begins, or the last one ends. */
 export function proceed(world: StripeWorld, schedule: Schedule): void {
   if (schedule.status === 'not_started') {
     startSchedule(world, schedule);
@@ -175,7 +175,7 @@ function beginPhase(
   const wanted = phase.items.map(({ price, quantity }) => ({ price: usable(world, price, 'phases'), quantity }));
   const [former] = subscription.items.data;
   if (former?.current_period_end === at) {
-    // The renewal of the same moment bills the new items.
+    // A renewal at the same time bills the new items.
     const data = wanted.map(({ price, quantity }) => {
       const same = subscription.items.data.find((item) => item.price.id === price.id);
       const period = { start: former.current_period_start, end: at };

@@ -109,7 +109,7 @@ export function update(world: StripeWorld, subscription: Subscription, change: P
 export const setStatus = (world: StripeWorld, subscription: Subscription, status: Subscription['status']): void =>
   update(world, subscription, { status });
 
-/** Staff press "pause" on Stripe's pages: the subscription is paused until they resume it. */
+/** A pause by staff on Stripe's pages: the subscription is paused until they resume it. */
 export function pause(world: StripeWorld, subscription: Subscription, isPaused: boolean): void {
   if (isPaused === (subscription.status === 'paused') || subscription.ended_at !== null)
     throw new Refusal(400, `This subscription is ${subscription.status}.`);
@@ -146,7 +146,7 @@ export function requireChangeable(world: StripeWorld, id: string): Subscription 
 
 export type ProrationBehaviour = 'create_prorations' | 'always_invoice' | 'none';
 
-/** Carries a change of items out. With `error_if_incomplete` a refused card undoes everything. */
+/** Applies a change of items. With `error_if_incomplete`, a declined card undoes everything. */
 export function changeItems(
   world: StripeWorld,
   subscription: Subscription,
@@ -172,7 +172,7 @@ export function changeItems(
   emit(world, 'customer.subscription.updated', subscription, before);
 }
 
-/** Begins the next period: the invoice, the charge, and the consequences of a failure. */
+/** Begins the next period: the invoice, the charge, and the results of a failure. */
 export function renew(world: StripeWorld, subscription: Subscription, at: number): void {
   const wasTrial = subscription.status === 'trialing';
   const { missing_payment_method: withoutCard } = subscription.trial_settings.end_behavior;

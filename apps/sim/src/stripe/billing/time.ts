@@ -13,7 +13,7 @@ interface Due {
   readonly run: () => void;
 }
 
-/** Everything whose time has come by now, in its order. `clockId`: only that test clock's customers. */
+/** Everything that is due by now, in order. `clockId`: only that test clock's customers. */
 export function settle(world: StripeWorld): void {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const due = nextDue(world, null);
@@ -22,7 +22,7 @@ export function settle(world: StripeWorld): void {
   }
   world.stopTimer();
   const next = nextDue(world, null);
-  // Timers of Node count to 24 days; and a moved clock must be noticed.
+  // Node's timers reach at most 24 days, and a moved clock must be noticed.
   const wait = next ? Math.min(Math.max(0, (next.at - nowOf(world)) * 1_000), LONGEST_WAIT_MS) : LONGEST_WAIT_MS;
   world.stopTimer = world.doors.later(wait + 1_000, () => settle(world));
 }
@@ -40,7 +40,7 @@ export function advanceClock(world: StripeWorld, clock: TestClock, to: number): 
   emit(world, 'test_helpers.test_clock.ready', clock);
 }
 
-/** Moves the whole account's time, step by step as well. */
+/** Moves the whole account's time step by step. */
 export function advanceAccount(world: StripeWorld, seconds: number): void {
   const to = nowOf(world) + seconds;
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {

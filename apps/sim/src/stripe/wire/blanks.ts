@@ -1,4 +1,4 @@
-/** The keys that nothing here fills. `official.test.ts` compares them with the official SDK's types. */
+/** Keys without a value here. `official.test.ts` compares them with the official SDK's types. */
 const none = null;
 const self = { type: 'self' } as const;
 const noTax = { disabled_reason: none, enabled: false, liability: none, provider: none, status: none } as const;

@@ -16,7 +16,7 @@ export interface PortalSettings {
   };
   default_return_url: string | null;
   features: PortalFeatures;
-  /** The simulated Stripe has no login: customers come by a link. */
+  /** The simulated Stripe has no login: customers arrive by link. */
   readonly login_page: { readonly enabled: false; readonly url: null };
   metadata: Metadata;
   name: string | null;

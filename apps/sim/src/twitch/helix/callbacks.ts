@@ -11,7 +11,7 @@ export function readCallback({ callback, secret }: { callback: string; secret: s
     throw badRequest('transport secret must be between 10 and 100 characters');
   }
   const url = new URL(callback);
-  // Outside this machine Twitch calls https on port 443 only.
+  // Outside this machine, Twitch calls only https on port 443.
   const isNear = ['localhost', '127.0.0.1'].includes(url.hostname);
   if (!isNear && (url.protocol !== 'https:' || url.port !== '')) throw badRequest('callback must be https on port 443');
   return { url: callback, secret };

@@ -57,7 +57,7 @@ function streams(world: TwitchWorld, call: Call) {
   const gameIds = readIds(call, 'game_id');
   const languages = readMany(call, 'language');
   mustBeLogins(logins);
-  // Both words mean the same since there is nothing but live ones.
+  // Both words mean the same, because all channels are live.
   readChoice(call, 'type', ['all', 'live']);
   const first = readFirst(call);
   const asked = ids.length + logins.length > 0 ? findPeople(world, ids, logins) : [...world.people.values()];
@@ -79,14 +79,14 @@ function channels(world: TwitchWorld, call: Call) {
 function games(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'id');
   const names = readMany(call, 'name');
-  // Nothing here is known to that other database of games.
+  // That other database knows none of the games here.
   const igdbIds = readIds(call, 'igdb_id');
   if (ids.length + names.length + igdbIds.length === 0) throw badRequest('Must provide game IDs or names');
   const found = [...world.games.values()].filter(({ id, name }) => ids.includes(id) || names.includes(name));
   return answerJson(200, { data: found.map((game) => showGame(world, game)) });
 }
 
-/** By the people who watch right now. */
+/** By current viewers. */
 function topGames(world: TwitchWorld, call: Call) {
   const viewers = (id: string): number =>
     [...world.people.values()].reduce(
@@ -97,7 +97,7 @@ function topGames(world: TwitchWorld, call: Call) {
   return gamePage(call, sorted, (game) => showGame(world, game));
 }
 
-/** Each word that is looked for begins a word of the name: https://dev.twitch.tv/docs/api/reference/#search-categories */
+/** Each search word begins a word of the name: https://dev.twitch.tv/docs/api/reference/#search-categories */
 function searchGames(world: TwitchWorld, call: Call) {
   const wanted = needQuery(call).split(/\s+/);
   const hasAll = (name: string): boolean => {

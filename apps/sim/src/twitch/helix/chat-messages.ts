@@ -43,7 +43,7 @@ function readBody(call: Call): z.output<typeof Body> {
   } catch (error) {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }
-  // Libraries put the ids into the address; both are taken.
+  // Libraries put the ids in the address; both are accepted.
   const read = Body.safeParse({ ...Object.fromEntries(call.query), ...Object(json) });
   if (!read.success) throw badRequest(`The parameter "${read.error.issues[0]?.path.join('.')}" was malformed`);
   return read.data;
@@ -56,8 +56,8 @@ function personOf(world: TwitchWorld, id: string): Person {
 }
 
 /**
- * A person writes as themselves. The app writes as an account that authorized it, where the chat's owner or a rank
- * there allows that.
+ * A person writes as themselves. The app writes as an account that authorized it, if the chat's owner or a rank there
+ * allows it.
  */
 function checkRight(
   world: TwitchWorld,

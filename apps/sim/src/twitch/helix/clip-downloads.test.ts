@@ -15,7 +15,7 @@ afterEach(() => twitch.close());
 const ask = async (query: string, by = token) => await twitch.get(`/helix/clips/downloads?${query}`, by);
 const about = (id = seeded, editor = xqc) => `editor_id=${editor}&broadcaster_id=${xqc}&clip_id=${id}`;
 
-/** A person agrees on the page, and the app gets their token. */
+/** A person authorizes on the page, and the app gets their token. */
 async function allow(as: string, scope: string): Promise<string> {
   const redirect_uri = 'http://localhost/back';
   const asked = { response_type: 'code', client_id: 'sim-twitch-client', redirect_uri, scope, state: 's', as };

@@ -10,7 +10,7 @@ import type { HelixRoute } from './routes.ts';
 const MOST_CLIPS = 10;
 const CALLS_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
-/** Twitch says only that they end. */
+/** Twitch says only that they expire. */
 const LASTS_S = 3_600;
 
 export function clipDownloadRoutes(world: TwitchWorld): HelixRoute[] {
@@ -33,7 +33,7 @@ export function clipDownloadRoutes(world: TwitchWorld): HelixRoute[] {
   ];
 }
 
-/** A clip that is not this creator's is left out; where a file is not made yet, or was never made, there is null. */
+/** Clips of other creators are left out; a missing file is null. */
 function listAddresses(world: TwitchWorld, call: Call, token: Token): Answer {
   const editor = getPerson(world, call, 'editor_id');
   const owner = getPerson(world, call, 'broadcaster_id');

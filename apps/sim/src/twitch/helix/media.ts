@@ -23,7 +23,7 @@ export function getPerson(world: TwitchWorld, call: Call, name: string): Person 
   return person;
 }
 
-/** One creator, or everybody who plays a game. */
+/** One creator, or all people who play a game. */
 function ownersOf(world: TwitchWorld, call: Call, name: string): Person[] {
   const [gameId] = readIds(call, 'game_id', 1);
   if (gameId === undefined) return [getPerson(world, call, name)];
@@ -76,13 +76,13 @@ function clips(world: TwitchWorld, call: Call) {
   const from = readDate(call, 'started_at');
   const to = readDate(call, 'ended_at');
   const onlyFeatured = readChoice(call, 'is_featured', ['false', 'true']) === 'true';
-  // An end alone means nothing.
+  // An end without a start has no effect.
   const isWithin = (at: Date): boolean =>
     from === null || (at.getTime() >= from && at.getTime() <= (to ?? from + WEEK_MS));
   const found = all
     .filter(({ person, clip }) => (gameId ? clip.gameId === gameId : people.includes(person)))
     .filter(({ clip }) => isWithin(clip.createdAt))
-    // None here was picked by its creator.
+    // No clip here was featured by its creator.
     .filter(() => !onlyFeatured)
     .sort((left, right) => right.clip.views - left.clip.views);
   const { items, pagination } = cutPage(call, found, readFirst(call));

@@ -15,7 +15,7 @@ export function readIds(call: Call, name: string, most = 100): string[] {
   return ids;
 }
 
-/** One of these words, the first of them if nothing is said. */
+/** One of these words, by default the first. */
 export function readChoice<Word extends string>(call: Call, name: string, words: readonly [Word, ...Word[]]): Word {
   const given = call.query.get(name);
   if (given === null) return words[0];
@@ -34,7 +34,7 @@ export function readDate(call: Call, name: string): number | null {
   return at;
 }
 
-/** 20 by default: a caller who asks about a hundred channels and forgets it gets twenty. */
+/** 20 by default: a caller with a hundred channels who forgets it gets twenty. */
 export function readFirst(call: Call, usual = 20): number {
   const first = Number(call.query.get('first') ?? usual);
   if (!Number.isInteger(first) || first < 1 || first > 100) {

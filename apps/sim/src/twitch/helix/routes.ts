@@ -11,7 +11,7 @@ import { mediaRoutes } from './media.ts';
 import { standingRoutes } from './standings.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
-/** A call of Helix, made with a token that was checked. */
+/** A Helix call with a checked token. */
 export interface HelixRoute {
   readonly method: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export function helixRoutes(world: TwitchWorld): Route[] {
     }));
 }
 
-/** Every answer says how many points are left, a refusal too. */
+/** Every answer has the remaining points, even a refusal. */
 function metered(world: TwitchWorld, call: Call, run: HelixRoute['run']): Answer {
   const token = needToken(world, call);
   const headers = takePoint(world, token);

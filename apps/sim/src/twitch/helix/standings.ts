@@ -25,7 +25,7 @@ export function setStanding(
   else if (!list.has(about.viewer.userId)) list.set(about.viewer.userId, world.doors.now());
 }
 
-/** https://dev.twitch.tv/docs/api/reference/: each question has its scope, and its person. */
+/** https://dev.twitch.tv/docs/api/reference/: each call has its scope and its person. */
 export function standingRoutes(world: TwitchWorld): HelixRoute[] {
   const asCreator = (path: string, scope: string, standing: Standing): HelixRoute => ({
     method: 'GET',

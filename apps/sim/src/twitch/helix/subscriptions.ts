@@ -110,7 +110,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
   if (alike.some((each) => addressOf(each.transport) === addressOf(transport))) {
     throw new Refusal(409, 'subscription already exists');
   }
-  // 429 without a limit of calls behind it: https://github.com/twitchdev/issues/issues/958
+  // A 429 that is not about rate limits: https://github.com/twitchdev/issues/issues/958
   if (alike.length >= SAME_CONDITION) {
     throw new Refusal(429, 'maximum subscriptions with type and condition exceeded');
   }
@@ -125,7 +125,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
     readerId,
     transport,
     createdAt: world.doors.now(),
-    // A conduit has proven its addresses before.
+    // A conduit verified its addresses before.
     status: transport.method === 'conduit' ? 'enabled' : 'webhook_callback_verification_pending',
     failures: 0,
   };

@@ -75,7 +75,7 @@ export function ircRuns(world: TwitchWorld): Runs<typeof ircBodies> {
   };
 }
 
-/** Several gifts are announced in one notice, and then one by one. */
+/** Several gifts come in one notice, and then one by one. */
 function gift(world: TwitchWorld, channel: Person, about: { login: string; to: string | undefined; count: number }) {
   const name = writerOf(world, about.login).displayName;
   if (about.to === undefined || about.count > 1) {

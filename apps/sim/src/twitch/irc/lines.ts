@@ -1,4 +1,6 @@
-/** How lines look on the wire: https://dev.twitch.tv/docs/chat/irc/ and https://ircv3.net/specs/extensions/message-tags */
+/**
+ * The wire format of lines: https://dev.twitch.tv/docs/chat/irc/ and https://ircv3.net/specs/extensions/message-tags
+ */
 
 export type Tags = Readonly<Record<string, string>>;
 
@@ -18,7 +20,7 @@ export interface ReadLine {
   readonly params: readonly string[];
 }
 
-/** A line of a client. Its tags and prefix say nothing that the server did not know. */
+/** A client's line. Its tags and prefix add nothing for the server. */
 export function readLine(line: string): ReadLine {
   const bare = line.replace(/^@\S+ +/, '').replace(/^:\S+ +/, '');
   const colon = bare.indexOf(' :');
@@ -27,7 +29,7 @@ export function readLine(line: string): ReadLine {
   return { command: command.toUpperCase(), params: colon < 0 ? params : [...params, bare.slice(colon + 2)] };
 }
 
-/** `emotes` counts code points, not UTF-16 units, and its ends are included. */
+/** `emotes` counts code points, not UTF-16 units, and is inclusive. */
 export function emotesTag(text: string, emotes: readonly { readonly id: string; readonly name: string }[]): string {
   const found = new Map<string, string[]>();
   let place = 0;

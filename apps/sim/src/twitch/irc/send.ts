@@ -2,14 +2,14 @@ import type { TwitchWorld } from '../world.ts';
 import { type Tags, writeTags } from './lines.ts';
 import type { IrcClient } from './state.ts';
 
-/** Lines that only those get who asked for `twitch.tv/commands`. */
+/** Lines only for clients that requested `twitch.tv/commands`. */
 const needCommands =
   /^(CLEARCHAT|CLEARMSG|GLOBALUSERSTATE|HOSTTARGET|NOTICE|RECONNECT|ROOMSTATE|USERNOTICE|USERSTATE)\b/;
 
 export interface IrcLine {
   readonly tags?: Tags;
   readonly prefix?: string;
-  /** The command and what comes after it. */
+  /** The command and its parameters. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ function put(world: TwitchWorld, { socket }: IrcClient, lines: readonly string[]
   if (socket.readyState !== socket.OPEN) return;
   if (world.irc.framing === 'fragments') {
     const bytes = Buffer.from(lines.join(''));
-    // Cut wherever it falls, in the middle of a letter too: a message is whole when its last frame is there.
+    // Split at any position, even inside a character: a message is complete with its last frame.
     const middle = Math.floor(bytes.length / 2);
     socket.send(bytes.subarray(0, middle), { binary: false, fin: false });
     socket.send(bytes.subarray(middle), { binary: false, fin: true });

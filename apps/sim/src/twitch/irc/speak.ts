@@ -50,7 +50,7 @@ export interface Speech {
   readonly text: string;
   /** Extra tags, which win over the usual ones. */
   readonly tags?: Tags | undefined;
-  /** Written in the chat of a partner with whom this one is shared. */
+  /** Written in a partner's shared chat. */
   readonly sharedFrom?: Person | undefined;
   readonly from?: IrcClient | undefined;
 }

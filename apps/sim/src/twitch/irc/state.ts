@@ -6,10 +6,10 @@ export interface IrcClient {
   readonly capabilities: Set<'tags' | 'commands' | 'membership'>;
   nick: string | null;
   password: string;
-  /** Set when it has been welcomed; null beside a nick: it only reads. */
+  /** Set after the welcome; null with a nick: it only reads. */
   isWelcome: boolean;
   userId: string | null;
-  /** Logins of the chats that it is in. */
+  /** Logins of its chats. */
   readonly rooms: Set<string>;
   /** When it last joined, for Twitch's limit. */
   readonly joins: number[];
@@ -24,19 +24,19 @@ export interface SaidLine {
   /** As in a line's tags. */
   readonly badges: string;
   readonly replyTo: string | null;
-  /** What the chat says of a subscription, a gift or a raid. */
+  /** The chat's notice of a subscription, gift or raid. */
   readonly note: string | null;
-  /** Deleted, by itself or with all of its writer or the chat. */
+  /** Deleted alone, or with all lines of its writer or the chat. */
   isGone: boolean;
 }
 
 export interface Irc {
   readonly clients: Set<IrcClient>;
-  /** The last lines of all chats, by id, so that they can be deleted. */
+  /** The last lines of all chats by id, for deletion. */
   readonly said: Map<string, SaidLine>;
-  /** People who write without being anybody in this world. */
+  /** Writers who are not people of this world. */
   readonly strangers: Map<string, string>;
-  /** Nothing is sent and no PING answered, though all sockets stay open. */
+  /** Nothing is sent, and no PING is answered, but all sockets stay open. */
   isSilent: boolean;
   /** The next lines leave in one frame (`batch`) or in pieces (`fragments`). */
   framing: 'plain' | 'batch' | 'fragments';

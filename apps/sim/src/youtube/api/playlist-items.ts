@@ -52,7 +52,7 @@ function listOf(world: YoutubeWorld, call: Call): Entry[] {
   return videos.map((video, position) => ({ playlistId, creator, video, position }));
 }
 
-/** An entry's id names its list and its video. One that is not there is left out. */
+/** An entry's id names its list and its video. Missing ones are left out. */
 function findEntry(world: YoutubeWorld, id: string): Entry[] {
   const [playlistId = '', videoId] = Buffer.from(id, 'base64url').toString().split('.');
   const creator = creatorOf(world, playlistId);
@@ -76,7 +76,7 @@ const videosOf = (creator: Creator, playlistId: string): Video[] =>
 function findList(world: YoutubeWorld, playlistId: string): { creator: Creator; videos: Video[] } {
   const creator = creatorOf(world, playlistId);
   const videos = creator ? videosOf(creator, playlistId) : [];
-  // A list without a single video does not exist.
+  // A list without videos does not exist.
   if (!creator || videos.length === 0) {
     throw notFound('playlistId', {
       domain: 'youtube.playlistItem',

@@ -57,7 +57,7 @@ export function readDate(call: Call, name: string): number | null {
   return at;
 }
 
-/** One and only one of them. */
+/** Exactly one of them. */
 export function readFilter<F extends string>(call: Call, filters: readonly F[]): F {
   const given = filters.filter((name) => call.query.has(name));
   if (given.length === 1) return given[0] as F;

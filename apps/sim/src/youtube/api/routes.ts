@@ -12,7 +12,7 @@ import { batchGetStats, listVideos } from './videos.ts';
 
 type Run = (world: YoutubeWorld, call: Call) => Readonly<Record<string, unknown>>;
 
-/** Google's own client takes nothing but the host of a `rootUrl` and asks for `/youtube/v3/…` there. */
+/** Google's own client uses only the host of a `rootUrl` and requests `/youtube/v3/…` there. */
 const roots = ['/api/youtube/v3', '/v3'];
 
 export function apiRoutes(world: YoutubeWorld): Route[] {
@@ -43,7 +43,7 @@ function metered(world: YoutubeWorld, call: Call, { run, bucket }: { run: Run; b
 }
 
 function checkKey(world: YoutubeWorld, call: Call): void {
-  // A person's token stands in for the key.
+  // A person's token replaces the key.
   const owner = ownerOf(world, call);
   if (owner) return;
   if (owner === null) {

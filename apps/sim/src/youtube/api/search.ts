@@ -3,7 +3,7 @@ import { broadcastContent, channelParts, type Json, snippetOf } from '../shapes.
 import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
 import { readDate, readList, readPage, readParts } from './query.ts';
 
-/** One result, with the values that it can be sorted by. */
+/** One result, with its sort values. */
 interface Found {
   readonly id: Json;
   readonly etag: string;
@@ -62,7 +62,7 @@ function readOrder(call: Call): Order {
   return order as Order;
 }
 
-/** In seconds; what runs has none yet. */
+/** In seconds; a running stream has none yet. */
 const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
   any: () => true,
   short: (length) => length < 240,
@@ -71,7 +71,7 @@ const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
 };
 const videoFilters = ['eventType', 'videoDuration', 'videoCategoryId', 'videoEmbeddable'];
 
-/** Each of them is about videos, and says so. */
+/** Each is about videos and has this field. */
 function readVideoFilter(call: Call): (video: Video) => boolean {
   const lone = videoFilters.find((name) => call.query.has(name));
   if (lone !== undefined && call.query.get('type') !== 'video') {

@@ -8,7 +8,7 @@ const publish = async (sim: Sim, channelId: string, id: string) =>
   expect((await ask(sim, `POST /channels/${channelId}/messages/${id}/crosspost`)).status).toBe(200);
 const edit = (sim: Sim, path: string, token?: null) => ask(sim, `PATCH ${path}`, { content: 'c' }, { token });
 
-/** What a client sees of a refusal: status, headers, and what the body alone says. */
+/** What a client sees of a refusal: status, headers and body. */
 const readRefusal = (answer: Answer) => ({
   status: answer.status,
   retryAfter: answer.headers.get('retry-after'),
@@ -37,7 +37,7 @@ it('a fourth edit of a published message within an hour is refused: only the bod
   });
   expect(refused.get('message')).toContain('write rate limit');
   expect((await edit(sim, `/channels/${id}/messages/${other}`)).status).toBe(200);
-  // Discord does not count it towards its ban.
+  // Discord does not count it toward its ban.
   expect(sim.discord.stats.invalid).toBe(0);
   sim.clock.advance(3_000_001);
   expect((await editNews()).status).toBe(200);

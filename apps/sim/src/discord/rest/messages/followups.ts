@@ -11,13 +11,13 @@ import type { HookDraft } from './webhook-messages.ts';
 /** https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages */
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** The interaction that this address belongs to; undefined when it is an ordinary webhook. */
+/** The interaction of this address; undefined for an ordinary webhook. */
 export function findInteraction(call: Call): Interaction | undefined {
   const { core, params } = call;
   if (!core.state.applications.has(params.webhook ?? '')) return undefined;
   const interaction = core.interactions.get(params.token ?? '');
   if (!interaction || interaction.applicationId !== params.webhook) throw new ApiError(10015);
-  // What was never answered in time has lost its token; an answered one keeps it for a quarter of an hour.
+  // An interaction without an answer in time loses its token; an answered one keeps it for 15 minutes.
   const isOver = core.state.clock.ms() - interaction.createdAt > TOKEN_LIFE_MS;
   if (isOver || interaction.state !== 'answered') throw new ApiError(interaction.state === 'waiting' ? 10015 : 50027);
   return interaction;
@@ -42,7 +42,7 @@ export function followUp(call: Call<HookDraft>): Reply {
   checkMessage(body, { hasFiles: call.uploads.length > 0 });
   const attachments = storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments });
   const original = channel.messages.get(interaction.originalId ?? '');
-  // The first follow-up after a deferred answer takes the place of "thinking…".
+  // The first follow-up after a deferred answer replaces "thinking…".
   if (original?.isLoading)
     return ok(messageWire(core.state, editMessage(core, original, { draft: body, attachments })));
   const isEphemeral = ((body.flags ?? 0) & Flag.EPHEMERAL) !== 0;

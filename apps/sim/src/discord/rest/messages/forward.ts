@@ -14,7 +14,7 @@ export function snapshotOf(call: BotCall, reference: ReferenceBody): readonly un
   const message = findMessage(source.channel, reference.message_id);
   if (!FORWARDABLE.has(message.type) || message.poll) throw new ApiError(50068);
   const isOwn = message.authorId === call.user.id || message.applicationId === call.application.id;
-  // Since 2026-04-14 a message that one may not read cannot be forwarded either.
+  // Since 2026-04-14, a message that the caller cannot read cannot be forwarded either.
   const mayRead =
     isOwn || (call.application.privilegedIntents & (1 << 15)) !== 0 || message.mentionIds.includes(call.user.id);
   if (!mayRead) throw new ApiError(160014);

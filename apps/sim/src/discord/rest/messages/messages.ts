@@ -104,7 +104,7 @@ function referenceOf(state: State, place: Place, body: MessageBody): Message['re
   const given = body.message_reference;
   if (!given?.message_id) return undefined;
   const type = given.type ?? 0;
-  // A forward names where it was taken from, which may be another server.
+  // A forward names its source, which can be in another server.
   const source = (type === 1 && state.channels.get(given.channel_id ?? '')) || place.channel;
   const guild = source.guildId === undefined ? {} : { guild_id: source.guildId };
   if (type === 1) return { type, message_id: given.message_id, channel_id: source.id, ...guild };
@@ -131,7 +131,7 @@ export function readable(call: BotCall, message: Message): Record<string, unknow
 function listMessages(call: BotCall) {
   const { channel, permissions } = enterPlace(call);
   const limit = readLimit(call.query, { standard: 50, most: 100 });
-  // Without the right to read history the answer is empty, not an error.
+  // Without the right to read history, the answer is empty, not an error.
   if (!has(permissions, 'READ_MESSAGE_HISTORY')) return ok([]);
   const ids = channel.order.filter((id) => channel.messages.get(id)?.visibleTo === undefined);
   const chosen = window(ids, call.query, limit).toReversed();

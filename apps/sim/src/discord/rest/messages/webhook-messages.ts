@@ -20,7 +20,7 @@ export interface HookDraft extends Draft {
   readonly attachments?: { id?: string | number }[] | null;
 }
 
-/** Beside the visible five in two seconds: https://github.com/discord/discord-api-docs/issues/367 */
+/** In addition to the visible five in two seconds: https://github.com/discord/discord-api-docs/issues/367 */
 const PER_CHANNEL = { name: 'hidden:webhook-channel', limit: 30, windowMs: 60_000 };
 const EXECUTE = '/webhooks/:webhook/:token';
 const MESSAGE = `${EXECUTE}/messages/:message`;
@@ -68,7 +68,7 @@ function execute(call: Call<HookDraft>): Reply {
     authorId: hook.id,
     draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
-    // A webhook pings all that it names, regardless of its creator's roles.
+    // A webhook pings everything it names, regardless of its creator's roles.
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: hook.applicationId ?? undefined,
@@ -107,7 +107,7 @@ interface Own {
   readonly channel: Channel;
 }
 
-/** A message that this webhook (or this interaction) has sent. */
+/** A message sent by this webhook or interaction. */
 function findOwn(call: Call): Own {
   const interaction = findInteraction(call);
   if (interaction) return interactionMessage(call, interaction);

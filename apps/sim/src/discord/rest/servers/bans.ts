@@ -81,7 +81,8 @@ export const banRoutes: readonly Route[] = [
 const banWire = (guild: Guild, user: User) => ({ reason: guild.bans.get(user.id) ?? null, user: userWire(user) });
 
 /**
- * A person outside the server can be banned. A member can be banned only by one above them, and never by themselves.
+ * A person outside the server can be banned. A member can be banned only by someone above them, and never by
+ * themselves.
  */
 function mayBan({ guild, member }: GuildPlace, user: User): boolean {
   const other = guild.members.get(user.id);
@@ -114,7 +115,7 @@ const reasonOf = (call: BotCall): string | null => {
   try {
     return decodeURIComponent(reason);
   } catch {
-    // A reason that was not encoded is taken literally.
+    // A reason without encoding is taken literally.
     return reason;
   }
 };

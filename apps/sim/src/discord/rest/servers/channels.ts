@@ -96,7 +96,7 @@ function createChannel(call: BotCall<ChannelBody>) {
   return created(channelWire(core.state, channel));
 }
 
-/** Text channels are written small and with hyphens; voice channels and categories keep their spaces. */
+/** Names of text channels are lower case with hyphens; voice channels and categories keep spaces. */
 export const channelName = (name: string, type: number): string =>
   [0, 5, 15, 16].includes(type) ? name.trim().toLowerCase().replaceAll(/\s+/g, '-') : name;
 
@@ -178,7 +178,7 @@ function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: 
   return ok(channelWire(core.state, thread));
 }
 
-/** Those of a forum; a new one gets its id here. */
+/** Tags of a forum; a new one gets its id here. */
 const readTags = (state: State, given: readonly Partial<Tag>[]): Tag[] =>
   given.map(({ id, name, moderated, emoji_id: emojiId, emoji_name: emojiName }) => ({
     id: id ?? state.ids.next(),
@@ -205,7 +205,7 @@ function setOverwrite(call: BotCall<OverwriteBody>) {
   checkBody('ChannelPermissionOverwriteRequest', { ...call.body, id: call.params.overwrite });
   const [overwrite] = readOverwrites([{ ...call.body, id: call.params.overwrite }]);
   if (!overwrite) throw new ApiError(50035);
-  // One can hand on only what one holds oneself.
+  // Members can grant only permissions they have.
   if (((BigInt(overwrite.allow) | BigInt(overwrite.deny)) & ~permissions) !== 0n) throw new ApiError(50013);
   channel.permission_overwrites = [
     ...channel.permission_overwrites.filter((other) => other.id !== overwrite.id),

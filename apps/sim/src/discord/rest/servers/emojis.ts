@@ -17,7 +17,7 @@ interface EmojiBody {
 const LARGEST = 262_144;
 /** Slots of each kind by boost level. */
 const SLOTS = [50, 100, 150, 250];
-/** Emojis of the roles that a server sells: https://docs.discord.com/developers/resources/emoji#premium-emoji */
+/** Emojis for roles that a server sells: https://docs.discord.com/developers/resources/emoji#premium-emoji */
 const MOST_PREMIUM = 25;
 /** No header shows it: https://github.com/discord/discord-api-docs/issues/2250 */
 const AN_HOUR = { name: 'hidden:emoji-create', limit: 50, windowMs: 3_600_000 };
@@ -73,7 +73,7 @@ const checkName = (name: unknown): string => {
   return name;
 };
 
-/** Whether they are roles that the server sells. Such an emoji is for them alone. */
+/** True for roles that the server sells. Such an emoji is only for them. */
 function checkRoles(guild: Guild, ids: readonly string[]): boolean {
   if (ids.some((id) => !guild.roles.has(id))) throw new ApiError(10011);
   const sold = ids.filter((id) => isSold(guild, id));
@@ -85,8 +85,8 @@ const isSold = (guild: Guild, roleId: string): boolean =>
   guild.roles.get(roleId)?.tags?.subscription_listing_id !== undefined;
 
 /**
- * Documented is a 400 without a code; three codes have been seen besides. Which comes when is not known, so here each
- * kind of picture gets another one.
+ * The documentation has a 400 without a code, but three codes have been seen. The rule is unknown, so here each kind of
+ * picture gets a different one.
  */
 function refuseSize({ bytes, contentType }: Picture): Reply | null {
   if (bytes.length > 2_097_152) {
@@ -104,7 +104,7 @@ function checkPlaces(guild: Guild, isAnimated: boolean, isPremium: boolean): voi
     const used = emojis.filter(({ roles }) => roles.some((id) => isSold(guild, id))).length;
     if (used >= MOST_PREMIUM) throw new ApiError(30056);
   }
-  // One that is unavailable, because a boost ended, keeps its place.
+  // An emoji that became unavailable with a boost keeps its slot.
   const used = emojis.filter((emoji) => emoji.animated === isAnimated).length;
   if (used >= (SLOTS[guild.premium_tier] ?? 50)) throw new ApiError(isAnimated ? 30018 : 30008);
 }

@@ -105,7 +105,7 @@ export const guildRoutes: readonly Route[] = [
   }),
 ];
 
-/** Fields that are left out stay; only the owner can transfer a server. */
+/** Omitted fields stay unchanged; only the owner can transfer a server. */
 function changeGuild(call: BotCall<GuildBody>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'MANAGE_GUILD');

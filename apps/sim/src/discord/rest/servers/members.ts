@@ -50,7 +50,7 @@ export const memberRoutes: readonly Route[] = [
   ),
 ];
 
-/** A role can be given or taken by a member above it, unless an integration manages it. */
+/** A role can be assigned or removed by a member above it, unless an integration manages it. */
 function changeRole(call: BotCall, isGiven: boolean) {
   const place = enterGuild(call, 'MANAGE_ROLES');
   const member = findMember(place.guild, call.params.user);
@@ -65,7 +65,7 @@ function changeRole(call: BotCall, isGiven: boolean) {
   return nothing;
 }
 
-/** The bot's own face in one server. https://docs.discord.com/developers/resources/guild#modify-current-member */
+/** The bot's profile in one server. https://docs.discord.com/developers/resources/guild#modify-current-member */
 function changeSelf(call: BotCall<SelfBody>) {
   const { core, body } = call;
   const { guild, member, permissions } = enterGuild(call);
@@ -138,7 +138,7 @@ function readTimeout(call: BotCall<RESTPatchAPIGuildMemberJSONBody>, about: { gu
   return new Date(at).toISOString();
 }
 
-/** The whole list at once: every role that changes is judged like a single one. */
+/** The whole list at once: every changed role is checked like a single one. */
 function readRoles(place: GuildPlace, member: Member, wanted: readonly string[]): string[] {
   need(place.permissions, 'MANAGE_ROLES');
   if (!Array.isArray(wanted)) throw formError('roles', 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
@@ -155,7 +155,7 @@ function readRoles(place: GuildPlace, member: Member, wanted: readonly string[])
   return [...new Set(wanted)];
 }
 
-/** Brings a person in with the token they gave (`guilds.join`): 201, or 204 when they are in already. */
+/** Adds a person with their token (`guilds.join`): 201, or 204 if they are already a member. */
 function addMember(call: BotCall<{ access_token: string; nick?: string | null; roles?: string[] | null }>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'CREATE_INSTANT_INVITE');

@@ -24,7 +24,7 @@ export const roleRoutes: readonly Route[] = [
       const place = enterGuild(call, 'MANAGE_ROLES');
       if (place.guild.roles.size >= MOST_ROLES) throw new ApiError(30005);
       mustHold(place, body.permissions);
-      // A new role goes to the bottom and lifts the others.
+      // A new role is added at the bottom and moves the others up.
       const others = [...place.guild.roles.values()].filter(({ id }) => id !== place.guild.id);
       for (const other of others) other.position++;
       const role = makeRole(place.guild, { id: core.state.ids.next(), name: 'new role', position: 1 });

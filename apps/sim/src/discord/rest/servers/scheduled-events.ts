@@ -168,7 +168,7 @@ function withUtcTimes(body: EventBody): EventBody {
   return { ...body, ...Object.fromEntries(times) };
 }
 
-/** Elsewhere there is a place and an end, here a channel of the right kind. */
+/** An event elsewhere needs a place and an end; an event here needs a channel of the right kind. */
 function checkEvent(call: BotCall, event: ScheduledEvent): void {
   const required = (field: string) => formError(field, 'BASE_TYPE_REQUIRED', 'This field is required');
   if (event.name.trim() === '') throw required('name');

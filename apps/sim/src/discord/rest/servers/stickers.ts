@@ -18,7 +18,7 @@ const STICKERS = '/guilds/:guild/stickers';
 const LARGEST = 512 * 1024;
 /** Slots by boost level. */
 const SLOTS = [5, 15, 30, 60];
-/** Discord's numbers of the forms; it makes no difference between a still and a moving PNG here. */
+/** Discord's numbers for the formats. A static and an animated PNG are the same here. */
 const FORMATS: Readonly<Record<string, number>> = { 'image/png': 1, 'image/gif': 4 };
 const limit = bucket('guild-sticker', 20, 60);
 
@@ -46,7 +46,7 @@ export const stickerRoutes: readonly Route[] = [
   }),
 ];
 
-/** Who made it is for those who could have made one. */
+/** The author is visible only to members who can create expressions. */
 function shown({ core }: BotCall, permissions: bigint, sticker: Sticker) {
   const { user, ...bare } = stickerWire(core.state, sticker);
   const isMaker = has(permissions, 'CREATE_GUILD_EXPRESSIONS') || has(permissions, 'MANAGE_GUILD_EXPRESSIONS');

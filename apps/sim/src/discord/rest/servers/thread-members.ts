@@ -13,7 +13,9 @@ const PRIVATE = 12;
 const limit = roomy('thread-member');
 const archive = roomy('thread-archive');
 
-/** Who is in a thread, and the threads that are put away. https://docs.discord.com/developers/resources/channel#list-thread-members */
+/**
+ * Members of threads, and archived threads. https://docs.discord.com/developers/resources/channel#list-thread-members
+ */
 export const threadMemberRoutes: readonly Route[] = [
   botRoute(`GET ${MEMBERS}`, { limit, major: 'channel' }, (call) => {
     const { channel, guild } = enterThread(call);
@@ -80,7 +82,10 @@ function leave(call: BotCall, place: ThreadPlace, id: string) {
   return nothing;
 }
 
-/** Without the intent a bot hears of itself only. https://docs.discord.com/developers/events/gateway-events#thread-members-update */
+/**
+ * Without the intent, a bot receives only events about itself.
+ * https://docs.discord.com/developers/events/gateway-events#thread-members-update
+ */
 function tellMembers({ core }: BotCall, { guild, channel }: ThreadPlace, about: { id: string; change: object }): void {
   const type = 'THREAD_MEMBERS_UPDATE';
   const data = { id: channel.id, guild_id: guild.id, member_count: channel.threadMembers.size, ...about.change };
@@ -100,7 +105,7 @@ function threadMemberWire({ query }: BotCall, about: { guild: Guild; channel: Ch
   };
 }
 
-/** The last one put away first; `before` is a time. */
+/** Latest archived first; `before` is a time. */
 function listArchived(call: BotCall, place: Place, isWanted: (thread: Channel) => boolean) {
   const before = call.query.get('before');
   const when = (thread: Channel) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
@@ -110,7 +115,7 @@ function listArchived(call: BotCall, place: Place, isWanted: (thread: Channel) =
   return pageOf(call, place, found);
 }
 
-/** The private ones that the caller has joined, the youngest first; here `before` is an id. */
+/** Private threads that the caller joined, newest first; here `before` is an id. */
 function listJoined(call: BotCall, place: Place) {
   const before = readId(call.query, 'before');
   const found = archivedIn(place)

@@ -24,14 +24,14 @@ export function Chat(): VNode {
   </main>`;
 }
 
-/** Between narrow and wide there is room for the members or for the control panel, not for both. */
+/** At medium width, there is space for the members or the control panel, not for both. */
 function MembersToggle(): VNode {
   const isShown = useApp((state) => state.pane === 'members');
   return html`<button type="button" class="icon-button show-members" aria-label="Members" aria-pressed=${isShown}
     onClick=${() => change({ pane: isShown ? 'chat' : 'members' })}><${Icon} name="people" /></button>`;
 }
 
-/** The composer, or a way in for somebody who is not a member. */
+/** The composer, or a button to join for people who are not members. */
 function Foot(): VNode | null {
   const guild = useApp(guildOf);
   const userId = useApp((state) => state.userId);

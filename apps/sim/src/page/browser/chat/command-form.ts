@@ -43,7 +43,7 @@ export function CommandForm({ close, ...given }: Given & { close: () => void }):
   </form>`;
 }
 
-/** The first one that is still missing. */
+/** The first missing one. */
 const firstField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('input:invalid, select:invalid') ??
   form?.querySelector<HTMLElement>('input, select, [type=submit]');

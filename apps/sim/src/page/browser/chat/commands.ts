@@ -12,7 +12,7 @@ export interface FlatCommand {
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
-/** A bot has a hundred commands at most; the list scrolls. */
+/** A bot has at most a hundred commands; the list scrolls. */
 const MOST = 100;
 
 /** Slash commands of the bots in this server. */
@@ -22,7 +22,7 @@ export const listCommands = (commands: readonly Command[], guild: Guild): readon
     .filter((command) => guild.bot_in.includes(command.application_id))
     .flatMap(flatten);
 
-/** The commands whose name begins with the typed text. */
+/** The commands whose name begins with the text. */
 export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
   const wanted = typed.toLowerCase();
   return listCommands(commands, guild)

@@ -15,14 +15,14 @@ const TYPING_EVERY_MS = 8_000;
 
 let typedAt = 0;
 
-/** Discord's own client says "typing" once in a while, not with each letter. */
+/** Discord's own client sends "typing" occasionally, not per key. */
 function noticeTyping(channel: Channel, user: User): void {
   if (Date.now() - typedAt < TYPING_EVERY_MS) return;
   typedAt = Date.now();
   void act('discord', 'typing', { channel_id: channel.id, user_id: user.id });
 }
 
-/** What could not be sent goes back into the field. */
+/** A text that could not be sent returns to the field. */
 async function sayOr(body: object, whenRefused: () => void): Promise<void> {
   typedAt = 0;
   if (!(await act('discord', 'say', body))) whenRefused();

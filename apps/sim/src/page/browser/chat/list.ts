@@ -19,7 +19,7 @@ export function MessageList({ channel }: { channel: Channel }): VNode {
 
   const isLoaded = list !== undefined;
   useLayoutEffect(() => goToEnd(box.current), [last?.id, list?.length, last?.reactions, last?.edited_timestamp]);
-  // Pictures arrive later and push the end away.
+  // Pictures load later and push the end down.
   useEffect(() => {
     const observer = new ResizeObserver(() => goToEnd(box.current));
     if (box.current?.firstElementChild) observer.observe(box.current.firstElementChild);
@@ -35,7 +35,7 @@ export function MessageList({ channel }: { channel: Channel }): VNode {
   </div>`;
 }
 
-/** Notifications stand apart, each with its name and time. */
+/** Notifications are shown separately, each with its name and time. */
 const isCard = (message: Message): boolean => message.embeds.length > 0 || message.components.length > 0;
 
 function drawMessage(message: Message, before: Message | undefined): VNode {

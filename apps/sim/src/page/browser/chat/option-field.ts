@@ -11,7 +11,7 @@ interface Field {
   readonly onValue: (value: string) => void;
 }
 
-/** One option of a command: a choice, a free field, or one with proposals. */
+/** One option of a command: a choice, a free field, or one with autocomplete. */
 export function OptionField(given: Field & { guild: Guild; body: object }): VNode {
   const { option, guild } = given;
   const choices = choicesOf(option, guild);

@@ -103,10 +103,10 @@ function Reference({ message, guild }: { message: Message; guild: Guild | undefi
   </p>`;
 }
 
-/** The people who were really notified, which a chat does not show. */
+/** The people who were actually notified, which a real chat does not show. */
 function PingLine({ message, guild }: { message: Message; guild: Guild | undefined }): VNode | null {
   const { pinged } = message;
-  // An app that is answered counts as mentioned, but nothing rings there.
+  // An app that gets a reply counts as mentioned, but gets no notification.
   const people = (pinged?.users ?? []).filter((id) => !findMember(guild, id)?.user.bot);
   if (!pinged || (!pinged.everyone && pinged.roles.length === 0 && people.length === 0)) return null;
   const role = (id: string): string => {

@@ -1,4 +1,4 @@
-/** What one can do to a message: react, reply, run an app's command on it, delete it. */
+/** Actions on a message: react, reply, run an app's command, delete. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
@@ -55,7 +55,7 @@ function Picker({ message, close }: { message: Message; close: () => void }): VN
   </div>`;
 }
 
-/** Commands of the kind that is run on a message. */
+/** Commands for messages. */
 function AppCommands({ message }: { message: Message }): VNode | null {
   const guild = useApp(guildOf);
   const discord = useApp(discordOf);

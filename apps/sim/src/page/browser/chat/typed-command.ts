@@ -2,20 +2,20 @@ import type { Command, CommandOption, Guild } from '../state/wire.ts';
 import { type FlatCommand, listCommands } from './commands.ts';
 import { choicesOf, isNumber, optionType } from './option-choices.ts';
 
-/** A command with the values of its options, as their fields hold them. */
+/** A command with the values of its option fields. */
 export interface Filled {
   readonly command: FlatCommand;
   readonly values: Readonly<Record<string, string>>;
 }
 
 export interface TypedCommand extends Filled {
-  /** Options without a value that they need, or with one that they do not take. */
+  /** Options that miss a required value or have an invalid one. */
   readonly missing: readonly string[];
 }
 
 /**
- * A command written out in one line, as Discord's client reads it: `name:value` fills that option, and words without a name
- * go into the first one. Null: the text is an ordinary message.
+ * A command typed in one line, as Discord's client reads it: `name:value` fills that option, and other words fill the
+ * first one. Null: the text is an ordinary message.
  */
 export function readTyped(text: string, commands: readonly Command[], guild: Guild): TypedCommand | null {
   const line = text.trim();
@@ -47,7 +47,7 @@ function splitOptions(rest: string, options: readonly CommandOption[]): readonly
   return loose === '' || !first ? named : [[first.name, loose], ...named];
 }
 
-/** Null: the option does not take these words. */
+/** Null: the option does not accept this text. */
 function readValue(option: CommandOption, words: string, guild: Guild): string | null {
   const choices = choicesOf(option, guild);
   const wanted = (/^<[@#]&?(\d+)>$/.exec(words)?.[1] ?? words.replace(/^[@#]/, '')).toLowerCase();
@@ -59,7 +59,7 @@ function readValue(option: CommandOption, words: string, guild: Guild): string |
   return words;
 }
 
-/** The values in the types that the command declares; empty fields are left out. */
+/** The values in the declared types; empty fields are left out. */
 export function readValues(
   options: readonly CommandOption[],
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Discord's text as elements. The parser is the product's own; drawing it is ours. */
+/** Discord's text as elements. It uses the product's parser with its own drawing. */
 import { type Block, type Inline, parseInline, parseMarkdown } from '@tally/message/markdown';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -102,7 +102,7 @@ function Spoiler({ children }: { children?: unknown }): VNode {
   </button>`;
 }
 
-/** Only addresses of the web: a message must not hand us a script. */
+/** Only web addresses: a message must not inject a script. */
 export function Link({ href, title, children }: { href: string; title?: string | null; children?: unknown }): VNode {
   if (!/^https?:\/\//i.test(href)) return html`<span>${children}</span>`;
   return html`<a href=${href} title=${title ?? href} target="_blank" rel="noopener noreferrer nofollow">${children}</a>`;

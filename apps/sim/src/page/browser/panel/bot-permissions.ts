@@ -97,8 +97,8 @@ const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isO
 type Overwrites = NonNullable<Channel['permission_overwrites']>;
 
 /**
- * A channel's overwrites after a permission is forbidden to the bot's role there, or allowed again. If the channel
- * forbids it to others, the bot had been allowed by name, and is again.
+ * A channel's overwrites after a permission is denied to or allowed for the bot's role there. If the channel denies it
+ * to others, the bot has an explicit allow, which is restored.
  */
 export function overwritesAfter(
   overwrites: Overwrites,

@@ -42,7 +42,7 @@ export function Chats(): VNode {
   `;
 }
 
-/** The first one that is live, since most chats are heard only then. */
+/** The first live one, because most chats are read only during a stream. */
 const firstOf = ({ panel: { subjects } }: ChatPlatform): string =>
   (subjects.find(({ state }) => state === 'live') ?? subjects[0])?.id ?? '';
 

@@ -14,7 +14,7 @@ export function RequestLog(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
   const unknown = useApp((state) => state.sim?.unknownCalls);
   const [chosen, choose] = useState('');
-  // Calls send no event, so the list polls while it is visible.
+  // Calls send no events, so the list polls while it is visible.
   useEffect(() => {
     const timer = setInterval(() => void refreshState(), REFRESH_MS);
     return () => clearInterval(timer);

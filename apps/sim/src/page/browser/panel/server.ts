@@ -1,4 +1,4 @@
-/** What the owner of a server can do: to the bot, its permissions, channels, roles and people. */
+/** The actions of a server's owner: on the bot, its permissions, channels, roles and people. */
 import type { VNode } from 'preact';
 import type { Action, ActionField } from '../../../actions.ts';
 import { html } from '../html.ts';

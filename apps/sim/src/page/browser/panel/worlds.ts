@@ -9,7 +9,7 @@ import { change, useApp } from '../state/store.ts';
 import { showDuration } from '../state/time.ts';
 import { ActionForm } from './action-form.ts';
 
-/** The platforms, drawn from what each world says about itself. */
+/** The platforms, drawn from each world's own description. */
 
 export function Worlds(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
@@ -18,7 +18,7 @@ export function Worlds(): VNode {
     .flatMap(([name, world]): [string, Panel][] =>
       world && 'panel' in world && world.panel ? [[name, world.panel]] : [],
     )
-    // Platforms with creators come first; paying and voting come later in a session.
+    // Platforms with creators come first; payments and votes come later.
     .sort(([, one], [, other]) => Number(isPlatform(other)) - Number(isPlatform(one)));
   const [name, panel] = panels.find(([one]) => one === current) ?? panels[0] ?? [];
   if (!name || !panel) return html`<p class="empty">No platform is simulated here.</p>`;
@@ -81,7 +81,7 @@ function Actions({ world, panel }: { world: string; panel: Panel }): VNode {
   )}</div>`;
 }
 
-/** The way of the last go-live from the platform into the chat, with the times that really passed. */
+/** The path of the last go-live from the platform into the chat, with real times. */
 function SignalPathView(): VNode {
   const path = useApp((state) => state.path);
   const nodes = path?.nodes ?? [

@@ -1,4 +1,4 @@
-/** What the server has written into the page. Its twin is `platform/player/page.ts`. */
+/** Data that the server wrote into the page. Its counterpart is `platform/player/page.ts`. */
 export interface Trouble {
   readonly kind: 'never starts' | 'error' | 'blocked' | 'stall' | 'jump to the end';
   readonly code: number | null;
@@ -21,6 +21,6 @@ export const about = JSON.parse(document.getElementById('about')?.textContent ??
 
 export const params = new URLSearchParams(window.location.search);
 
-/** A call that the real player may know and this one does not: the run of a test fails over it. */
+/** A call that this player does not support; it makes the test run fail. */
 export const noteUnknown = (name: string): void =>
   void fetch(`/${about.world}/unknown/${encodeURIComponent(name)}`, { method: 'POST' });

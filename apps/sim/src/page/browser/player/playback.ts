@@ -2,7 +2,7 @@ import { about } from './about.ts';
 import { maySound } from './sound.ts';
 import { now, troubleOf, whenTroubled } from './world.ts';
 
-/** YouTube's numbers; TikTok uses the same ones where it has them. */
+/** YouTube's numbers; TikTok uses the same ones if it has them. */
 export const UNSTARTED = -1;
 export const ENDED = 0;
 export const PLAYING = 1;
@@ -27,7 +27,7 @@ export interface Playback {
 
 export interface Heard {
   state(state: number): void;
-  /** Something else is another one: where it is, how loud. */
+  /** Another command changes the position or volume. */
   sound(): void;
   second(): void;
   blocked(): void;
@@ -111,7 +111,7 @@ export function createPlayback(heard: Heard, first: { state: number; second: num
     seek(to) {
       base = Math.max(0, Math.min(about.seconds, to));
       since = since === null ? null : now();
-      // A player that had ended continues from there.
+      // A player at its end continues from there.
       if (state === ENDED) {
         become(BUFFERING);
         setTimeout(run, BUFFERED_AFTER_MS);
@@ -132,7 +132,7 @@ export function createPlayback(heard: Heard, first: { state: number; second: num
     async setMuted(next) {
       isMuted = next;
       heard.sound();
-      // A browser stops what gets its sound without a gesture.
+      // Browsers stop a video with sound if there was no gesture.
       if (!next && state === PLAYING && !(await maySound())) become(PAUSED);
     },
   };

@@ -1,4 +1,4 @@
-/** A moment of silence, but with a sound track: browsers let it play exactly where they would let a video play. */
+/** A moment of silence with a sound track: browsers let it play exactly when they would let a video play. */
 function silence(): string {
   const samples = 800;
   const bytes = new Uint8Array(44 + samples).fill(0x80);
@@ -20,7 +20,10 @@ function silence(): string {
   return `data:audio/wav;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Whether this browser lets this frame play with sound: a gesture on the page, `allow="autoplay"`, or its owner's word. */
+/**
+ * True if this browser lets this frame play with sound: a gesture on the page, `allow="autoplay"`, or its owner's
+ * permission.
+ */
 export async function maySound(): Promise<boolean> {
   try {
     const audio = new Audio(silence());
@@ -28,7 +31,7 @@ export async function maySound(): Promise<boolean> {
     audio.pause();
     return true;
   } catch (error) {
-    // Anything else says that there is nothing to hear in it, which is true.
+    // Other errors mean that there is no sound to play.
     return !(error instanceof DOMException && error.name === 'NotAllowedError');
   }
 }

@@ -25,7 +25,7 @@ source.addEventListener('message', ({ data }: MessageEvent<string>) => {
   if (told.type === 'CLOCK_MOVED') offset = (told.data as { offset: number }).offset;
   if (told.type === 'SIGNAL') replace((told.data as { troubles: readonly Trouble[] }).troubles);
 });
-// Catches up with changes between the page load and this connection.
+// Reads changes that happened between the page load and this connection.
 source.addEventListener('open', () => {
   void ask<{ offset: number }>('/control/clock').then((clock) => (offset = clock.offset));
   void ask<{ troubles: readonly Trouble[] }>(`/control/state?world=${about.world}`).then((state) =>

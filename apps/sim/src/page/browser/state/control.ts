@@ -15,7 +15,7 @@ async function call(method: string, path: string, body?: object): Promise<unknow
   throw new Refused(typeof said === 'string' ? said : `The simulator answered ${response.status}.`);
 }
 
-/** Runs something, and shows a refusal where the person is looking. */
+/** Runs an action, and shows a refusal in place. */
 export async function attempt<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();
@@ -25,7 +25,7 @@ export async function attempt<Result>(run: () => Promise<Result>): Promise<Resul
   }
 }
 
-// The answers below are those of `control/README.md`; the simulator and its page are one program.
+// The types below match `control/README.md`; the simulator and its page are one program.
 export const act = async (world: string, action: string, body: object = {}): Promise<boolean> =>
   (await attempt(() => call('POST', `${world}/${action}`, body))) !== null;
 
@@ -54,7 +54,10 @@ const PAGE_OF_MESSAGES = 50;
 const changes = new Map<string, number>();
 export const noteChange = (channelId: string): unknown => changes.set(channelId, (changes.get(channelId) ?? 0) + 1);
 
-/** News and answers come on two ways: what happens while an answer is under way may be missing in it, so we ask again. */
+/**
+ * Events and answers arrive separately. If an event arrives during a request, its answer may lack it, so we request
+ * again.
+ */
 export async function loadMessages(channelId: string, before?: string): Promise<void> {
   const heard = changes.get(channelId);
   const body = { channel_id: channelId, limit: PAGE_OF_MESSAGES, ...(before ? { before } : {}) };
@@ -98,7 +101,7 @@ export async function refreshState(): Promise<void> {
   if (channelId === null || userId === null) chooseFirst();
 }
 
-/** The place where a visitor starts: the one in the address, or else the first server's likeliest channel for posts. */
+/** A visitor's start: the place in the address, or else the most likely channel for posts on the first server. */
 function chooseFirst(): void {
   const was = getState();
   const discord = was.sim?.worlds.discord;

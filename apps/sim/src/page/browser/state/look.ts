@@ -1,4 +1,4 @@
-/** Looking things up in the state. */
+/** Selectors on the state. */
 import type { AppState } from './store.ts';
 import type { Channel, DiscordState, Guild, Member, Role, User } from './wire.ts';
 
@@ -32,7 +32,7 @@ export const nameOf = (guild: Guild | undefined, user: User): string =>
 export const rolesOf = (guild: Guild, member: Member): readonly Role[] =>
   guild.roles.filter((role) => member.roles.includes(role.id)).sort((left, right) => right.position - left.position);
 
-/** The colour that a person's name has in this server; null where no role gives one. */
+/** The color of a person's name in this server; null without a colored role. */
 export function colourOf(guild: Guild | undefined, userId: string): string | null {
   const member = findMember(guild, userId);
   const role = guild && member ? rolesOf(guild, member).find((one) => one.color !== 0) : undefined;
@@ -41,7 +41,7 @@ export function colourOf(guild: Guild | undefined, userId: string): string | nul
 
 export const hexColour = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
-/** Is the acting person notified by a message? */
+/** True if a message notifies the acting person. */
 export function isPinged(
   guild: Guild | undefined,
   userId: string | null,
@@ -57,12 +57,12 @@ export function isPinged(
 
 export const avatarOf = (user: User): string => {
   if (user.avatar?.startsWith('http')) return user.avatar;
-  // The picture for people without one: https://docs.discord.com/developers/reference#image-formatting
+  // The default picture: https://docs.discord.com/developers/reference#image-formatting
   if (!user.avatar) return `/discord/cdn/embed/avatars/${(BigInt(user.id) >> 22n) % 6n}.png`;
   return `/discord/cdn/avatars/${user.id}/${user.avatar}.png`;
 };
 
-/** Only pictures of this machine are loaded: no address outside is ever called. */
+/** Only pictures from this machine are loaded: no outside address is ever called. */
 export function isNear(address: string): boolean {
   if (!URL.canParse(address, location.href)) return false;
   const url = new URL(address, location.href);

@@ -1,4 +1,4 @@
-/** `#/server/channel/person`: a reload, or a link sent to somebody, shows the same place. */
+/** `#/server/channel/person`: a reload or a shared link shows the same place. */
 import { loadMessages } from './control.ts';
 import { change, getState, subscribe } from './store.ts';
 

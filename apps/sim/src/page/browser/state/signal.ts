@@ -1,4 +1,4 @@
-/** Follows one change from the platform into the chat: what a newcomer wants to see happen. All times are real. */
+/** Follows one change from the platform into the chat, which newcomers want to see. All times are real. */
 import { change, getState, type SignalPath } from './store.ts';
 import type { Message, SimEvent } from './wire.ts';
 
@@ -8,7 +8,7 @@ interface Told {
   readonly what: string;
 }
 
-/** Worlds publish `SIGNAL` when a creator does something, and `PUSHED` when the app has answered the push. */
+/** Worlds publish `SIGNAL` for a creator's action, and `PUSHED` when the app answers the push. */
 export function noticeSignal(event: SimEvent): void {
   const at = Date.parse(event.at);
   if (event.type === 'SIGNAL') return start(event.world, event.data as Told, at);

@@ -18,7 +18,7 @@ export interface AppState {
   readonly clockOffset: number;
   readonly guildId: string | null;
   readonly channelId: string | null;
-  /** Whose hands these are. */
+  /** The acting person. */
   readonly userId: string | null;
   /** Oldest first, by channel. */
   readonly messages: ReadonlyMap<string, readonly Message[]>;
@@ -26,11 +26,11 @@ export interface AppState {
   readonly unread: ReadonlySet<string>;
   readonly typing: readonly { readonly channelId: string; readonly userId: string; readonly until: number }[];
   readonly replyTo: Message | null;
-  /** Custom ids of components that wait for their answer. */
+  /** Custom ids of components without an answer yet. */
   readonly waiting: ReadonlySet<string>;
   readonly modal: { readonly interactionId: string; readonly modal: Modal } | null;
   readonly toasts: readonly Toast[];
-  /** On narrow screens one pane is seen at a time. */
+  /** On narrow screens, only one pane is visible. */
   readonly pane: Pane;
   readonly tab: Tab;
   readonly world: string;
@@ -86,7 +86,7 @@ export function subscribe(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Draws again only when the chosen part is another one. */
+/** Renders again only if the selected part changes. */
 export function useApp<Part>(choose: (state: AppState) => Part): Part {
   const [, redraw] = useState(0);
   const chosen = choose(state);

@@ -34,7 +34,7 @@ export interface Member {
   readonly nick?: string | null;
   readonly avatar?: string | null;
   readonly roles: readonly string[];
-  /** The rules of the server are not accepted yet. */
+  /** The person has not accepted the server's rules yet. */
   readonly pending?: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface Media {
 }
 
 export interface Embed {
-  /** `rich` comes from an app; the others are cards of links. */
+  /** `rich` comes from an app; the others are link cards. */
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
@@ -156,7 +156,7 @@ export interface Embed {
   readonly fields?: readonly { readonly name: string; readonly value: string; readonly inline?: boolean }[];
 }
 
-/** One interface for every component; which fields are there depends on `type`. */
+/** One interface for every component; `type` decides which fields exist. */
 export interface Component {
   readonly type: number;
   readonly id?: number;
@@ -238,7 +238,7 @@ export interface Message {
   readonly message_snapshots?: readonly { readonly message: Message }[];
   readonly referenced_message?: Message | null;
   readonly thread?: Channel;
-  /** Only where a command was used, not for an answer to a component. */
+  /** Only for commands, not for answers to a component. */
   readonly interaction?: { readonly user?: User; readonly name: string };
   readonly interaction_metadata?: object;
 }
