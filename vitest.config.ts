@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 // One project per kind of test, so that `npm run test:unit` stays a daily loop.
 const common = {
-  // A test that hangs ends some time. How long one may take that does not is nobody's guess: that depends on what else
-  // the machine does.
+  // A test that hangs must end at some point. The time of a good test depends on the other load of the machine, so
+  // there is no tighter limit.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   watch: false,
-  // What is waited for mostly comes at once. The runner's one second would be such a guess, too.
+  // Most conditions hold at once. The runner's one second would be too tight as well.
   expect: { poll: { timeout: 30_000 } },
 } as const;
 
@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/src/**/*.test.ts', 'apps/{server,sim}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
-          // These files keep no state in modules, so they share what they import: reading the schemas of the contract
-          // anew for each file took as long as the tests themselves.
+          // These files keep no state in modules, so they share their imports. Reading the schemas of the contract
+          // again for each file took as long as the tests themselves.
           pool: 'threads',
           isolate: false,
         },
@@ -37,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        // They share what they have read of the sources.
+        // They share the parsed sources.
         test: { ...common, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], isolate: false },
       },
       {
@@ -59,7 +59,7 @@ export default defineConfig({
           ...common,
           name: 'scenarios',
           include: ['tests/scenarios/**/*.test.ts'],
-          // What they read of the program is most of what a file costs; whatever the house remembers hangs on its database.
+          // Most of the cost of a file is the import of the program. All state of the house is tied to its database.
           isolate: false,
           testTimeout: 300_000,
         },
@@ -69,7 +69,7 @@ export default defineConfig({
           ...common,
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          // Beside the other steps these files get what is left of the machine.
+          // These files get the rest of the machine beside the other steps.
           testTimeout: 900_000,
           hookTimeout: 300_000,
         },

@@ -1,6 +1,6 @@
 /**
- * Prints the measures of the house: what each is now, what is allowed, and where it should go.
- * `--files <measure>` lists its places, `--lower` writes down what fell. `--prose` prints those of English alone.
+ * Prints the measures of the house: the current value, the limit, and the target. `--files <measure>` lists its places,
+ * `--lower` stores lower values. `--prose` prints only those of English.
  */
 import { LONGEST_SUBJECT, longSubjects, readHouse } from '../tests/architecture/measures/house.ts';
 import { measures } from '../tests/architecture/measures/index.ts';
@@ -26,7 +26,7 @@ function listPlaces(name: string): void {
   }
   for (const { at, count, of } of measure.placesIn(house).toSorted((a, b) => b.count - a.count)) {
     console.log(`${String(count).padStart(5)}  ${at}`);
-    // A folder has more files than help here; a pair or a chain has few.
+    // A folder has too many files to list; a pair or a chain has few.
     if (of && of.length <= 20) for (const path of of) console.log(`         ${path}`);
   }
 }

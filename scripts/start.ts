@@ -11,7 +11,7 @@ import { simulatedWorlds } from './start/worlds.ts';
 const READY_WITHIN_MS = 90_000;
 
 /**
- * Starts everything on one machine: the simulated world where keys are missing, the server, the web app. The parent
+ * Starts everything on one machine: the simulated world for missing keys, the server, the web app. The parent
  * (start.mjs) runs and watches them. This script waits for the first answers, prints the addresses, and ends.
  */
 async function main(): Promise<void> {
@@ -31,16 +31,16 @@ async function main(): Promise<void> {
   }
 
   const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
-  // Next hands its own flags to its children in NODE_OPTIONS, where Node refuses these.
+  // Next passes its own flags to its children in NODE_OPTIONS, where Node refuses them.
   const flags = isDev ? [] : small.flags;
   const start = (name: string, args: string[], env: Record<string, string>, cwd?: string) =>
     process.send?.({
       name,
       args: [...flags, ...args],
-      // Next forces its own idea of NODE_ENV; the other parts read ours.
+      // Next overrides NODE_ENV; the other parts read ours.
       env: { ...process.env, ...compileCache, ...small.env, ...env },
       cwd,
-      // Its own announcement would repeat ours. Complaints are always shown.
+      // Its own announcement would repeat ours. Errors are always shown.
       isQuiet: name === 'web app' && !isDev,
     });
 
@@ -91,7 +91,7 @@ function readEnvironment(isDev: boolean): Config {
   try {
     process.loadEnvFile('.env');
   } catch (error) {
-    // No .env is the normal case of a fresh clone: every variable has a default.
+    // No .env is the normal case for a fresh clone: every variable has a default.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   try {

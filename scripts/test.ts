@@ -9,8 +9,8 @@ import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 import { summarise } from './test/summary.ts';
 
 /**
- * Runs all checks, in the order in which a mistake is cheapest to find. `--only a,b` picks steps, `--soak` runs the
- * chaos tests at their nightly size, `--soak full` at their full size. The last line is `N passed, N failed`.
+ * Runs all checks, cheapest first. `--only a,b` picks steps, `--soak` runs the chaos tests at their nightly size,
+ * `--soak full` at their full size. The last line is `N passed, N failed`.
  */
 const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Step = (typeof steps)[number];
@@ -20,7 +20,7 @@ const cores = availableParallelism();
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** The last result is cached beside the dependencies, so only changed parts are checked again. */
+/** The last result is cached next to the dependencies, so only changed parts are checked again. */
 const typesOf = (name: string, config: string): string[] => [
   '-p',
   config,
@@ -49,13 +49,13 @@ async function main(): Promise<void> {
 }
 
 /**
- * One after the other, but for chaos: it waits for leases most of the time, so it runs politely beside what comes
- * before the browser, whose pages would feel it. A soak measures times and has the machine to itself.
+ * One after the other, except chaos: it mostly waits for leases, so it runs at low priority next to the steps before
+ * the browser tests, whose pages would suffer. A soak measures times and runs alone.
  */
 async function runAll(chosen: readonly Step[], postgres: PostgresServer | null): Promise<Outcome[]> {
   const isBeside = chosen.includes('chaos') && chosen.length > 1 && !process.env.SOAK;
   const chaos = isBeside ? runVitest('chaos', { ...chaosRun, isBeside }) : null;
-  // Side by side: each of them alone leaves a core idle for most of its time.
+  // In parallel: each alone leaves a core idle most of the time.
   const atOnce = chosen.filter((step) => step === 'types' || step === 'lint' || step === 'format');
   const outcomes = (await Promise.all(atOnce.map((step) => run(step, postgres)))).flat();
   for (const step of chosen.slice(atOnce.length)) {
@@ -65,7 +65,7 @@ async function runAll(chosen: readonly Step[], postgres: PostgresServer | null):
   return outcomes;
 }
 
-/** More than there are cores: most of their time these tests wait for a lease to end. */
+/** More than the number of cores, because these tests mostly wait for leases to end. */
 const chaosRun = { projects: ['chaos'], workers: 3 };
 
 async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome[]> {
@@ -105,7 +105,7 @@ const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
 const onPostgres = { TEST_DB: 'postgres' };
 const onEmbedded = { TEST_DB: 'embedded' };
 
-/** Runs features on Postgres alone if there is one; `--soak` runs all of it twice. */
+/** Runs features only on Postgres if there is one; `--soak` runs everything twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const projects = ['database'];
   const files = postgres && !process.env.SOAK ? floors : [];
@@ -115,7 +115,7 @@ async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]
   return [embedded, await runVitest('database: Postgres', run)];
 }
 
-/** They wait for answers and graces a third of the time, so one more than there are cores. */
+/** They spend a third of the time waiting for answers and graces, so one more than the number of cores. */
 async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> {
   const run = { projects: ['scenarios'], workers: cores + 1 };
   if (!postgres) return [await runVitest('scenarios', { ...run, env: onEmbedded })];
@@ -125,7 +125,7 @@ async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> 
   ];
 }
 
-/** Pages wait for the server as often as the server for pages: with three files on two cores, each was idle half of the time. */
+/** Pages and server wait for each other: with three files on two cores, each was idle half of the time. */
 async function inBrowser(postgres: PostgresServer | null): Promise<Outcome[]> {
   const own = findChromium();
   const chromium = own ? { path: own } : fetchChromium();

@@ -1,4 +1,4 @@
-/** `npm run upgrade:fill -- v0.5.0`: lets a release fill a database, for the test that upgrades it. Needs Postgres. */
+/** `npm run upgrade:fill -- v0.5.0`: fills a database with a release, for the test that upgrades it. Needs Postgres. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// The yardstick of the API: node:http that answers the very bytes it is told, and does nothing else.
+// The API's baseline: node:http that answers the given bytes, and does nothing else.
 interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { startSim } from '@tally/sim/start';
 
 /**
- * S7: requests a second of `GET /@me` and of a list of 100 rows, against bare node:http answering the same bytes.
- * In turns, so that what else the machine does falls on both, and judged by the processor time that each process
- * spent: what it would do on a core of its own. Then the slowest of a hundred at half of what it bears.
+ * S7: requests per second for `GET /@me` and for a list of 100 rows, against bare node:http with the same bytes. Both
+ * run in turns, so other work on the machine affects both. They are compared by the processor time of each process, as
+ * if it had its own core. Then the p99 at half of the maximum rate.
  */
 const BARS = { ratio: 0.4, p99Ms: 50 };
 const ROUNDS = 3;
@@ -82,7 +82,7 @@ const text = ({ perSecond, perCore }: Measured) => `${Math.round(perSecond)}/s (
 
 const run = promisify(execFile);
 
-/** A process of its own drives the load, so that it takes nothing from the one that is measured. */
+/** A separate process creates the load, so it takes nothing from the measured one. */
 async function load(
   { url, child }: Started,
   about: { path: string; authorization: string; perSecond?: number },
@@ -109,11 +109,11 @@ async function load(
   return { perSecond: result.requests.average, perCore, p99Ms: result.latency.p99 };
 }
 
-/** Of all its threads. Where there is no /proc the wall clock has to do. */
+/** For all its threads. Without /proc, the wall clock is used. */
 async function processorSeconds(child: ChildProcess): Promise<number> {
   try {
     const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-    // Behind the name in brackets, which may hold anything: proc(5), fields 14 and 15, in hundredths of a second.
+    // After the name in brackets, which may contain anything: proc(5), fields 14 and 15, in hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch (error) {

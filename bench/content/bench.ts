@@ -4,8 +4,8 @@ import { corpus } from '../../packages/infra/src/search/__fixtures__/questions.t
 import { indexOf, search } from '../../packages/infra/src/search/index.ts';
 
 /**
- * What content costs the server: a post of a hundred thousand letters, cold and from memory; a question to twenty-four
- * thousand entries in twelve languages, and how many of 120 are answered within three; the picture where a post is shared.
+ * The cost of content for the server: a post of a hundred thousand characters, cold and cached; a search over 24,000
+ * entries in twelve languages, and the share of 120 answered within three; and a share picture.
  */
 const BARS = { coldMs: 400, cachedMs: 50, searchMs: 20, answered: 108, imageMs: 300 };
 const LETTERS = 100_000;
@@ -29,7 +29,7 @@ const part =
   '- one\n- two\n\n> Said by a lamp\n\n```ts\nconst lamp = { isRed: true };\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
 const post = (round: number) =>
   `# Round ${round}\n\n${part.repeat(Math.ceil(LETTERS / part.length))}`.slice(0, LETTERS);
-// What is loaded with the first post of a process is not part of the second.
+// Modules loaded with the first post are excluded from the second.
 await renderMarkdown(part);
 const cold: number[] = [];
 const cached: number[] = [];
@@ -43,7 +43,7 @@ report('the same from memory', median(cached), `ms (at most ${BARS.cachedMs})`, 
 const written = Object.values(corpus).flat();
 const entries = Array.from({ length: ENTRIES }, (_, at) => {
   const [question, answer] = written[at % written.length] as readonly [string, string, string];
-  // The first of each is the one that is looked for; the others are as alike as entries of one house are.
+  // The first of each is the target; the others are as similar as entries of one installation.
   return at < written.length ? { question, answer } : { question: `${answer} ${at}`, answer: `${question} ${at}` };
 });
 const index = indexOf(entries);
@@ -55,7 +55,7 @@ report(
   `ms (at most ${BARS.searchMs})`,
   median(times) > BARS.searchMs,
 );
-// How well it answers is measured among what an installation has: one of each.
+// Search quality is measured with one of each, as on a real installation.
 const own = indexOf(written.map(([question, answer]) => ({ question, answer })));
 const answered = written.filter(([question, , asked]) =>
   search(own, asked, 3).some((hit) => hit.question === question),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSim } from '@tally/sim/start';
 
-/** Cards of links to Kick, from the whole program beside the simulated world: warm, cold, and until a clip of 30 s plays. */
+/** Cards of Kick links, from the whole program with the simulated world: warm, cold, and until a clip of 30 s plays. */
 const BARS = { warmMs: 300, coldMs: 1_500, clipMs: 3_000 };
 const TIMES = 200;
 const agent = { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' };
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
     const kick = sim.worlds.get('kick')?.controls ?? {};
     kick['go-live']?.({ who: 'xqc', title: 'First light' });
-    // Each of another channel, as many as a process reads within a minute.
+    // Each from another channel, as many as a process reads within a minute.
     const cold: number[] = [];
     for (let number = 0; number < 50; number += 1) {
       kick['add-creator']?.({ username: `bench${number}` });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { downloadZip } from 'client-zip';
 
-/** The yardstick: a zip of the same files, six of them on their way, read to its end; no checks, no names, no server. */
+/** The baseline: a zip of the same files, six at a time, read to its end; no checks, no names, no server. */
 const [urls] = (await once(process, 'message')) as [string[]];
 const fetchOne = async (url: string) =>
   await (await fetch(url, { headers: { referer: 'https://kick.com/' } })).arrayBuffer();

@@ -5,8 +5,8 @@ import { openBrowser, visit } from '@tally/tests/visitor';
 import { readMemory } from '../shared/processes.ts';
 
 /**
- * The pages that download emotes, on the simulated Kick (`npm run build` first): a list of 300 that was asked for before,
- * 500 in one zip beside a bare loop over the same files, and a thousand tiles in the browser.
+ * The pages that download emotes, on the simulated Kick (`npm run build` first): a cached list of 300, 500 in one zip
+ * next to a bare loop over the same files, and a thousand tiles in the browser.
  */
 const BARS = { gridMs: 1_000, frameMs: 50, zipMs: 3_000, growthMib: 100, ratio: 1.5 };
 const ROUNDS = 3;
@@ -22,7 +22,7 @@ function report(what: string, figure: number, unit: string, most?: number): void
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A channel with so many; few names, because the simulated Kick keeps the files of 300 that it has painted. */
+/** A channel with this many; few names, because the simulated Kick caches only 300 drawn files. */
 function fill(username: string, count: number): number[] {
   stack.kick('add-creator', { username });
   return Array.from({ length: count }, (_, at) => {
@@ -42,7 +42,7 @@ async function bare(urls: readonly string[]): Promise<{ ms: number; bytes: numbe
   return answer as { ms: number; bytes: number };
 }
 
-/** While it arrives, the memory of the server is read again and again. */
+/** During the download, the server's memory is read repeatedly. */
 async function zip(urls: readonly string[]): Promise<{ ms: number; bytes: number; peakMib: number }> {
   const began = performance.now();
   const answer = await fetch(`${stack.server.url}/data/emotes`, {
@@ -63,7 +63,7 @@ async function zip(urls: readonly string[]): Promise<{ ms: number; bytes: number
 async function grid(username: string, count: number): Promise<void> {
   const { page, leave } = await visit(browser, stack);
   await page.goto(`/kick-emote-downloader?channel=${username}`);
-  // Of a long grid only what is in sight is there; each tile says how many there are.
+  // A long grid renders only visible tiles; each tile knows the total.
   await page.locator(`li[aria-setsize="${count}"] button[title]`).first().waitFor();
   const began = performance.now();
   await page.reload();
@@ -104,7 +104,7 @@ try {
   const theirs: Awaited<ReturnType<typeof bare>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     theirs.push(await bare(urls));
-    // What we let ourselves ask of one host has to be there again: 500 at once, 300 a second (`fileBudgets`).
+    // Our own budget for one host must refill: 500 at once, 300 a second (`fileBudgets`).
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     ours.push(await zip(urls));
   }

@@ -1,7 +1,7 @@
 import { REST, Routes } from 'discord.js';
 import { inParallel, type Place, type SimProcess } from './sim.ts';
 
-/** What the pipeline posts for a stream on Kick, as somebody who does nothing but post would write it: so both carry the same. */
+/** The pipeline's message for a Kick stream, written by hand, so both send the same. */
 const body = {
   content: '**ada** is live on Kick',
   embeds: [
@@ -18,7 +18,7 @@ const body = {
   components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Watch stream', url: 'https://kick.com/ada' }] }],
 };
 
-/** The yardstick: one message to every channel with @discordjs/rest and nothing else. Messages a second. */
+/** The baseline: one message to every channel with only @discordjs/rest. Messages per second. */
 export async function bareLoop(sim: SimProcess, places: readonly Place[]): Promise<number> {
   const rest = new REST({
     api: `${sim.url}/discord/api`,

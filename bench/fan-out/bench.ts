@@ -7,13 +7,13 @@ import { type BenchHouse, type HouseOptions, makeHooks, openBenchHouse } from '.
 import { addServers, inParallel, type Place, type SimProcess, startSimProcess } from './sim.ts';
 
 /**
- * One stream to thousands of channels: the whole way from "is live" to the message in the channel, on Postgres, over
+ * One stream to thousands of channels: the whole path from "is live" to the message in the channel, on Postgres, over
  * HTTP, against the simulated Discord.
- *   --s2   with Discord's limits, the bot's token alone, important servers first
- *   --s2b  half of the channels through webhooks: with the usual ceiling, and with none
+ *   --s2   with Discord's limits, only the bot's token, priority servers first
+ *   --s2b  half of the channels through webhooks: with the usual limit, and without
  *   --s2c  a second stream for ten channels, ten seconds into the first
  *   --s3   without limits, against a bare @discordjs/rest loop
- *   --locked 8  the bot may not write in so many of a hundred channels, for --s2 and --s2c
+ *   --locked 8  the bot lacks access to this many of a hundred channels, for --s2 and --s2c
  */
 const { values: wanted } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const CHANNELS = Number(wanted.channels);
 const isLocked = (_: unknown, index: number): boolean => index % 100 >= 100 - Number(wanted.locked);
 /** The bot of the simulated world. */
 const BOT = '900000000000000001';
-/** Fewer channels for a quick look: the bars shrink with them. */
+/** Fewer channels for a quick check: the bars shrink with them. */
 const share = CHANNELS / 5000;
 const isAll = !wanted.s2 && !wanted.s2b && !wanted.s2c && !wanted.s3;
 
@@ -70,7 +70,7 @@ async function withHouse(scene: Scene, options: Omit<HouseOptions, 'sim'>, run: 
 
 const limits = (sim: SimProcess, settings: object) => sim.control('discord/limits', settings);
 
-/** Every message, once all are out. Rows of a large fan-out come in parts, so none may wait for a moment in between. */
+/** Every message, once all are sent. Rows of a large fan-out arrive in parts, so the check ignores short pauses. */
 async function allSent(house: BenchHouse, creator: string, { count, withinMs }: { count: number; withinMs: number }) {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -84,7 +84,7 @@ async function allSent(house: BenchHouse, creator: string, { count, withinMs }: 
   }
 }
 
-/** Refusals that we brought upon ourselves while `run` ran. */
+/** 429s that we caused while `run` ran. */
 async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<number> {
   const before = (await sim.discord()).stats;
   await run();
@@ -94,7 +94,7 @@ async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<numb
 const noRefusal = (what: string, count: number): void =>
   say({ what: `${what}: 429 of our own making`, figure: `${count}`, bar: '0', isGood: count === 0 });
 
-/** Nothing else changes, so each of them costs a call that Discord refuses. */
+/** Nothing else changes, so each of them costs a refused Discord call. */
 async function lock({ sim, places }: Scene): Promise<void> {
   const noMessages = { id: BOT, type: 1, allow: '0', deny: String(permissionSet('SendMessages')) };
   const locked = places.filter(isLocked);
@@ -137,7 +137,7 @@ async function s2b(scene: Scene): Promise<void> {
   ] as const) {
     await limits(scene.sim, { enabled: false });
     await withHouse(scene, { env: { WEBHOOKS_PER_SECOND: ceiling, CALLS_PER_SECOND: '50' } }, async (house) => {
-      // Making webhooks is not part of the fan-out: a channel keeps the one of its first message.
+      // Creating webhooks is not part of the fan-out: a channel keeps the one of its first message.
       await makeHooks(house.ctx, hooked);
       await limits(scene.sim, { enabled: true, global: 50, address });
       await pause(1_100);
@@ -167,14 +167,14 @@ async function s2c(scene: Scene): Promise<void> {
     await house.goLive('grace');
     const small = (await allSent(house, 'grace', { count: 10, withinMs: 300_000 })).map((each) => each.ms);
     const large = (await allSent(house, 'ada', { count: open, withinMs: 300_000 })).map((each) => each.ms);
-    // Ten messages are a fifth of a second of the limit.
+    // Ten messages are a fifth of the limit per second.
     atMost('S2c ten messages beside a fan-out, the last after', seconds(Math.max(...small)), 2.2);
     atMost('S2c ten messages beside a fan-out, p95', seconds(percentile(small, 0.95)), 3);
     atMost('S2c the large fan-out', seconds(Math.max(...large)), (103 * (CHANNELS - 10)) / 5000 + 0.2);
   });
 }
 
-/** The bare loop is compiled to the end, and half as fast again, only after some ten thousand messages. */
+/** The bare loop is fully compiled, and half as fast again, only after about ten thousand messages. */
 const WARM_ROUNDS = 3;
 const ROUNDS = 9;
 
@@ -182,7 +182,7 @@ async function s3(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: false });
   await withHouse(scene, { env: { CALLS_PER_SECOND: 'none', WEBHOOKS_PER_SECOND: 'none' } }, async (house) => {
     const ratios: number[] = [];
-    // Side by side and in turns.
+    // In turns.
     for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
       const atFirst = await readCpu(scene.sim);
       const bare = await bareLoop(scene.sim, scene.places);
@@ -195,7 +195,7 @@ async function s3(scene: Scene): Promise<void> {
       const after = await readCpu(scene.sim);
       const ours = sent.length / seconds(Math.max(...sent.map((each) => each.ms)));
       process.stdout.write(`   round ${round}: pipeline ${Math.round(ours)}/s, bare loop ${Math.round(bare)}/s\n`);
-      // Where the rest of the time goes: the same processors carry all of them.
+      // The distribution of the remaining time: all parts share the same processors.
       process.stdout.write(`      a message of the pipeline: ${sayCpu(before, after, CHANNELS)}\n`);
       process.stdout.write(`      one of the bare loop:      ${sayCpu(atFirst, afterBare, CHANNELS)}\n`);
       if (round >= WARM_ROUNDS) ratios.push(ours / bare);

@@ -1,7 +1,7 @@
 import { descendantsOf, listProcesses, type Process } from '../shared/processes.ts';
 import type { SimProcess } from './sim.ts';
 
-/** Seconds of the processor, of all threads. */
+/** CPU seconds, of all threads. */
 export interface Cpu {
   /** This process: the pipeline, or the bare loop. */
   readonly own: number;
@@ -9,7 +9,7 @@ export interface Cpu {
   readonly postgres: number;
 }
 
-/** Null where there is no /proc: then it is not known. */
+/** Null without /proc: then it is unknown. */
 export async function readCpu(sim: SimProcess): Promise<Cpu | null> {
   const processes = await listProcesses();
   if (processes.length === 0) return null;
@@ -23,7 +23,7 @@ export async function readCpu(sim: SimProcess): Promise<Cpu | null> {
   };
 }
 
-/** `own 215, simulator 90, Postgres 160 µs of the processor`, for each of so many messages. */
+/** `own 215, simulator 90, Postgres 160 µs of the processor`, per message. */
 export function sayCpu(before: Cpu | null, after: Cpu | null, messages: number): string {
   if (!before || !after) return '';
   const each = (part: keyof Cpu): string => (((after[part] - before[part]) / messages) * 1e6).toFixed(0);

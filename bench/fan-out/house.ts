@@ -14,15 +14,15 @@ import { listJobs } from '../../apps/server/src/boot/jobs.ts';
 import { type ServerPlan, unlimited } from '../../packages/features/src/servers/service/plan.ts';
 import { inParallel, type Place, type SimProcess } from './sim.ts';
 
-/** A worker as it runs, on a Postgres of its own; only who has paid is decided here. */
+/** A real worker on its own Postgres; only the paid plans are set here. */
 export interface BenchHouse {
   readonly ctx: Ctx;
-  /** Everybody of `places` follows this creator; `hasName` says who wants another name on the message. */
+  /** All of `places` follow this creator; `hasName` decides who wants a custom name on the message. */
   follow(creator: string, places: readonly Place[], hasName?: (index: number) => boolean): Promise<void>;
   goLive(creator: string): Promise<void>;
-  /** Asked again and again while messages go out, so it costs next to nothing. */
+  /** Polled during sending, so it must cost next to nothing. */
   isWaiting(creator: string): Promise<boolean>;
-  /** When each message of this creator was sent, in milliseconds after it went live; null while it is not. */
+  /** When each message of this creator was sent, in milliseconds after it went live; null until all are sent. */
   sentAfter(creator: string): Promise<readonly { ms: number | null; priority: number; webhook: boolean }[]>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ async function close(about: { house: House; sender: Sender; stopPostgres: () => 
   await rm(about.dataDir, { recursive: true });
 }
 
-/** Everybody may have another name on their messages; some go first. */
+/** All may have a custom name on their messages; some have priority. */
 function plans(isPriority: (serverId: string) => boolean): Feature {
   const priority = 1n << BigInt(premiumFlags.PriorityNotifications.bit);
   const named: ServerPlan = { ...unlimited, bitfield: unlimited.bitfield & ~priority };
@@ -137,7 +137,7 @@ function creators(house: House): Pick<BenchHouse, 'follow' | 'goLive' | 'isWaiti
   };
 }
 
-/** A webhook of ours in each channel, as the first message under another name leaves it. */
+/** One of our webhooks in each channel, as the first message with a custom name leaves it. */
 export async function makeHooks(ctx: Ctx, places: readonly Place[]): Promise<void> {
   await inParallel(places.length, async (index) => {
     const place = places[index] as Place;

@@ -6,9 +6,9 @@ import { testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * S4: one stream with 100,000 subscriptions becomes 100,000 deliveries, against one bare `INSERT … SELECT` of the very
- * same rows into the very same table. In turns on one Postgres, and the middle one of the rounds counts, so that what
- * else the machine does falls on both.
+ * S4: one stream with 100,000 subscriptions becomes 100,000 deliveries, against one bare `INSERT … SELECT` of the same
+ * rows into the same table. Both run in turns on one Postgres, and the median round counts, so other work on the
+ * machine affects both.
  */
 const BAR = 2;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     await fill(made.ctx);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await compare(made.ctx));
-    // The two of a round stood next to each other in time; the middle round is judged.
+    // The two parts of a round are adjacent in time; the median round is judged.
     const middle = rounds.toSorted((one, other) => one.ours / one.bare - other.ours / other.bare)[ROUNDS >> 1];
     const { ours = Number.NaN, bare = Number.NaN } = middle ?? {};
     const ratio = ours / bare;
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A server each, all of them after the same creator; one in ten has a message of its own. */
+/** One server each, all following the same creator; one in ten has a custom message. */
 async function fill(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await watch({ ...ctx, queue: { send: async () => '' } as never }, ctx.db, {

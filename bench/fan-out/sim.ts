@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { answers } from '../../scripts/start/answers.ts';
 
-/** The simulated world as a process of its own, so that it takes nothing from the one that is measured. */
+/** The simulated world as a separate process, so it takes nothing from the measured one. */
 export interface SimProcess {
   /** Of the operating system. */
   readonly pid: number | undefined;
@@ -20,7 +20,7 @@ export async function startSimProcess(): Promise<SimProcess> {
   return simProcess(child, port, url);
 }
 
-/** The same, with `count` servers that have many channels and roles, and the bot in each. */
+/** The same with `count` servers that have many channels and roles and the bot. */
 export async function startLargeWorld(count: number): Promise<{ sim: SimProcess; places: Place[] }> {
   const { child, port, url } = await spawnSim('bench/fan-out/large-world.ts', { SERVERS: `${count}` });
   const [made] = (await once(child, 'message')) as [{ places: Place[] }];
@@ -77,7 +77,7 @@ export interface Place {
 const OWNER = '100000000000000001';
 const AT_ONCE = 32;
 
-/** So many servers with the bot in them, one channel each. */
+/** This many servers with the bot, with one channel each. */
 export async function addServers(sim: SimProcess, count: number): Promise<Place[]> {
   return await inParallel(count, async (index) => {
     const made = (await sim.control('discord/add-guild', { name: `Server ${index}`, owner_id: OWNER })) as {

@@ -12,9 +12,9 @@ import { startServer } from '@tally/tests/server-process';
 import { addServers, startSimProcess } from './sim.ts';
 
 /**
- * One line of messages for several worker processes that share Discord's 50 calls a second.
- *   --webhooks  all messages through webhooks, of which an address may make 50 calls a second
- *   --s2c       ten messages of another creator, a tenth of the way into the line
+ * One queue of messages for several worker processes that share Discord's 50 calls a second.
+ *   --webhooks  all messages through webhooks, with 50 calls a second per address
+ *   --s2c       ten messages of another creator, a tenth of the way into the queue
  */
 const { values: wanted } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ async function startWorkers(count: number, limit: string): Promise<() => Promise
   const limits = { CALLS_PER_SECOND: limit, WEBHOOKS_PER_SECOND: limit };
   const env = { DATABASE_URL: url, SIM_PORT: `${sim.port}`, ...limits };
   const workers = await Promise.all(Array.from({ length: count }, () => startServer({ role: 'worker', env })));
-  // A killed one would keep its share for seconds, and the next run would wait for it.
+  // A killed process would keep its share for seconds, and delay the next run.
   return () => Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
 }
 

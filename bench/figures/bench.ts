@@ -6,8 +6,8 @@ import { readFigures } from '../../packages/features/src/admin/service/figures.t
 import { testCtx } from '../../tests/helpers/context.ts';
 
 /**
- * The figures of the staff after a year of ten million events, counted by the hour for ninety days and by the day before:
- * how long each look-back takes, cold; and what counting costs beside the command that is counted. TEST_DB says on what.
+ * The staff figures after a year of ten million events, by the hour for 90 days and by day before: the time of each
+ * look-back, cold; and the cost of counting next to the counted command. TEST_DB chooses the database.
  */
 const BARS = { readMs: 500, percent: 1 };
 const EVENTS = 10_000_000;

@@ -5,13 +5,13 @@ import { addresses, type StrangersCall, sayAs, strangersCalls } from '@tally/tes
 import { startStack } from '@tally/tests/stack';
 
 /**
- * Every anonymous call, from twenty addresses and then from one IPv6 network, beside the simulated platforms with their
- * real limits: how soon a stream is posted, whether members' look-ups are answered, how long a page of theirs takes.
- * Needs a built web app (`npm run build`). FLOOD_SECONDS says how long each flood lasts.
+ * Every anonymous call, from twenty addresses and then from one IPv6 network, with the simulated platforms and their
+ * real limits: how soon a stream is posted, whether members' look-ups are answered, how long their pages take. Needs a
+ * built web app (`npm run build`). FLOOD_SECONDS sets the length of each flood.
  */
 const BARS = { streamMs: 2_000, pageMs: 500 };
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 30);
-/** Calls that wait for their answer at once. */
+/** The number of concurrent calls. */
 const LANES = 40;
 const PAGE_CLIENTS = 20;
 const CREATORS = 45;
@@ -54,7 +54,7 @@ async function follow(platform: string, name: string): Promise<void> {
   }
 }
 
-/** Each goes live once: a second start would be the same stream again. */
+/** Each goes live once: a second start would be the same stream. */
 const waiting = Array.from({ length: CREATORS }, (_, at) => `creator${at}`);
 
 const shown = () => sim.discord.state.channels.get(room)?.messages.size ?? 0;

@@ -7,8 +7,8 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * What old messages cost to keep, and what it costs everybody else when they are deleted: how long a small write takes
- * beside the nightly job, against the same write without it. `--messages 1000000`
+ * The cost of keeping old messages, and the cost of deleting them for others: how long a small write takes during the
+ * nightly job, against the same write without it. `--messages 1000000`
  */
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000000' } } });
 const MESSAGES = Number(values.messages);
@@ -59,7 +59,7 @@ async function openHouse(): Promise<TestCtx> {
   return await testCtx({ database, ctx: { features: [defineFeature({ name: 'notifications' })] }, now: new Date() });
 }
 
-/** Half a year of them, each about as large as a message of a stream with an embed. */
+/** Half a year of messages, each about as large as a stream's message with an embed. */
 async function fill({ db, clock }: Ctx): Promise<void> {
   const oldest = new Date(clock.now().getTime() - days(560)).toISOString();
   const payload = JSON.stringify({

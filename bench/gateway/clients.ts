@@ -3,7 +3,7 @@ import type { IntentName, Only } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { BOT_ID, channelId, serverId, THE_END } from './world.ts';
 
-/** Connects, and calls `ended` whenever the last event of a part has been dealt with. */
+/** Connects, and calls `ended` when the last event of a part is processed. */
 export type Connect = (about: {
   readonly api: string;
   readonly ended: () => void;
@@ -11,7 +11,7 @@ export type Connect = (about: {
   readonly usedIn: { readonly servers: number; readonly every: number };
 }) => Promise<void>;
 
-/** All that the features may ask for: https://docs.discord.com/developers/events/gateway#gateway-intents */
+/** All intents of the features: https://docs.discord.com/developers/events/gateway#gateway-intents */
 const INTENTS = 0b1001_0111_0000_1111;
 const saysTheEnd = (payload: { t?: string | null; d?: unknown }): boolean =>
   payload.t === 'MESSAGE_CREATE' && (payload.d as { content?: string }).content === THE_END;
@@ -72,7 +72,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   await gateway.start();
 };
 
-/** The version that our gateway uses; discord.js brings an older one. */
+/** Our gateway's version; discord.js has an older one. */
 const BARE = new URL('../../packages/discord/node_modules/@discordjs/ws/dist/index.mjs', import.meta.url).href;
 
 interface Bare {

@@ -11,8 +11,8 @@ import { logIn } from '../../tests/chaos/world/cast.ts';
 import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
- * Giveaways: a crowd that enters within a minute, with bursts, on both databases and against the limits of the simulated
- * Discord; then a hundred thousand entrants whose sheet is fixed and drawn.
+ * Giveaways: a crowd that enters within a minute, with bursts, on both databases and against the limits of the
+ * simulated Discord; then a draw with a hundred thousand entrants.
  */
 const BARS = { p95Ms: 1_000, maxMs: 2_500, editsPerMinute: 12, sheetMs: 3_000, drawMs: 1_000, winnersMs: 20_000 };
 const { values } = parseArgs({
@@ -81,7 +81,7 @@ async function waitFor(check: () => boolean | Promise<boolean>): Promise<number>
   return performance.now() - since;
 }
 
-/** Presses come at their times whether or not the former ones were answered. */
+/** Presses come at their times, even if earlier ones are not answered. */
 async function enterAll(scene: Scene): Promise<boolean> {
   const id = await create(scene, 'A lamp', 2);
   const people: string[] = [];

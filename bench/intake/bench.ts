@@ -11,9 +11,9 @@ import { Client } from 'pg';
 import { pushOf } from '../latency/push.ts';
 
 /**
- * S8: pushes of Kick and Twitch, really signed, taken in by one API process and stored on a Postgres that keeps its word
- * (fsync on). They come at a steady pace whether or not the former ones were answered, so a slow moment is seen in the
- * waiting of all that came during it. `--seconds 300` is what runs at night.
+ * S8: signed pushes from Kick and Twitch, accepted by one API process and stored on a durable Postgres (fsync on). They
+ * arrive at a steady pace, even if earlier ones are not answered, so a slow moment shows in the wait of all that arrive
+ * during it. `--seconds 300` is the nightly length.
  */
 const BARS = { perSecond: 500, p99Ms: 250 };
 const { values } = parseArgs({
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     const waits = run.waits.toSorted((a, b) => a - b);
     const at = (share: number): number => Math.round(waits[Math.ceil(waits.length * share) - 1] ?? 0);
     const perSecond = run.waits.length / (run.ms / 1000);
-    // One whose acknowledgement was cut off is stored and not counted: that is nothing lost.
+    // A push whose acknowledgement was cut off is stored but not counted, so nothing is lost.
     const lost = Math.max(0, run.waits.length - stored);
     const isGood = perSecond >= BARS.perSecond && at(0.99) <= BARS.p99Ms && lost === 0 && run.refused === 0;
     console.log(
@@ -70,15 +70,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Of all its threads; where there is no /proc it is not known. */
+/** For all its threads; unknown without /proc. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Behind the name in brackets, which may hold anything: proc(5), fields 14 and 15, in hundredths of a second.
+  // After the name in brackets, which may contain anything: proc(5), fields 14 and 15, in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** As much of Kick as intake asks for. */
+/** The parts of Kick that intake needs. */
 async function tellKey(): Promise<{ url: string; close(): void }> {
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const server = createServer((_req, res) => res.end(JSON.stringify({ data: { public_key: pem } })));
@@ -93,7 +93,7 @@ async function tellKey(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** Every channel that is spoken of is followed: what the pushes say has to be decided, not only kept. */
+/** Every channel in the pushes is followed, so they must be decided, not only stored. */
 async function follow(url: string): Promise<void> {
   await ask(
     url,
@@ -127,7 +127,10 @@ interface Letter {
   readonly body: string;
 }
 
-/** Signed beforehand: signing is the platforms' work. Streams begin, change and end, of one channel after the other. */
+/**
+ * Signed beforehand, because signing is the platforms' work. Streams begin, change and end, one channel after the
+ * other.
+ */
 const write = (count: number): Letter[] =>
   Array.from({ length: count }, (_, index) => {
     const channel = (Math.floor(index / 2) % CHANNELS) + 1;
@@ -172,7 +175,7 @@ interface Run {
   readonly ms: number;
 }
 
-/** Each letter at its moment; how long each waited from then until it was acknowledged. */
+/** Each push at its time, and its wait until the acknowledgement. */
 async function drive(url: string, letters: readonly Letter[]): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const waits: number[] = [];

@@ -199,7 +199,7 @@ function judge(what: string, ms: number, bar: number): boolean {
   return isGood;
 }
 
-/** A channel for each event, so that no limit of a channel is in the way. */
+/** One channel per event, so no channel limit interferes. */
 async function addRooms(sim: Sim, count: number): Promise<string[]> {
   const rooms: string[] = [];
   for (let index = 0; index < count; index += 1) {

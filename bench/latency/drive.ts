@@ -13,11 +13,11 @@ export interface Work extends Pace {
 export interface Driven {
   /** Milliseconds from the push to its acknowledgement. */
   readonly waits: readonly number[];
-  /** The same, without the times when this process was delayed: a late reader takes an early answer for a late one. */
+  /** The same without the times when this process was delayed, because a late reader measures early answers as late. */
   readonly undisturbed: readonly number[];
 }
 
-/** Later than this a timer of a millisecond is only when the process was not given the processor, or cleaned up. */
+/** A timer of a millisecond is later than this only if the process had no processor time or collected garbage. */
 const HELD_UP_MS = 3;
 const WARM_SECONDS = 1;
 

@@ -4,9 +4,9 @@ import { nextFrame, openBrowser, visit } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 
 /**
- * 500 streamers in one list, on a processor slowed four times: from a press to the next picture, for everything that is
- * done there often. What Chromium itself reports is taken (Event Timing, which rounds to 8 ms), the middle of three
- * rounds each. Needs a built web app (`npm run build`).
+ * 500 streamers in one list, on a processor slowed four times: from a press to the next frame, for all frequent
+ * actions. Chromium's own Event Timing is used (rounded to 8 ms), the median of three rounds each. Needs a built web
+ * app (`npm run build`).
  */
 const BAR_MS = 200;
 const SLOWDOWN = 4;
@@ -17,7 +17,7 @@ const LANES = 8;
 interface Deed {
   readonly name: string;
   readonly run: (page: Page) => Promise<unknown>;
-  /** Back to where it began; not measured. */
+  /** Resets the state; not measured. */
   readonly back?: (page: Page) => Promise<unknown>;
 }
 
@@ -62,7 +62,7 @@ function chip(name: string) {
       .click();
 }
 
-/** Follows them as a program would, some at a time. */
+/** Follows them as a program would, several at a time. */
 async function fill(stack: Stack, token: string): Promise<void> {
   const channels = [...stack.sim.discord.state.channels.values()];
   const room = channels.find((each) => each.name === 'live-now' && each.guildId === nightCity)?.id;
@@ -84,7 +84,7 @@ async function fill(stack: Stack, token: string): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, work));
 }
 
-/** The longest event since it was asked last, from the input to the next paint. */
+/** The longest event since the last call, from the input to the next paint. */
 const watch = `
   window.slowest = 0;
   new PerformanceObserver((list) => {
@@ -94,7 +94,7 @@ const watch = `
 
 async function measure(page: Page, { run, back }: Deed): Promise<number> {
   const settle = async () => {
-    // Event Timing reports after the paint; two frames later the report is there.
+    // Event Timing reports after the paint, and two frames later the report is available.
     for (let frame = 0; frame < 4; frame += 1) await nextFrame(page);
   };
   await settle();

@@ -12,9 +12,8 @@ import { logIn } from '../../tests/chaos/world/cast.ts';
 import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
- * Media share on Postgres: how long after a press the player knows, and after a request the queue; what a thousand
- * connected players hold and ask while nothing changes; how soon one is back after its server was killed. Reads /proc and
- * pg_stat_database: Linux only.
+ * Media share on Postgres: the time from a press to the player, and from a request to the queue; the cost of a thousand
+ * idle players; and how soon one returns after its server was killed. Reads /proc and pg_stat_database: Linux only.
  */
 const BARS = { pressMs: 500, requestMs: 1_000, playersMib: 150, idleStatements: 0, backMs: 5_000, aheadSeconds: 5 };
 const { values } = parseArgs({
@@ -106,7 +105,7 @@ async function statementsOnRooms(client: Client): Promise<number> {
   return Number(rows[0]?.many ?? 0);
 }
 
-/** Owners with a room and an address each; the hash of the address is what the door compares. */
+/** Owners with a room and an address each; the server compares the hash of the address. */
 async function putRooms(client: Client): Promise<string[]> {
   const tokens = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
@@ -119,17 +118,17 @@ async function putRooms(client: Client): Promise<string[]> {
   return tokens;
 }
 
-/** On a process that does nothing else: what jobs of others look up is not the players'. */
+/** On a process without other work, so other jobs' queries are not counted. */
 async function measureCrowd(server: ServerProcess, client: Client): Promise<void> {
   const tokens = await putRooms(client);
-  // What a start leaves behind is given back by then.
+  // Memory of the start is released by then.
   await pause(15_000);
   const before = await residentMib(server.pid);
   const pages: EventPage<PlayerSnapshot>[] = [];
   for (const [at, token] of tokens.entries())
     pages.push(await openPlayer(server.url, token, `198.18.${at >> 8}.${at & 255}`));
   await waitFor(() => pages.every(({ events }) => events.at(-1)?.isSilent === false));
-  // What the database counts arrives there a moment later: https://www.postgresql.org/docs/current/monitoring-stats.html
+  // The database's counters update a moment later: https://www.postgresql.org/docs/current/monitoring-stats.html
   await pause(12_000);
   const counted = await statementsOnRooms(client);
   await pause(IDLE_MS);

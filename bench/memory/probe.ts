@@ -1,7 +1,7 @@
-/** Loaded into a process that is measured: tidies up and tells its memory when it is asked. Needs `--expose-gc`. */
+/** Loaded into a measured process: collects garbage and reports its memory on request. Needs `--expose-gc`. */
 process.on('message', (message) => {
   if (message !== 'measure') return;
-  // What the first collection frees for finalizers is gone after the second.
+  // Memory held for finalizers is free only after a second collection.
   globalThis.gc?.();
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();

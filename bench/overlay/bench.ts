@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { animation, still } from './pictures.ts';
 
 /**
- * The overlay maker on a processor that is slowed four times (`npm run build` first): how smoothly a picture is dragged,
- * and how long an animation of 60 frames takes. Chromium slows the thread of the page, not its workers, and the GIF is
- * made in one: its time counts four times.
+ * The overlay maker on a processor slowed four times (`npm run build` first): how smoothly a picture is dragged, and
+ * how long an animation of 60 frames takes. Chromium slows the page's thread but not its workers, which make the GIF,
+ * so that time counts four times.
  */
 const SLOWDOWN = 4;
 const FRAMES = 60;
@@ -24,7 +24,7 @@ async function choose(page: Page, buffer: Buffer, mimeType: string): Promise<voi
   await page.getByRole('application').waitFor();
 }
 
-/** The times between the frames that the page shows while somebody drags. */
+/** The times between frames during a drag. */
 async function drag(page: Page): Promise<number[]> {
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('There is nothing to drag.');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const SIDE = 500;
 
-/** Soft colours, and nearly every pixel another one in each frame: the most that there is to do. */
+/** Soft colors, with nearly every pixel changing in each frame: the worst case. */
 const scene = (turn: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
   <defs><linearGradient id="sky" gradientTransform="rotate(${turn * 57.3}, .5, .5)">
     <stop offset="0" stop-color="#2b3a67"/><stop offset=".6" stop-color="#b56576"/><stop offset="1" stop-color="#eaac8b"/>

@@ -41,7 +41,7 @@ export interface Memory {
   readonly rss: number;
   /** The same, with memory that several processes share (Node's program) divided among them. */
   readonly pss: number;
-  /** The most that was in memory since the process began. */
+  /** The peak memory since the process began. */
   readonly peak: number;
 }
 

@@ -4,13 +4,13 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { WebSocket } from 'ws';
 
-// How fast is the simulated Discord itself? Benches of the product are worth nothing if they measure the simulator. It runs
-// as a process of its own, over real HTTP and WebSocket, with the limits on how often one may call switched off.
+// How fast is the simulated Discord itself? Product benches are worthless if they measure the simulator. It runs as a
+// separate process, over real HTTP and WebSocket, without rate limits.
 
 const BARS = { creates: 10_000, events: 20_000 };
 const SECONDS = 1.5;
 const ROUNDS = 3;
-/** 10,000 of the 30,000 a second that bare node:http does here with such a body when nothing else runs. */
+/** 10,000 of the 30,000 a second that bare node:http reaches here with such a body on a quiet machine. */
 const SHARE_OF_BARE = 0.33;
 const CONNECTIONS = 64;
 const EVENTS = 100_000;
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     await control(world.port, 'limits', { enabled: false });
     const channels = await textChannels(world.port);
     const rounds = { world: [] as Measured[], bare: [] as Measured[] };
-    // Side by side and in turns, so that what else the machine does falls on both; the first round only warms up.
+    // In turns, so other work on the machine affects both; the first round is a warm-up.
     for (let round = 0; round <= ROUNDS; round++) {
       const ours = await measured(world.port, () => creates(world.port, channels));
       const theirs = await measured(bare.port, () => creates(bare.port, channels));
@@ -68,7 +68,7 @@ const median = (rounds: readonly Measured[]): Measured => {
 interface Measured {
   /** By the wall clock; other work on the machine takes its share. */
   readonly perSecond: number;
-  /** By the processor time that the simulated world spent: what it could do on a core of its own. */
+  /** By the simulated world's processor time: the rate on a core of its own. */
   readonly perCore: number;
 }
 
@@ -96,8 +96,8 @@ function show(what: string, figures: Measured, more = ''): void {
 }
 
 /**
- * Machines are shared and noisy (bars.md): the bar is reached in absolute figures, or, where bare node:http itself is slowed
- * down, as the same share of it that the bar is of bare node:http on a quiet core.
+ * Machines are shared and noisy (bars.md): the bar is an absolute figure or, if bare node:http itself is slower, the
+ * same share of it as on a quiet core.
  */
 function judge(what: string, figures: Measured, { bar, ratio }: { bar: number; ratio?: number }): boolean {
   const isFast = Math.max(figures.perCore, figures.perSecond) >= bar || (ratio ?? 0) >= SHARE_OF_BARE;
@@ -146,7 +146,7 @@ async function textChannels(port: number): Promise<string[]> {
   return (server?.channels ?? []).filter(({ type }) => type === 0).map(({ id }) => id);
 }
 
-/** An embed with a few fields and a row of buttons: what a notification looks like. */
+/** An embed with a few fields and a row of buttons, like a notification. */
 const NOTIFICATION = JSON.stringify({
   content: 'Robin is live on Kick',
   embeds: [
@@ -208,7 +208,7 @@ function createMessage(port: number, agent: Agent, channelId: string): Promise<v
 
 const INTENTS = (1 << 0) | (1 << 9) | (1 << 15);
 
-/** Many messages at once, as fast as they go; counted where they arrive. */
+/** Many messages as fast as possible, counted on arrival. */
 async function gatewayEvents(port: number, channels: readonly string[]): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/discord/gateway?v=10&encoding=json`);
   await once(socket, 'open');

@@ -8,10 +8,10 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * S5: a sweep of 50,000 followed Twitch channels takes less than a minute of one core, and the cost of a channel does
- * not grow with their number. The simulated Twitch is a process of its own and its limits are off, so that the figures
- * are ours. One channel in a hundred is live. The first sweep, in which these are discovered, is printed; judged are
- * the ones after it, by the processor time that this process spends.
+ * S5: a sweep of 50,000 followed Twitch channels takes less than a minute of one core, and the cost per channel does
+ * not grow with their number. The simulated Twitch is a separate process without limits, so the figures are ours. One
+ * channel in a hundred is live. The first sweep, which discovers these, is printed; the next ones are judged by this
+ * process's CPU time.
  */
 const BARS = { channels: 50_000, seconds: 60, growth: 11 };
 const SIZES = [10_000, 50_000, 100_000];
@@ -102,7 +102,7 @@ async function follow(ctx: Ctx, size: number): Promise<void> {
   await ctx.db.execute(sql`analyze channels`);
 }
 
-/** A bench of a sweep that sees nothing would be quick. */
+/** A sweep that finds nothing would be too fast. */
 async function expectState(ctx: Ctx, size: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ asked: number; live: number }>(sql`
     select (select count(*) from channels where asked_at is not null and trouble_since is null)::int asked,

@@ -16,9 +16,9 @@ import { findProgram } from '@tally/tests/program';
 import { hostilePieces } from './hostile.ts';
 
 /**
- * How fast a recording is saved and how much memory that takes, from pieces on this machine to a file: once over a line of 100 Mbit/s,
- * once as fast as it goes. Then how much is read again after `kill -9`, and how hostile pieces end. Where ffmpeg is installed, it makes
- * pieces as large as those of a real recording in 720p, and `-c copy` is the measure beside it.
+ * The speed and memory of saving a recording, from segments on this machine to a file: once over 100 Mbit/s, once at
+ * full speed. Then how much is read again after `kill -9`, and how hostile segments end. If ffmpeg is installed, it
+ * makes segments as large as those of a real recording in 720p, and `-c copy` is the baseline.
  */
 const BARS = { growthMib: 250, ofFfmpeg: 0.5, readAgain: 4 };
 const LINE_BYTES = 100_000_000 / 8;
@@ -44,7 +44,7 @@ const shortPlaylist = [
   '#EXTINF:10,\n0.ts\n#EXTINF:10,\n1.ts\n#EXT-X-ENDLIST',
 ].join('\n');
 let isPaced = false;
-/** Until when the line is taken. */
+/** When the line is free again. */
 let takenUntil = 0;
 let asked: string[] = [];
 let hostile: Buffer | null = null;
@@ -103,7 +103,7 @@ server.closeAllConnections();
 server.close();
 process.exitCode = isMissed ? 1 : 0;
 
-/** Noise does not compress, so the piece has the size that is asked for. */
+/** Noise does not compress, so the segment has the requested size. */
 function makePiece(program: string): Buffer {
   const picture = 'nullsrc=s=1280x720:r=60,geq=random(1)*255:128:128';
   const video = '-c:v libx264 -preset ultrafast -b:v 3300k -maxrate 3300k -bufsize 3300k -g 120 -c:a aac -b:a 128k';
@@ -112,7 +112,7 @@ function makePiece(program: string): Buffer {
   return execFileSync(program, [...input, ...output], { maxBuffer: 64 * 1024 * 1024 });
 }
 
-/** All who read at once share one line. */
+/** All concurrent readers share one line. */
 async function sendSlowly(response: ServerResponse): Promise<void> {
   for (let at = 0; at < piece.length && !response.destroyed; at += SLICE_BYTES) {
     const slice = piece.subarray(at, at + SLICE_BYTES);
@@ -123,7 +123,7 @@ async function sendSlowly(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** How long work took, and how much more memory than before. */
+/** The duration of the work, and its additional memory. */
 async function measured(work: () => Promise<unknown>): Promise<{ seconds: number; growth: number; peak: number }> {
   let peak = 0;
   const before = process.memoryUsage().rss;
@@ -156,7 +156,7 @@ async function measureFfmpeg(program: string): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** The memory that the programs which this process has started have for themselves. */
+/** The private memory of the child processes. */
 function childBytes(): number {
   try {
     const ids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
@@ -170,7 +170,7 @@ function childBytes(): number {
   }
 }
 
-/** How much is read again when the process is killed half-way. */
+/** How much is read again if the process is killed half-way. */
 async function measureKill(): Promise<void> {
   const save = [join(import.meta.dirname, 'save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
   const start = () => spawn(process.execPath, save, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -1,7 +1,7 @@
 const PACKET_BYTES = 188;
 const MIB = 1024 * 1024;
 
-/** Segments that a stranger could serve, by what is wrong with them. */
+/** Hostile segments by kind. */
 export function hostilePieces(good: Buffer, origin: string): readonly (readonly [string, readonly Buffer[]])[] {
   const packets = Array.from({ length: good.length / PACKET_BYTES }, (_, at) =>
     good.subarray(at * PACKET_BYTES, (at + 1) * PACKET_BYTES),
@@ -20,7 +20,7 @@ export function hostilePieces(good: Buffer, origin: string): readonly (readonly 
   ];
 }
 
-/** One byte of 500 is another one, the same for a seed each time. */
+/** Changes one byte in 500, the same ones for a seed. */
 function damaged(good: Buffer, seed: number): Buffer {
   const bytes = Buffer.from(good);
   let state = seed;

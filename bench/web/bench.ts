@@ -20,7 +20,7 @@ const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
 type Category = keyof typeof bars;
 const LAYOUT_SHIFT_AT_MOST = 0.02;
-/** JavaScript of an empty Next app of this version, and how much more a page may bring. */
+/** JavaScript of an empty Next app of this version, and the allowed addition per page. */
 const EMPTY_APP_KIB = 134;
 
 interface Measured {
@@ -131,7 +131,7 @@ function tell({ scriptsAtMost, path }: Measured, runs: readonly Run[]): boolean 
     const scores = runs.map((run) => run.scores.get(name) ?? 0);
     const score = median(scores);
     isShort ||= score < bars[name];
-    // One by one as well: the first visit of a server that has just started is another thing than the next.
+    // One at a time, because the first visit to a new server differs from the next.
     const each = scores.map((one) => (one * 100).toFixed(0)).join(', ');
     line(name, `${(score * 100).toFixed(0)} (bar: ${bars[name] * 100}; ${each})`);
   }

@@ -22,7 +22,10 @@ export interface EmptyApp {
   close(): Promise<void>;
 }
 
-/** An app of one heading, of the same Next, built and started as ours is: what no page of this framework can be faster than. */
+/**
+ * An app with one heading on the same Next, built and started like ours: the lower limit for any page of this
+ * framework.
+ */
 export async function startEmptyApp(port: number): Promise<EmptyApp> {
   // Inside the repository, because the build looks for packages in the folders above.
   const folder = path.join(root, 'bench/web/.next/empty-app');

@@ -1,6 +1,6 @@
 /**
- * Writes the Latin faces of apps/web/ui/faces from the fonts' packages: only the letters, widths and weights that are
- * used. Every page waits for them, and the whole fonts weigh more than twice as much.
+ * Writes the Latin fonts of apps/web/ui/faces from the fonts' packages: only the used characters, widths and weights.
+ * Every page waits for them, and the whole fonts are more than twice as large.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** As the packages cut their Latin files, so that what is missing here is in none of them. */
+/** The same ranges as the packages' Latin files, so nothing missing here is in them. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœʻʼˆ˚˜̩̄̈${range(0x2000, 0x206f)}€™↑↓−∕�`;
 const european = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…•€™`;
 const weights = { wght: { min: 400, max: 700 } };
@@ -34,7 +34,7 @@ const faces: readonly Face[] = [
     name: 'jetbrains-mono',
     from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
     letters: latin,
-    // Without its ligatures: they are for programs, and an id should read as it is.
+    // Without its ligatures, which are for code: an id should read as it is.
     options: { variationAxes: weights, noLayoutClosure: true },
   },
 ];

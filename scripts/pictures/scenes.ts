@@ -10,7 +10,10 @@ export async function until(words: string, isTrue: () => Promise<boolean>): Prom
   }
 }
 
-/** A server in the middle of its evening: some are live, one channel is gone, one is paused, two are one creator. */
+/**
+ * A server in the middle of its evening: some streamers are live, one channel is gone, one streamer is paused, two are
+ * one creator.
+ */
 export async function liveThrough(stack: Stack, token: string): Promise<void> {
   const call = (path: string, method = 'GET', body?: object) =>
     fetch(`${stack.server.url}/data/guild/${nightCity}${path}`, {
@@ -51,12 +54,12 @@ export async function liveThrough(stack: Stack, token: string): Promise<void> {
   await until('three posts and a failure', async () => {
     const { data } = (await (await call('/journal?limit=50')).json()) as { data: { rows: { outcome: string }[] } };
     const count = (...outcomes: string[]) => data.rows.filter((row) => outcomes.includes(row.outcome)).length;
-    // A message is edited as soon as the first viewers are counted.
+    // A message is edited when the first viewers are counted.
     return count('posted', 'edited', 'late') >= 4 && count('failed', 'skipped') > 0;
   });
 }
 
-/** Requests of viewers, and a queue. Answers what the page for viewers is called. */
+/** Viewers' requests and a queue. Returns the name of the viewers' page. */
 export async function request(stack: Stack, token: string): Promise<string> {
   const call = async (path: string, method = 'GET', body?: object, who = token) => {
     const headers = { authorization: `Bearer ${who}`, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that stand beside a link to a tool's page, `apps/web/public/share/<address>.png`: `npm run
- * share-images`. Their words are those of the page; look at each before it is committed.
+ * Draws the preview pictures for links to tools, `apps/web/public/share/<address>.png`: `npm run share-images`. Their
+ * text comes from the page; check each before you commit it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

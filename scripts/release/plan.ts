@@ -6,11 +6,11 @@ export interface Release {
   readonly note: string;
 }
 
-/** What a person needs to know before an update. Every release says all three. */
+/** Facts for people before an update. Every release needs all three. */
 const promises = ['Upgrade from', 'Needs', 'Undo'];
 const folders = ['apps', 'packages'];
 
-/** Moves the unreleased changes under a heading of their own, and sets the version of every package. */
+/** Moves the unreleased changes under a new heading, and sets the version of every package. */
 export function planRelease(version: string, day: string, tree: Tree): Release {
   const current = JSON.parse(mustRead(tree, 'package.json')).version as string;
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new ScaffoldError(`"${version}" is not a version such as 0.6.0`);

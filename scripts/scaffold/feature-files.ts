@@ -1,6 +1,6 @@
 import type { Change, Word } from './edits.ts';
 
-/** The contract file, its texts and the feature folder: one call that works, to grow from. */
+/** The contract file, its texts and the feature folder: one working call as a start. */
 export function featureFiles(word: Word, languages: readonly string[]): readonly Change[] {
   const { kebab, camel, pascal, title } = word;
   const contract = 'packages/contract/src';
@@ -60,7 +60,7 @@ export const routes = implement(${camel}, {
       text: `import type { ${pascal}, ServerId } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
 
-/** What a manager sees before anything is set up. */
+/** The state that a manager sees before any setup. */
 export function describe${pascal}({ locale }: Pick<Ctx, 'locale'>, guildId: ServerId): ${pascal} {
   return { guildId, summary: say(locale, '${camel}.empty') };
 }
@@ -81,7 +81,7 @@ test('a server without settings is told so', () => {
   ];
 }
 
-/** Where the contract declares the calls already, only a person can say what they do. */
+/** If the contract already declares the calls, only a person knows what they do. */
 export function manifestOnly({ kebab, camel }: Word): readonly Change[] {
   return [
     {
@@ -97,7 +97,7 @@ export const ${camel} = defineFeature({ name: '${kebab}' });
 interface WebOptions {
   readonly isDeclared: boolean;
   readonly languages: readonly string[];
-  /** The folder of the page below \`app\`. */
+  /** The page's folder below \`app\`. */
   readonly route: string;
 }
 

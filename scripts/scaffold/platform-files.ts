@@ -1,6 +1,6 @@
 import type { Change, Word } from './edits.ts';
 
-/** An adapter for a platform with one plain call. It talks to its simulator until it is given real addresses. */
+/** An adapter for a platform with one simple call. It calls its simulator until it gets real addresses. */
 export function adapterFiles({ kebab, pascal }: Word): readonly Change[] {
   const folder = `packages/platforms/src/${kebab}`;
   return [
@@ -67,7 +67,7 @@ export function createClient({ http, config }: PlatformDoors): ${pascal}Client {
       text: `import type { Channel, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
 
-/** What the platform tells of a channel, in our words. */
+/** The platform's facts about a channel, in our format. */
 export interface ${pascal}Finding {
   readonly channel: Channel;
   readonly snapshot: Snapshot;
@@ -100,7 +100,7 @@ export const ${pascal}Channels = z.array(${pascal}Channel);
       text: `import { type Answer, type PlatformDoors, type Question, UpstreamError } from '@tally/kernel';
 import type { ${pascal}Client } from './client.ts';
 
-/** A channel that is missing from a good answer is unknown, not offline: nothing may end because of a gap. */
+/** A channel that is missing from a good answer is unknown, not offline: a gap must not end a stream. */
 export async function askWhoIsLive(
   client: ${pascal}Client,
   { log }: PlatformDoors,
@@ -113,7 +113,7 @@ export async function askWhoIsLive(
       snapshot: found.get(channelId) ?? { state: 'unknown', channelId, reason: 'not in the answer' },
     }));
   } catch (error) {
-    // How long to wait is for the sweep to decide.
+    // The sweep decides how long to wait.
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'denied') throw error;
     log.warn({ error }, '${pascal} did not say who is live');
     const reason = error.message;
@@ -126,7 +126,7 @@ export async function askWhoIsLive(
   ];
 }
 
-/** A simulated world with the same one call, and controls to go live and offline. */
+/** A simulated world with the same call, and controls to go live and offline. */
 export function simulatorFiles({ kebab, pascal }: Word): readonly Change[] {
   const folder = `apps/sim/src/${kebab}`;
   return [
@@ -152,7 +152,7 @@ const create${pascal} = (shared: Shared) =>
     isQuiet: () => false,
   });
 
-/** ${pascal}, as far as its adapter uses it. */
+/** The parts of ${pascal} that its adapter uses. */
 export const ${kebab}: WorldDefinition = { name: '${kebab}', prefix: '/${kebab}', create: create${pascal} };
 `,
     },

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Node keeps what it has compiled of each file, found again by its content: a start takes half the work, from the
- * second one on. Beside the dependencies, so that a new installation begins anew.
+ * Node caches its compiled files by content, which halves the work of later starts. The cache is next to the
+ * dependencies, so a new installation starts fresh.
  */
 export const compileCache: { readonly NODE_COMPILE_CACHE: string } = {
   NODE_COMPILE_CACHE:

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** `start.mjs` with parts that do nothing but say who they are. */
+/** `start.mjs` with parts that only print their names. */
 const supervisor = fileURLToPath(new URL('../start.mjs', import.meta.url));
 let folder: string;
 let child: ChildProcess;
 let said = '';
-/** Listen from the beginning: it may end before a test waits for it. */
+/** Listen from the start: it may end before a test waits for it. */
 let gone: Promise<unknown[]>;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts one part that runs until it is stopped, one with the given code, and then the given action. */
+/** Starts one part that runs until stopped, one with the given code, and then the given action. */
 async function start(more: { part?: string; after?: string } = {}): Promise<void> {
   const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
   const parts = [
@@ -44,7 +44,7 @@ const onceThere = (names: readonly string[], then: string): string =>
 const pidOf = (name: string): number => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'));
 const untilBoth = () =>
   vi.waitFor(
-    // A file that was just made is still empty.
+    // A new file is still empty.
     () =>
       expect(['one', 'other'].every((name) => existsSync(join(folder, `${name}.pid`)) && pidOf(name) > 0)).toBe(true),
     20_000,

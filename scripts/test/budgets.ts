@@ -22,7 +22,7 @@ const budgets: Readonly<Record<string, number>> = {
 
 const YARDSTICK = 'types: server';
 const COMPILER = 15;
-/** Only what no machine explains makes the run red. */
+/** Only a difference that no machine explains makes the run red. */
 export const FAR = 3;
 
 /**

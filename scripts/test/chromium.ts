@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 /** Not a dependency: it is 70 MB, and most machines have a browser. It has no install scripts and loads nothing else. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
-/** Brings its own libraries and a font, for a machine that has neither. */
+/** Has its own libraries and a font, for a machine without them. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts.conf"
@@ -15,14 +15,14 @@ exec "$here/chromium" "$@"
 /** The package's own list names folders of another system. */
 const fontsIn = (folder: string) =>
   `<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`;
-/** The package unpacks its libraries only where it believes to be at home. */
+/** The package unpacks its libraries only where it expects to be. */
 const unpack = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
 interface Fetching {
   readonly folder?: string;
   readonly machine?: string;
   readonly say?: (line: string) => unknown;
-  /** Answers whether the program succeeded. */
+  /** Returns whether the program succeeded. */
   readonly run?: (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => boolean;
 }
 
@@ -45,7 +45,7 @@ export function fetchChromium({
     run(process.execPath, ['-e', unpack], { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' });
   if (!isHere) return { reason: `no Chromium found, and npm could not fetch ${PACKAGE}` };
   writeFileSync(join(folder, 'fonts.conf'), fontsIn(folder));
-  // Last, in one step: an unfinished one is never taken for it.
+  // Renamed last, so a partial download is never used.
   writeFileSync(`${path}.new`, launcher, { mode: 0o755 });
   renameSync(`${path}.new`, path);
   return { path };

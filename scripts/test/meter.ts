@@ -13,7 +13,7 @@ export interface Metered {
   readonly meter: typeof METER | null;
 }
 
-/** How polite the second lane is: with both cores wanted, it has a quarter of what the first one has. */
+/** The priority of the second lane: when both cores are busy, it gets a quarter of the first lane's time. */
 const POLITE = '5';
 
 export function metered(command: string, args: readonly string[], { isPolite = false } = {}): Metered {
@@ -54,7 +54,7 @@ export function workOfPostgres(dataDir: string): number | null {
 function ticksOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Trap: the second field is the program's name, which may hold spaces and brackets.
+    // Trap: the second field is the program's name, which may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
   } catch {

@@ -41,7 +41,7 @@ it('what failed is labelled by how often it fails again, and only the files that
   });
   expect([labels.get('a: always'), labels.get('a: at times')]).toEqual(['always', '2 of 10']);
   expect(runs).toHaveLength(10);
-  // Nothing runs beside them now, so they are not polite either.
+  // Nothing else runs now, so they run at normal priority.
   expect(runs[0]).toEqual({ projects: ['scenarios'], files: ['a.test.ts'], isBeside: false });
 });
 
@@ -58,9 +58,9 @@ it('a step is red by its work alone only when that is three times its budget', (
   const isRed = (cpuSeconds: number | null, name = 'scenarios', slowness: number | null = 1) =>
     isFarOver(outcome([], { cpuSeconds, name }), slowness);
   expect([isRed(budget * 2.9), isRed(budget * 3.1)]).toEqual([false, true]);
-  // Where the system does not count, and of a step without a budget, nothing is known.
+  // Unknown if the system does not count, or for a step without a budget.
   expect([isRed(null), isRed(1e6, 'something new')]).toEqual([false, false]);
-  // A machine that takes four times as long for everything may do so here, too.
+  // A machine that is four times slower may also be so here.
   expect([isRed(budget * 11.9, 'scenarios', 4), isRed(budget * 12.1, 'scenarios', 4)]).toEqual([false, true]);
   expect(isRed(1e6, 'scenarios', null)).toBe(false);
 });

@@ -12,13 +12,13 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  /** Why it did not run, or how many tests there were. */
+  /** Why it did not run, or the number of tests. */
   readonly note: string | null;
   /** Null: the step did not run. */
   readonly seconds: number | null;
   /** Of all ended processes of the step, and of Postgres. Null where the system does not report it. */
   readonly cpuSeconds: number | null;
-  /** The failures and their reasons: in the output they are far above, among thousands of lines. */
+  /** The failures and their reasons, which are otherwise far above in thousands of lines. */
   readonly failures: readonly Failure[];
   /** Its tests that did not run. */
   readonly skipped: readonly string[];
@@ -32,13 +32,13 @@ export interface VitestRun {
   readonly projects: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly workers?: number;
-  /** Whose work counts as that of the step. */
+  /** The server whose work counts for the step. */
   readonly postgres?: { readonly dataDir: string };
-  /** Runs beside the others: it leaves them the cores, and prints when it is done. */
+  /** Runs next to the others: it leaves them the cores, and prints when it is done. */
   readonly isBeside?: boolean;
-  /** Parts of the names of files; otherwise all. */
+  /** Parts of file paths; otherwise all. */
   readonly files?: readonly string[];
-  /** In another order each time, which this number brings back. */
+  /** In another order each time, which this seed reproduces. */
   readonly shuffle?: number;
 }
 
@@ -71,7 +71,7 @@ export async function runVitest(name: string, run: VitestRun): Promise<Outcome> 
   };
 }
 
-/** Runs the same again silently, only to see what fails. */
+/** Repeats the same run silently, only to see the failures. */
 export async function failuresOf(run: VitestRun): Promise<readonly Failure[]> {
   return (await vitest(run, 'unseen')).report.failures;
 }
@@ -86,7 +86,7 @@ async function vitest(run: VitestRun, output: Output): Promise<Ended & { readonl
     '--reporter=default',
     '--reporter=./scripts/test/reporter.ts',
     ...(run.shuffle === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${run.shuffle}`]),
-    // The large chaos tests measure times; side by side they would measure each other.
+    // The large chaos tests measure times; in parallel they would measure each other.
     ...(process.env.SOAK ? ['--no-file-parallelism'] : run.workers ? [`--maxWorkers=${run.workers}`] : []),
   ];
   const env = { ...run.env, TEST_REPORT: reportFile };
@@ -106,7 +106,7 @@ async function readReport(file: string): Promise<Report> {
   }
 }
 
-/** A contributor's machine may lack a part. In CI a run that leaves tests out proves too little, so it fails. */
+/** A contributor's machine may lack a part. In CI, a run with missing tests proves too little, so it fails. */
 export function skipped(
   name: string,
   reason: string,
@@ -117,7 +117,7 @@ export function skipped(
   return { name, passed: 0, failed: isCi ? 1 : 0, note: `skipped: ${reason}`, isSkipped: true, ...nothing };
 }
 
-/** Shown as it comes; printed later in one piece; or never shown. */
+/** Printed immediately, later as a whole, or never. */
 type Output = 'shown' | 'held' | 'unseen';
 
 interface Ended {

@@ -20,7 +20,7 @@ interface Service {
   pids_limit?: number;
 }
 
-// No container engine runs in the tests, so the files are read as an engine would read them.
+// No container engine runs in the tests, so the files are parsed as an engine would.
 const compose = parse(readFileSync('compose.yml', 'utf8'), { merge: true }) as { services: Record<string, Service> };
 const several = parse(readFileSync('compose.several.yml', 'utf8').replaceAll('!override', ''), { merge: true }) as {
   services: Record<string, Service & { extends?: { file: string; service: string }; deploy?: { replicas?: number } }>;

@@ -36,7 +36,7 @@ describe('calls', () => {
     expect(forgotten).toEqual([]);
   });
 
-  // The router prefers fixed words, so a thing of that name could never be asked about.
+  // The router prefers fixed words, so an item with that name would be unreachable.
   test('no parameter takes a word that another call has as a fixed part', () => {
     const calls = listContract().map(({ key, endpoint }) => ({ key, endpoint, parts: endpoint.path.split('/') }));
     const hidden = calls.flatMap((open) =>
@@ -61,7 +61,7 @@ describe('calls of staff', () => {
   const ofStaff = listContract().filter(({ endpoint: { access } }) =>
     access.who === 'self' ? !access.only : access.who === 'staff' || access.who === 'dev',
   );
-  /** Texts and figures of ours, and the record itself. */
+  /** Our texts and figures, and the record itself. */
   const harmless = [
     'vods.countVods',
     'news.listAllNews',

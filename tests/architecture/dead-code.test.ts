@@ -16,7 +16,7 @@ it('what is exported is used', () => expect(deadExportViolations(code)).toEqual(
 it('every sentence of the pages can be shown', () => {
   const pages = code.filter(({ path }) => /^(apps\/web|packages\/(contract|message))\//.test(path));
   const keys = readSources(/^apps\/web\/messages\/en-US\/[\w-]+\.json$/)
-    // The catalogue of what to say when a call fails is the specification's.
+    // The specification defines the messages for failed calls.
     .filter(({ path }) => !path.endsWith('/failures.json'))
     .flatMap(({ path, text }) => keysOf(JSON.parse(text) as Nested, /([\w-]+)\.json$/.exec(path)?.[1] ?? ''));
   expect(keys.length).toBeGreaterThan(500);

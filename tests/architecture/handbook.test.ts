@@ -30,7 +30,7 @@ const pages = sources.filter(({ page }) => page !== 'index');
 const translations = all.filter(({ locale }) => locale !== defaultLocale);
 const anchors = new Map(pages.map(({ name, markdown }) => [name, partsOf(markdown).map(({ anchor }) => anchor)]));
 
-/** The texts between two backticks, outside of code blocks. */
+/** The text in backticks, outside code blocks. */
 const codeIn = (markdown: string): string[] =>
   [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
@@ -175,7 +175,7 @@ test('the environment is documented completely', () => {
   );
   expect(names.length).toBeGreaterThan(60);
   expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
-  // The second line of a heading is no group of its own, and takes no variables away.
+  // The second line of a heading is not a separate group, and takes no variables.
   expect(told.match(/^### [a-z]/m)).toBeNull();
   for (const [group, name] of [
     ['Kick', 'KICK_CLIENT_ID'],

@@ -67,7 +67,7 @@ describe('the house as it is', () => {
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
 });
 
-/** Each rule must notice the mistake it is there for. */
+/** Each rule must detect its own mistake. */
 describe('a planted violation is found', () => {
   const plant = (path: string, text: string): SourceFile[] => [{ path, text }];
 

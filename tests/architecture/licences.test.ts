@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** They ask for nothing but their own text. */
+/** They need only their own text. */
 const free = new Set([
   'MIT',
   'ISC',
@@ -29,7 +29,7 @@ const isFree = (licence: string): boolean =>
 
 it('every dependency is as free as ours, or docs/licences.md says what it asks', () => {
   const asking = Object.entries(packages)
-    // What names none in its old form is MIT.
+    // Old packages without a license field are MIT.
     .filter(([path, { license, link }]) => path.includes('node_modules/') && !link && license && !isFree(license))
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
   expect(asking).toContain('sentry');

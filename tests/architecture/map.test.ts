@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressTable, MAP, withAddresses } from '../../scripts/map/addresses.ts';
 
-/** The pages that lead a newcomer through the house, with the folder that their short paths begin at. */
+/** The pages that guide a newcomer, with the base folder of their short paths. */
 const guides = [
   [MAP, ''],
   ['packages/pipeline/README.md', 'packages/pipeline/'],
@@ -11,7 +11,7 @@ const guides = [
   ['docs/add-a-language.md', ''],
 ] as const;
 
-/** `apps/x/y.ts` or, in a package's own page, `src/y.ts`. What has a placeholder or a pattern in it names no file. */
+/** `apps/x/y.ts`, or `src/y.ts` in a package's own page. Paths with a placeholder or pattern name no file. */
 const pathsIn = (text: string, from: string): string[] =>
   [...text.matchAll(/`((?:apps|packages|tests|tools|scripts|docs|src)\/[^`\s<>{}*…]+\.[a-z]+)`/g)].map(
     ([, path = '']) => (path.startsWith('src/') ? from + path : path),

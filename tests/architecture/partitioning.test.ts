@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What `docs/operations/partitioning.md` promises of tables that can be spread over machines by server. */
+/** The promise of `docs/operations/partitioning.md` about tables that can be distributed by server. */
 const schema = readFileSync('docs/schema.sql', 'utf8');
 const page = readFileSync('docs/operations/partitioning.md', 'utf8');
 
@@ -11,7 +11,7 @@ const isByServer = (table: string, body: string): boolean => {
     ...[...body.matchAll(/(?:PRIMARY KEY|UNIQUE) \(([^)]+)\)/g)].map(([, columns]) => columns ?? ''),
     ...uniqueIndexes.filter(([, of]) => of === table).map(([, , columns]) => columns ?? ''),
   ];
-  // What is spread cannot point at what stays.
+  // A distributed table cannot reference an ordinary one.
   return keys.length > 0 && keys.every((key) => /\bserver_id\b/.test(key)) && !body.includes('FOREIGN KEY');
 };
 

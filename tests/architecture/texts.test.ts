@@ -13,7 +13,7 @@ function flatten(texts: Nested, trail = ''): Record<string, string> {
   );
 }
 
-/** The names of the values that a sentence takes, whatever their order. */
+/** The names of a sentence's arguments, in any order. */
 function valuesOf(text: string, locale: string): string[] {
   const names = new Set<string>();
   const walk = (node: unknown): void => {

@@ -13,7 +13,7 @@ test('plans promise exactly the flags that something asks for: whoever builds on
   const asked = new Set([...code.matchAll(/(?:'|\.)([A-Z]\w+)\b/g)].map(([, name]) => name));
   // One name asks for the flag of any platform.
   if (/\bplatformFlags\[/.test(code)) for (const flag of Object.values(platformFlags)) asked.add(flag);
-  // So does one for the flag that a platform names for its clips.
+  // Another one asks for a platform's clip flag.
   if (/\bclipFlag\b/.test(code))
     for (const about of Object.values(aboutPlatforms)) if ('clipFlag' in about) asked.add(about.clipFlag);
   const unasked = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !asked.has(flag));

@@ -34,7 +34,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Saved.' }).waitFor();
 
-  // The name is typed as the second thought.
+  // The name is entered as a correction.
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spam');

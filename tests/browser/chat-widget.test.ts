@@ -4,7 +4,7 @@ import type { Visitor } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-/** The widget as OBS shows it, on the simulated chats of Twitch and Kick; and the page that makes its address. */
+/** The widget as OBS shows it, on the simulated chats of Twitch and Kick; and the page that builds its address. */
 const patient = { timeout: 30_000, interval: 20 };
 const house = useHouse();
 afterEach(() => {
@@ -19,7 +19,7 @@ const texts = (page: Page) => page.locator('.chat-line').allTextContents();
 const shows = (page: Page, expected: string[]) =>
   vi.waitFor(async () => expect(await texts(page)).toEqual(expected), patient);
 
-/** The list of emotes comes from another feature, with tests of its own. */
+/** The list of emotes comes from another feature with its own tests. */
 const sets: object[] = [];
 
 async function open(query: string): Promise<Visitor> {
@@ -59,7 +59,7 @@ describe('the widget', () => {
     house.stack.kick('ban', { who: 'xqc', by: 'late-latency' });
     await shows(page, ['shroud stays']);
     expect(await context.cookies()).toEqual([]);
-    // The simulated picture of an emote is there, so nothing failed.
+    // The simulated emote picture loaded, so nothing failed.
     expect(problems).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('the widget', () => {
     say('between');
     await shows(page, ['shroud before', 'shroud between']);
     twitch('irc', { do: 'reconnect' });
-    // The old connection is closed by us at once; the server would do so half a minute later.
+    // We close the old connection immediately; the server would do so 30 seconds later.
     await vi.waitFor(async () => {
       say('after');
       expect(await texts(page)).toContain('shroud after');

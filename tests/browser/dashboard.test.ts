@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** The owner's first page: who is live, what needs attention, what was posted today. */
+/** The owner's first page: live streamers, open tasks, today's posts. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -94,7 +94,7 @@ test('a server shows its day: the post with its channel and time, and the first 
     .filter({ hasText: /xqc.* went live/ });
   await post.getByRole('link', { name: '#live-room' }).waitFor();
   await post.getByText(/\d(ms|s)$/).waitFor();
-  // A post that failed says why, in its place of the day.
+  // A failed post shows its reason, in its place in the day.
   await page
     .getByRole('list', { name: 'Today' })
     .getByRole('listitem')
@@ -141,7 +141,7 @@ test('the palette opens empty each time, and a page without a network says so', 
 test('lists live creators with their time, and links to their settings', async () => {
   const { page, problems } = await open('/dashboard');
   const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');
-  // Also of whom nothing could be posted.
+  // Including people for whom nothing could be posted.
   for (const name of ['xqc', 'PixelPastor'])
     await live
       .filter({ hasText: name })
@@ -227,7 +227,7 @@ test('a fixed error disappears everywhere at once, and one press posts what it s
   await page.getByRole('alert').getByText('Not solved yet').waitFor();
   deny(0n);
   await line.waitFor({ state: 'detached', timeout: 40_000 });
-  // The name is isolated, so that it cannot turn the sentence around.
+  // The name is isolated, so it cannot reverse the sentence.
   const stopped = needs.getByText(/^\u2068Nordwind\u2069 is live, but nothing has been posted about it\./);
   await stopped.waitFor();
   const messages = () => [...(stack.sim.discord.state.channels.get(other)?.messages.values() ?? [])];
@@ -249,7 +249,7 @@ test('a fixed error disappears everywhere at once, and one press posts what it s
 test('the simulated world is a link away, and links that are not set up are not there', async () => {
   const { page, problems } = await open(`${home}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  // The choices of this browser hold here, too.
+  // This browser's choices apply here too.
   await page.locator('html[data-theme=dark][data-sidebar=open]').waitFor({ state: 'attached' });
   const [world] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -257,7 +257,7 @@ test('the simulated world is a link away, and links that are not set up are not 
   ]);
   await world.getByRole('tablist').first().waitFor();
   await world.close();
-  // The frame stays around a page that does not exist.
+  // The frame stays around a missing page.
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Journal' }).waitFor();
   for (const name of ['Top.gg', 'Vote', 'Support'])

@@ -23,10 +23,10 @@ test('from a question with a typo to the place on a page, and on to the next one
   await page.getByRole('link', { name: /› Pings nobody/ }).click();
   await page.waitForURL(/\/docs\/help\/error-log#on-pings-nobody$/);
   await page.getByRole('heading', { name: 'Pings nobody' }).waitFor();
-  // What the head says of a page comes a moment after the page itself.
+  // The page's head updates a moment after the page itself.
   await expect.poll(() => page.title()).toContain('The error log');
   await page.locator('link[rel=canonical][href$="/docs/help/error-log"]').waitFor({ state: 'attached' });
-  // Every picture is there, and has its room before it is.
+  // Every picture loads, and its space is reserved before.
   const pictures = page.locator('article img');
   await pictures.first().scrollIntoViewIfNeeded();
   await expect
@@ -71,13 +71,13 @@ test('a phone, in Arabic: a text without a translation says so, and a translated
   await page.getByRole('navigation', { name: 'صفحات التوثيق' }).getByRole('link', { name: 'Twitch' }).waitFor();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await isWellMade(reader);
-  // A page that is translated, under the anchors of the English one.
+  // A translated page, with the anchors of the English one.
   await page.goto('/ar/docs/help/nothing-was-posted#on-there-is-no-row');
   await page.getByRole('heading', { level: 1, name: 'لماذا لم يُنشر شيء؟' }).waitFor();
   await page.locator('h2#on-there-is-no-row', { hasText: 'لا يوجد صف' }).waitFor();
   await page.locator('link[hreflang=en][href$="/docs/help/nothing-was-posted"]').waitFor({ state: 'attached' });
   await isWellMade(reader);
-  // Whether it helped, and what is missing.
+  // The rating, and the sentence about missing information.
   await page.getByRole('button', { name: 'لا', exact: true }).click();
   await page.waitForURL(/\/ar\/docs\/help\/nothing-was-posted\?helpful=no#helpful$/);
   await page.getByRole('textbox', { name: /ما الناقص/ }).fill('كيف أربط حسابين؟');

@@ -28,7 +28,7 @@ test('somebody pastes a link, copies the better one, and sees what Discord shows
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${house.stack.web}/e/xqc`);
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
-  // What is no message of a bot has no markdown in it.
+  // Messages that are not from a bot have no markdown.
   expect(await card(page).innerText()).toContain('*First* light\nJust Chatting · 1,200 people watching');
   const picture = card(page).locator('img.discord-embed-image');
   await picture.evaluate('(image) => image.decode()');
@@ -56,7 +56,7 @@ test('a link to elsewhere is refused in words, and a channel that is not there s
   await card(page).getByText('Not found on Kick').waitFor();
   await field(page).fill('xqc');
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
-  // The stack of this test has an address that only this machine can load.
+  // This test's stack has an address that only this machine can load.
   const { host } = new URL(house.stack.web);
   await page.getByText(`Discord cannot load this address, because this installation is at ${host}`).waitFor();
 });

@@ -19,7 +19,7 @@ const server = () => {
   if (!guild) throw new Error('Night City is gone');
   return guild;
 };
-/** Somebody else makes it, in Discord. */
+/** Another person creates it, in Discord. */
 const addEmoji = (name: string) => {
   const id = String(1_000_000 + server().emojis.size);
   server().emojis.set(id, {
@@ -86,7 +86,7 @@ test('emotes of a followed streamer are chosen, added, listed with why one was n
   expect(await failed.textContent()).toContain('The server already has an emoji with this name.');
   expect(await violations(page)).toEqual([]);
 
-  // It stands there still for somebody who comes later.
+  // It is still there for a later visitor.
   await page.reload();
   await row.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo the import from xqc (Kick)?' });

@@ -26,7 +26,7 @@ it('somebody without an account types a name, chooses by hand and by range, and 
   await page.locator('button[title=OkayMan]').click();
   await page.locator('button[title=Classic]').click({ modifiers: ['Shift'] });
   await page.getByText('4 emotes selected').waitFor();
-  // The picture is there: a preview of a file that is too large for an emoji, as well.
+  // The picture loads: also a preview of a file that is too large for an emoji.
   const drawn = () =>
     page.locator('button[title=TwoHours] img').evaluate((image) => Number(Reflect.get(image, 'naturalWidth')));
   await expect.poll(drawn).toBe(64);
@@ -38,7 +38,7 @@ it('somebody without an account types a name, chooses by hand and by range, and 
   const zip = readFileSync(await download.path()).toString('latin1');
   for (const file of ['Juicer.png', 'OkayMan.gif', 'TwoHours.gif', 'Classic.webp']) expect(zip).toContain(file);
   await page.getByText('Downloaded.').waitFor();
-  // Kick's two lists for every channel have a name each.
+  // Kick's two global lists have different names.
   await page.getByRole('heading', { name: 'Global 3' }).waitFor();
   await page.getByRole('heading', { name: 'Emojis 3' }).waitFor();
 });
@@ -101,7 +101,7 @@ it('a size that a source does not keep is greyed out and says whose fault that i
   await page.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: 'Small' }).click();
   await page.getByText('Emotes of Kick come in the one size that is kept.').waitFor();
-  // Without the other one, the wish cannot be had any more.
+  // Without the other one, the wish cannot be fulfilled.
   await tile('catLamp').click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Size' }).textContent()).toContain('Large');
 });

@@ -22,7 +22,10 @@ type Theme = 'dark' | 'light';
 const app = 'apps/web/app';
 const kickPage = `/dashboard/server/${nightCity}/notifications/kick`;
 const widths = [320, 360, 768, 1440] as const;
-/** The smallest has parts of its own (panel, sheet); colours are the same at every width, and all that a theme is. */
+/**
+ * The smallest width has its own parts (panel, sheet); colors are the same at every width, and a theme changes only
+ * colors.
+ */
 const looks: Readonly<
   Record<(typeof widths)[number], readonly (readonly [Theme, 'structure' | 'standards' | 'colours'])[]>
 > = {
@@ -36,7 +39,7 @@ const looks: Readonly<
 };
 const patient = { timeout: 60_000, interval: 100 };
 
-/** Pages on which nothing may jump while they load, and how far all the same. */
+/** Pages that must not jump while loading, and their tolerance. */
 const steady = ['/', '/dashboard', kickPage, `${kickPage}/xqc`];
 const LAYOUT_SHIFT_AT_MOST = 0.02;
 
@@ -83,7 +86,7 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/premium\/\[id\]/, '/premium/044e5c41'],
 ];
 
-/** Every page of the app, from its folders: a new one is looked at without being named here. */
+/** Every page of the app, from its folders, so a new one is checked without being listed here. */
 function everyScreen(): string[] {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
   return (
@@ -100,7 +103,7 @@ function everyScreen(): string[] {
 let stack: Stack;
 let browser: Browser;
 let token: string;
-/** Opens the pages in tabs side by side: with a browser of its own each, they would all load the same scripts. */
+/** Opens the pages in tabs side by side: with separate browsers, each would load the same scripts. */
 let owner: Visitor;
 let giveawayId: string;
 let incidentId: string;
@@ -119,7 +122,7 @@ beforeAll(async () => {
   incidentId = await tellOfIncident();
   wishId = await wish();
   await write('a-lamp');
-  // A team of one's own with an invitation and a member, and an invitation to another team.
+  // The person's own team with an invitation and a member, and an invitation to another team.
   const other = await stack.logIn(somebodyElse);
   await joinTeam(await inviteTo('Night shift', token), other);
   await inviteTo(null, token);
@@ -204,7 +207,7 @@ async function inviteTo(teamName: string | null, who: string): Promise<string> {
 const joinTeam = (invitation: string, who: string) =>
   call(`/data/teams/join?code=${invitation}`, { method: 'PUT' }, who);
 
-/** The room of the one who looks: what its viewers' page is called, and the last part of its player's address. */
+/** The visitor's room: the name of its viewers' page, and the last part of its player's address. */
 async function openMediaRoom(): Promise<typeof media> {
   const body = JSON.stringify({ mediaShare: { enabled: true } });
   await call(`/data/user/${demoUser}`, { method: 'PATCH', body });
@@ -216,7 +219,7 @@ async function openMediaRoom(): Promise<typeof media> {
   return { room: encodeURIComponent(room.name), player: player.url.split('/').at(-1) ?? '' };
 }
 
-/** Everything that was being loaded is there. */
+/** Everything has finished loading. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -228,7 +231,7 @@ test('every changing part of an address has an example', () => {
   expect(everyScreen()).toEqual(expect.arrayContaining(steady));
 });
 
-// Each page is loaded once and then seen in both themes and all widths: loading takes longer than looking.
+// Each page is loaded once and then checked in both themes and all widths, because loading takes longer.
 describe('in both themes, at every width', () => {
   test.concurrent.each(everyScreen())('%s', async (address) => {
     const { page, problems, leave } = await openTab(owner);

@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** What people miss: they write and vote, the staff decide and merge. */
+/** The feedback board: people write and vote, staff decide and merge. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -31,7 +31,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await write(ann, 'Messages in a thread of their own');
   await isWellMade(ann);
 
-  // Whoever writes the same is shown it while they type; they post it all the same.
+  // The author of a duplicate sees the similar post while typing, and posts it anyway.
   const staff = await open('/feedback', { token: house.ownerToken });
   await staff.page.getByRole('button', { name: 'Write a post' }).click();
   await staff.page.getByRole('textbox', { name: 'In one sentence' }).fill('A thread for messages');
@@ -41,7 +41,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await staff.page.getByRole('button', { name: 'Post', exact: true }).click();
   await staff.page.getByRole('heading', { name: 'A thread for messages', level: 1 }).waitFor();
 
-  // The staff make one of the two.
+  // Staff merge the two.
   await staff.page.getByRole('button', { name: 'Merge', exact: true }).click();
   await staff.page.getByRole('radio', { name: /Messages in a thread of their own/ }).check();
   await isWellMade(staff);
@@ -60,10 +60,10 @@ test('from an empty board over two posts that are alike to one that is planned',
 
   const noScript = await open('/feedback', { javaScriptEnabled: false });
   await noScript.page.getByRole('link', { name: 'Messages in a thread of their own' }).waitFor();
-  // Chromium draws no `noscript` where only the test has switched scripts off.
+  // Chromium renders no `noscript` if only the test disabled scripts.
   expect(await noScript.page.content()).toContain('Turn on JavaScript to post');
 
-  // It stands on the roadmap, and its writer says something.
+  // It is on the roadmap, and its author comments.
   await stranger.page.goto('/feedback?view=roadmap');
   await stranger.page
     .getByRole('region', { name: 'Planned' })

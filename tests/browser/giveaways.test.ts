@@ -6,7 +6,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** A giveaway from the page that makes it to the page on which a stranger draws again. */
+/** A giveaway from its creation page to the page where a stranger repeats the draw. */
 const at = `/dashboard/server/${nightCity}/giveaways`;
 const patient = { timeout: 60_000, interval: 200 };
 
@@ -96,7 +96,7 @@ async function draftOf(page: Page, prize: string) {
   await expect.poll(() => submit.isEnabled(), patient).toBe(true);
   return submit;
 }
-/** A row that says its settings while it is closed. */
+/** A row that shows its settings while closed. */
 const row = (page: Page | Locator, name: string) => page.locator('summary').filter({ hasText: name });
 
 /** The counts of running giveaways on the page and of posts in the channel. */
@@ -113,7 +113,7 @@ test('a double click starts one giveaway, and so do two presses a moment apart',
   expect(await countOf(page, 'A tin lamp')).toEqual([1, 1]);
 
   await page.goto(`${at}/create`);
-  // The usual speed: 180 ms from one press to the next.
+  // The normal speed: 180 ms between presses.
   await (await draftOf(page, 'A glass lamp')).dblclick({ delay: 180 });
   expect(await countOf(page, 'A glass lamp')).toEqual([1, 1]);
 });
@@ -122,7 +122,7 @@ test('after a lost answer a second press starts no second giveaway, also after a
   const { page } = await open(`${at}/create`);
   const submit = await draftOf(page, 'A paper lamp');
   const calls = '**/api/tally/data/giveaways/*';
-  // It arrives, and its answer does not.
+  // It arrives, but its answer does not.
   await page.route(calls, async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback();
     await route.fetch();
@@ -149,7 +149,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await row(page, 'Requirements').click();
   // The host of this giveaway enters it below.
   await page.getByRole('switch', { name: 'Host and managers may not enter' }).click();
-  // This browser's clock shows UTC, so the moment is said once.
+  // This browser's clock is UTC, so the time is shown once.
   await page.getByText(/^Ends .*UTC\)$/).waitFor();
   expect(await page.getByText(/ UTC$/).count()).toBe(0);
   const preview = page.getByRole('figure');
@@ -265,7 +265,7 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
   expect(manager.problems).toEqual([]);
 });
 
-/** A giveaway that runs, and its id. */
+/** A running giveaway, and its id. */
 async function started(name: string, more: object): Promise<string> {
   const path = `/data/giveaways/${nightCity}`;
   await call(path, 'POST', { channelId: room, name, durationMinutes: 600, winnerCount: 1, ...more });
@@ -273,7 +273,7 @@ async function started(name: string, more: object): Promise<string> {
   return existing.find((each) => each.name === name)?.giveawayId ?? '';
 }
 
-/** Chooses what to do in the menu of a giveaway, and leaves its question open. */
+/** Chooses an action in a giveaway's menu, and leaves the confirmation open. */
 async function ask(page: Page, name: string, deed: RegExp) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: deed }).click();
@@ -309,7 +309,7 @@ test('paused and resumed on the page; the card of a winner rerolls that one, and
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('checkbox', { name: kept?.username ?? '' });
   expect(await box.isChecked()).toBe(false);
-  // The name is a label of its box.
+  // The name is the label of its checkbox.
   await dialog.getByText(kept?.username ?? '', { exact: true }).click();
   expect(await box.isChecked()).toBe(true);
   await box.focus();

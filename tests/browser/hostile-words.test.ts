@@ -12,7 +12,7 @@ let stack: Stack;
 let browser: Browser;
 let token: string;
 let visitor: Visitor;
-/** Where something ran that somebody had only written. */
+/** Places where written text was executed. */
 let ran: string[];
 
 /** Discord allows a name of 2 to 100 letters. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const server = stack.discord('add-guild', { name, owner_id: demoUser }) as { id: string };
     stack.discord('invite-bot', { guild_id: server.id });
     const channel = stack.discord('add-channel', { guild_id: nightCity, name: 'x' }) as { id: string };
-    // Discord cleans the name of a text channel only when it is typed into its own dialogue.
+    // Discord cleans the name of a text channel only in its own dialog.
     stack.discord('change-channel', { channel_id: channel.id, name });
     stack.discord('add-role', { guild_id: nightCity, name, mentionable: true });
   }
@@ -52,7 +52,7 @@ async function arrive(): Promise<Visitor> {
   return made;
 }
 
-/** Nothing ran, nothing tried to (the policy would have complained), and the page is still where it was. */
+/** Nothing ran, nothing tried to run (the policy would have reported it), and the page is still the same. */
 async function nothingHappened(): Promise<void> {
   const { page, problems } = visitor;
   await nextFrame(page);
@@ -175,7 +175,7 @@ test('names of teams: in the head, in the record, in dialogs, and to somebody wh
   expect(await founded.json()).toMatchObject({ status: 200 });
   const { data } = (await (await call(path)).json()) as { data: { managedTeam: { teamId: string } } };
   const own = `${path}/${data.managedTeam.teamId}`;
-  // Each new name is two of a line in the record. Two that are the same, or of two lines, are refused.
+  // Each new name joins two names of one line in the record. Two equal names, or names of two lines, are refused.
   for (const word of hostileWords) await send(own, 'PATCH', { teamName: word.slice(0, 50) });
   await send(own, 'PATCH', { teamName: '<img src=x onerror=ran()>' });
   const made = (await (await send(`${own}/invite`, 'PUT', { bitfieldToSet: '1' })).json()) as { data: string };

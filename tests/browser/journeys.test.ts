@@ -47,14 +47,14 @@ const messagesIn = (channelId: string) =>
   (stack.discord('messages', { channel_id: channelId }) as { messages: SentMessage[] }).messages;
 const addChannel = (name: string) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id;
 
-/** Fills the form as a person would: the name, the channel found by typing, and a role. */
+/** Fills in the form like a person: the name, the channel found by typing, and a role. */
 async function addStreamer(page: Page, { name, channel, role }: { name: string; channel: string; role?: string }) {
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   await form.getByRole('combobox', { name: 'Streamer' }).fill(name);
-  // What is found moves the fields below it down.
+  // Search results push the fields below down.
   await form.getByRole('listbox').getByRole('option').first().waitFor();
-  // The channel was made a moment ago, on Discord.
+  // The channel was created a moment ago, on Discord.
   await form.getByRole('button', { name: 'Check again' }).click();
   await form.getByRole('combobox', { name: /^Posts to/ }).click();
   await page.getByPlaceholder('Search channels').fill(channel);
@@ -68,7 +68,7 @@ async function addStreamer(page: Page, { name, channel, role }: { name: string; 
   await form.waitFor({ state: 'hidden' });
 }
 
-/** Presses of the mouse, Discord's own page included; typing is no click. */
+/** Mouse clicks, including Discord's own page; typing is not a click. */
 function counted() {
   let clicks = 0;
   const press = async (target: ReturnType<Page['getByRole']>) => {
@@ -254,7 +254,7 @@ test('a session that ends in the middle of an edit loses nothing: log in and con
 test("two managers edit the same streamer: the second sees the first one's changes and decides", async () => {
   const [first, second] = [await loggedIn(), await loggedIn()];
   await Promise.all([first, second].map(({ page }) => page.goto(editorOf('nordwind'))));
-  // A page on which nothing is unsaved follows what others save, so the second has begun before the first saves.
+  // A page without unsaved changes follows other people's saves, so the second has begun before the first saves.
   await typePause(second.page, '99');
   await typePause(first.page, '61');
   await save(first.page);
@@ -264,7 +264,7 @@ test("two managers edit the same streamer: the second sees the first one's chang
   const row = told.getByRole('listitem').filter({ hasText: 'Minutes between two live messages' });
   await row.waitFor();
   expect(await row.getByRole('definition').allInnerTexts()).toEqual(['99', '61']);
-  // Theirs is what "discard" leads to; ours is one step away again.
+  // "Discard" leads to their version; ours is one step away.
   await unsavedChanges(second.page).getByRole('button', { name: 'Discard' }).click();
   const pause = second.page.getByRole('spinbutton', { name: 'Minutes between two live messages' });
   await expect.poll(() => pause.inputValue()).toBe('61');
@@ -385,7 +385,7 @@ test('the theme is remembered and there before the first paint', async () => {
   await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
 
   const again = await context.newPage();
-  // The theme when the body begins: a later change would be seen as a flash.
+  // The theme when the body begins: a later change would be a visible flash.
   await again.addInitScript(`new MutationObserver((changes, observer) => {
     if (!document.body) return;
     observer.disconnect();

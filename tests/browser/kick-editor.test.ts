@@ -4,7 +4,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test, vi } from 'vitest';
 
-/** What the editor of a creator on Kick has beside streams: the log of the chat, and clips of KickBot. */
+/** Extra sections in the editor of a Kick streamer: the chat log, and KickBot clips. */
 const house = useHouse({ serverEnv: { PLANS: 'unlimited' } });
 const page = `/dashboard/server/${nightCity}/notifications/kick/xqc`;
 
@@ -29,7 +29,7 @@ async function isWellMade({ page: shown, problems }: Visitor): Promise<void> {
 test('a log is turned on with what it tells, and a test clip of KickBot is posted where they are to go', async () => {
   const log = roomCalled('live-now');
   const body = { notificationChannelId: log, auditLogsChannelId: log, clipChannelId: roomCalled('clips') };
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(async () => expect((await ask('POST', body)).status).toBe(200), { timeout: 20_000, interval: 100 });
   const owner = await house.open(page, { token: house.ownerToken });
   const { page: editor } = owner;
@@ -41,7 +41,7 @@ test('a log is turned on with what it tells, and a test clip of KickBot is poste
   await editor.getByRole('checkbox', { name: 'Kicks' }).click();
   await editor.locator('summary', { hasText: 'Videos, VODs and clips' }).click();
   await editor.getByRole('switch', { name: 'KickBot clips' }).click();
-  // It tries what is not saved yet, as the test at the top does.
+  // It tests unsaved changes, like the test at the top.
   await editor.getByRole('button', { name: 'Send a test clip' }).click();
   await editor.getByText('#clips').first().waitFor();
   await editor.getByRole('checkbox', { name: 'VIPs' }).click();

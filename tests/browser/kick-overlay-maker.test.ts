@@ -21,7 +21,7 @@ const twoColours = (width: number, height: number) =>
     { input: { create: { width: width / 2, height, channels: 3, background: blue } }, gravity: 'east' },
   ]);
 
-/** So unlike each other that none is left out when they are written. */
+/** So different that none is dropped during encoding. */
 const framesOf = (frames: number, side: number): Promise<Buffer[]> =>
   Promise.all(
     Array.from({ length: frames }, (_, frame) =>
@@ -54,7 +54,7 @@ async function chosen(page: Page, buffer: Buffer): Promise<void> {
   await picture(page).waitFor();
 }
 
-/** What arrives in the downloads of somebody who presses that button. */
+/** The file in the downloads of a person who presses that button. */
 async function downloaded(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -176,7 +176,7 @@ function apngOf(frames: readonly Buffer[], side: number): Buffer {
   };
   const numbers = (...all: number[]) =>
     Buffer.concat(all.map((each) => Buffer.from(new Uint32Array([each]).buffer).swap32()));
-  /** What a PNG of one frame holds under that name. */
+  /** The content of a PNG with one frame under that name. */
   const partsOf = (png: Buffer, name: string): Buffer[] => {
     const parts: Buffer[] = [];
     for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))

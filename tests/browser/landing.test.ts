@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** The front page, as a stranger tries it, and the ways that lead on from there. */
+/** The front page for a stranger, and its links. */
 const house = useHouse();
 const { open } = house;
 

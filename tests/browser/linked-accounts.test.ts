@@ -2,7 +2,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut } from '@tally/tests/visitor';
 import { expect, it } from 'vitest';
 
-/** Somebody links accounts in their settings, on the simulated platforms' own pages. */
+/** A person links accounts in their settings, on the simulated platforms' own pages. */
 const house = useHouse();
 
 it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as one', async () => {

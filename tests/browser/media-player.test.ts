@@ -9,10 +9,10 @@ import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
-/** A browser plays OBS, and shows what the simulated players of YouTube and TikTok play. */
+/** A browser acts as OBS, and shows what the simulated players of YouTube and TikTok play. */
 const patient = { timeout: 45_000, interval: 20 };
 let stack: Stack;
-/** OBS lets pages play without a gesture; a browser does not. */
+/** OBS lets pages play without a gesture, unlike a browser. */
 let obs: Browser;
 let browser: Browser;
 let serverEnv: Record<string, string>;

@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, unsavedChanges, type Visitor, visit } from '@ta
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** The message editor's view, compared with what the simulated Discord receives. */
+/** The message editor's preview, compared with the message in the simulated Discord. */
 let stack: Stack;
 let browser: Browser;
 let token: string;

@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Changelogs: written by the staff, read by everybody, and by programs that read feeds. */
+/** Changelogs: written by staff, read by everyone, and by programs through feeds. */
 const house = useHouse();
 const { open } = house;
 
@@ -32,7 +32,7 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
   await staff.page.getByRole('button', { name: /^Save/ }).click();
   await staff.page.getByRole('heading', { name: 'Edit the changelog' }).waitFor();
 
-  // A draft is the staff's alone.
+  // Only staff see a draft.
   await reader.page.reload();
   await reader.page.getByText('No changelogs yet').waitFor();
   expect((await reader.page.goto('/changelogs/november-update'))?.status()).toBe(404);
@@ -43,7 +43,7 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
   await staff.page.getByRole('link', { name: 'View changelog' }).waitFor();
   await reader.page.goto('/changelogs');
   await reader.page.getByRole('heading', { name: 'November Update' }).waitFor();
-  // New things first, and what was typed as HTML is text.
+  // New changes first, and typed HTML is plain text.
   const kinds = await reader.page.locator('article li').allInnerTexts();
   expect(kinds.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
     'New teams for your helpers',

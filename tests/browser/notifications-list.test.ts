@@ -46,7 +46,7 @@ const call = (path: string, method = 'GET', body?: object) =>
 const invite = (name: string) => stack.kick('add-creator', { username: name });
 
 async function follow(name: string): Promise<void> {
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   const add = () => call(`/${name}`, 'POST', { notificationChannelId: rooms.home });
   await vi.waitFor(async () => expect((await add()).status).toBe(200), patient);
 }
@@ -128,7 +128,7 @@ test('twenty are moved to another channel at once, and one undo brings them back
 test('what could not be changed says why, beside the row, and can be tried again', async () => {
   const page = await arrive();
   for (const name of [person(1), person(2), person(3)]) await box(page, name).click();
-  // Somebody else stops following one of them at the same moment: earlier, the page would have heard of it.
+  // Another person unfollows one of them at the same moment: earlier, the page would have received it.
   const stopFollowing = async (route: Route) => {
     expect((await call(`/${person(2)}`, 'DELETE')).status).toBe(200);
     await route.continue();
@@ -223,7 +223,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('x');
     expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('x');
-    // The address follows a moment later, and would call back who has left the page by then.
+    // The address updates a moment later, and would bring back a person who has left the page by then.
     await page.waitForURL(/[?&]q=x/);
     await page.keyboard.press('Backspace');
     await page.waitForURL((url) => !url.searchParams.has('q'));
@@ -325,7 +325,7 @@ test('several are pasted at once: each line says who it is, and only who can be 
   expect(page.problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
-/** The smallest has parts of its own; colours are the same at every width. */
+/** The smallest width has its own parts; colors are the same at every width. */
 test.each([
   [360, ['dark']],
   [768, []],

@@ -72,7 +72,7 @@ const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRo
 test('a rule is written, tried on past streams, saved, moved by key, deleted and taken back', async () => {
   const { page, problems } = await open('/overrides');
   await page.getByText('No rules yet').waitFor();
-  // A page without a line of its own lights the one of its room.
+  // A page without a sidebar line highlights the entry it belongs to.
   const lit = page.getByRole('navigation').locator('[aria-current=page]');
   expect(await lit.allInnerTexts()).toEqual(['Social Notifications']);
   await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -110,7 +110,7 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   await page.keyboard.press('Enter');
   await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
   await rules(page).first().getByText('giveaway').waitFor();
-  // The focus went with the rule: it is the first one now, so only the way down is left.
+  // The focus followed the rule: it is the first one now, so only "down" is left.
   await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Move rule 1 down');
 
   await page.getByRole('button', { name: 'Delete rule 1' }).click();
@@ -312,7 +312,7 @@ test('a chip goes to the caret and keeps the typed text; undo removes words, nev
   await page.keyboard.press('Control+z');
   expect(await text.inputValue()).toBe('Please be kind to each other on {server}');
   const undo = page.getByRole('button', { name: 'Undo' });
-  // The chip, the space in front of it, and a word.
+  // The chip, the space before it, and a word.
   for (let count = 0; count < 3; count += 1) await undo.click();
   expect(await text.inputValue()).toBe('Please be kind to each other');
   await page.getByRole('button', { name: 'Redo' }).click();
@@ -336,7 +336,7 @@ test('a button of a message moves down, and the focus goes with it', async () =>
   await titleAt(1).fill('second');
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
   await page.getByRole('button', { name: 'Move Button 1 down' }).press('Enter');
-  // Nothing is below it now, so the way back has the focus.
+  // Nothing is below it now, so the undo button has the focus.
   await expect.poll(focused).toBe('Move Button 2 up');
   expect(await titleAt(1).inputValue()).toBe('first');
   await page.keyboard.press('Enter');

@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 /**
- * Public clients of the real players drive the simulated ones. They know the real addresses alone, so the browser finds the
- * simulated world there; nothing else outside this machine is reached.
+ * Public clients of the real players drive the simulated ones. They know only the real addresses, so the browser
+ * redirects these to the simulated world; nothing else outside this machine is reached.
  */
 const patient = { timeout: 45_000, interval: 20 };
 const site = 'http://site.example';
@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-/** A page of another site, with this in its body. */
+/** A page of another site with this body. */
 async function open(body: string): Promise<Page> {
   context = await browser.newContext();
   await context.route('**', (route) => route.abort());
   await context.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
   await context.route(`${site}/vidstack/**`, (route) => fromPackage(route, 'vidstack', 'cdn'));
   await context.route(`${site}/tiktok-video-element/**`, (route) => fromPackage(route, 'tiktok-video-element', 'dist'));
-  // Its icons and captions, which it would fetch from elsewhere; neither plays a part.
+  // Its icons and captions, which it would load from elsewhere; neither matters here.
   await context.route('https://cdn.jsdelivr.net/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -117,7 +117,7 @@ describe('a page that is not the one it says it is', () => {
     const say = `say({ event: 'listening' }); say({ event: 'command', func: 'playVideo' });`;
     await expectShown(page, { state: 'ready' });
     await page.evaluate(say);
-    // The right one, in the same frame: by then the wrong one would have been answered long ago.
+    // The correct one, in the same frame: by then, the wrong one would have been answered.
     await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(address(site))}`);
     await vi.waitFor(() => expect(page.frames()[1]?.url()).toContain('site.example'), patient);
     await expectShown(page, { state: 'ready' });

@@ -79,7 +79,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await main.getByText('Part of Premium Plus, from $10.00 a month').waitFor();
   expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Discard' }).click();
-  // Recordings say the plan and its price instead of an empty meter.
+  // Recordings show the plan and its price instead of an empty meter.
   await page.goto(`${stack.web}/dashboard/server/${nightCity}/vods`);
   await lock.waitFor();
   expect(await main.getByText(/ used$/).count()).toBe(0);
@@ -126,7 +126,7 @@ test('a lock leads to the plans; Premium is bought, the lock opens, add-ons foll
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep plan' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
-  // Only the newer sentence is shown.
+  // Only the newer message is shown.
   const said = page.locator('.Toastify__toast');
   await said.getByText('continues', { exact: false }).waitFor();
   expect(await said.count()).toBe(1);

@@ -6,7 +6,9 @@ import { openBrowser, sticksOut, tokenCookie, type Visitor, visit } from '@tally
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** Greetings, birthdays, stickies and starboards: saved on the page, seen in the channels of the simulated Discord. */
+/**
+ * Greetings, birthdays, stickies and starboards: saved on the page, checked in the channels of the simulated Discord.
+ */
 let sim: Sim;
 let stack: Stack;
 let browser: Browser;
@@ -74,7 +76,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   const visitor = await open('/welcome-leave');
   const { page } = visitor;
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // Before anything is set up the page shows what would be posted, and proposes a channel.
+  // Before the setup, the page shows an example message, and proposes a channel.
   await preview.getByText('Welcome to').waitFor();
   await page.getByRole('button', { name: /^Turn on in / }).waitFor();
   await page.getByRole('switch', { name: 'Greet new members' }).click();
@@ -85,7 +87,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
     .toBe(900);
-  // A press on the text of the preview opens it there; typing makes the text the server's own.
+  // A press on the preview's text opens it there; typing makes the text the server's own.
   await preview.getByText('Welcome to').click();
   await preview.getByRole('textbox', { name: 'Text' }).waitFor();
   await page.keyboard.press('Control+a');
@@ -202,7 +204,7 @@ test('a starboard is made, and shows what people starred', async () => {
   const visitor = await open('/starboard');
   const { page } = visitor;
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // Before anything is set up the page shows a starred message, and proposes a channel.
+  // Before the setup, the page shows a starred message, and proposes a channel.
   await preview.getByText('The best message of the week.').waitFor();
   await page.getByRole('button', { name: /^Turn on in / }).waitFor();
   await chooseChannel(page);
@@ -246,7 +248,7 @@ test('a starboard is made, and shows what people starred', async () => {
   await told.getByRole('button', { name: 'Keep mine' }).click();
   await unsaved.waitFor({ state: 'hidden' });
 
-  // A second one begins with the keyboard in its form; then both are in a list.
+  // A second one begins with the focus in its form; then both are in a list.
   await page.getByRole('button', { name: 'Add starboard' }).press('Enter');
   await page.getByRole('heading', { name: 'New starboard' }).waitFor();
   const isOnField = () => page.evaluate("document.activeElement?.matches('[data-form] :is(input, [role=combobox])')");

@@ -30,7 +30,7 @@ test('an ongoing incident is above every page, until it is dismissed', async () 
   const { incidentId } = (await ask('POST', '', { ...about, text: 'We look.' })) as { incidentId: string };
   const visitor = await open('/');
   const bar = visitor.page.getByRole('complementary', { name: 'Incident' });
-  // The very first page does not wait long for an API that has just begun.
+  // The very first page does not wait long for an API that just started.
   await expect
     .poll(async () => {
       await visitor.page.reload();
@@ -63,7 +63,7 @@ test('staff write a line for every page, and take it away', async () => {
   expect(await landing()).not.toContain('We move to a new machine');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Shown now').waitFor();
-  // It says that it is shown, so the very next page of any visitor has it.
+  // The page reports that it is shown, so the next page of any visitor has it.
   expect(await landing()).toContain('We move to a new machine tonight');
   const { data } = (await (await fetch(`${house.stack.server.url}/`)).json()) as { data: { notice: object } };
   expect(data.notice).toMatchObject({ text: 'We move to a new machine tonight', href: '/status', severity: 'info' });
@@ -140,7 +140,7 @@ test('a bar says its day to a pointer and to the arrow keys, between the dates o
   await slider.focus();
   await row.getByText(new RegExp(`^${today} · `)).waitFor();
   await page.keyboard.press('ArrowLeft');
-  // Nothing was measured before the start, which is no outage.
+  // Nothing was measured before the start, which is not an outage.
   await row.getByText(`${yesterday} · No data`, { exact: true }).waitFor();
   await slider.blur();
   const box = await slider.boundingBox();

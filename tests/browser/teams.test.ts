@@ -5,7 +5,7 @@ import { sticksOut, type Visitor, type VisitorOptions, wear } from '@tally/tests
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 
-/** From an invitation that a leader makes to what its guest may do, and no longer may. */
+/** From a leader's invitation to the guest's rights, and their end. */
 const pageOf = (userId: string) => `/dashboard/user/${userId}/teams`;
 const third = '200000000000000002';
 
@@ -30,7 +30,7 @@ async function call<T>(method: string, path: string, body?: object, who = house.
 }
 const ownTeam = async () =>
   (await call<{ managedTeam: { teamId: string } | null }>('GET', '/data/teams')).managedTeam?.teamId;
-/** Founds a team, and returns its address in the API. */
+/** Creates a team, and returns its address in the API. */
 async function found(): Promise<string> {
   await call('POST', '/data/teams', { teamName: 'Night shift' });
   return `/data/teams/${await ownTeam()}`;

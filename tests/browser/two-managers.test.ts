@@ -49,7 +49,7 @@ async function twoTabs(path: string): Promise<{ first: Page; second: Page; probl
   visitor = made;
   const other = await openTab(made);
   await Promise.all([made.page, other.page].map((page) => page.goto(at + path)));
-  // A refusal for an old version or a missing record is no fault of the page.
+  // A refusal for an old version or a missing record is not a fault of the page.
   const problems = () => [...made.problems, ...other.problems].filter((each) => !/status of 40[49]/.test(each));
   return { first: made.page, second: other.page, problems };
 }
@@ -74,7 +74,7 @@ test('two tabs on one streamer: the second save shows both values, and both choi
     return (data as { customCoolDownBeforeNextLive: number }).customCoolDownBeforeNextLive;
   };
   for (const page of [first, second]) await page.getByRole('main').getByText('Timing', { exact: true }).click();
-  // A page on which nothing is unsaved follows what others save, so the second has begun before the first saves.
+  // A page without unsaved changes follows other people's saves, so the second has begun before the first saves.
   await minutes(second).fill('99');
   await minutes(first).fill('61');
   await save(first);
@@ -220,7 +220,7 @@ test('two quick moves on an old list of overrides keep a rule that was added; on
   page.on('response', (answer) => {
     if (answer.request().method() === 'PATCH') answers.push(answer.status());
   });
-  // The second is pressed before the first is answered.
+  // The second is pressed before the first gets an answer.
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**/data/guild/${nightCity}`, async (route) => {

@@ -14,13 +14,13 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Recordings that a server keeps, as those see them who manage it, who watch, and who run the service. */
+/** Saved recordings, as managers, viewers and staff see them. */
 const dataDir = await mkdtemp(join(tmpdir(), 'tally-vods-'));
 await seed();
 const house = useHouse({ serverEnv: { DATA_DIR: dataDir, PLANS: 'unlimited' } });
 const { open } = house;
 
-/** A stream has to be over for a quarter of an hour before its recording is looked for: here some are there already. */
+/** A recording is searched 15 minutes after the end of a stream, but here some exist already. */
 async function seed(): Promise<void> {
   await layDatabase(dataDir);
   const database = await openDb({ dataDir, log: silentLog });

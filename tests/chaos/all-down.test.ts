@@ -6,13 +6,13 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { soak } from './world/sizes.ts';
 
-/** None of our processes runs, so none samples. The status page must show the gap later. */
+/** None of our processes runs, so there are no samples. The status page must show the gap later. */
 const AWAY_MINUTES = 5;
 const SAMPLES_A_MINUTE = 2;
-/** Samples are taken by the clock on the wall. */
+/** Samples use real time. */
 const SOON = { timeout: 400_000, interval: 1_000 };
 
-/** By night only: it waits for the clock on the wall, which by day others would have to wait for as well. */
+/** Nightly only, because it waits in real time, which would delay daytime runs. */
 const isNight = soak !== 'small';
 
 const started = isNight ? await startPostgres() : { reason: 'it is looked at by night' };

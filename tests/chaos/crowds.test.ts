@@ -5,7 +5,7 @@ import { logIn } from './world/cast.ts';
 import { type Crew, type Member, startCrew } from './world/crew.ts';
 import { demoUser } from './world/people.ts';
 
-/** Many people at once, on the built-in database, while the one process is killed and started again. */
+/** Many people at the same time, on the built-in database, while the single process is killed and restarted. */
 const nightCity = '801000000000000000';
 let sim: Sim;
 let crew: Crew;
@@ -18,14 +18,14 @@ const newChannel = (name: string) => newId('add-channel', { guild_id: nightCity,
 const standing = (channel: string) => [...(sim.discord.state.channels.get(channel)?.messages.values() ?? [])];
 const contents = (channel: string) => standing(channel).map(({ content }) => content);
 const say = (channel_id: string, content: string, user_id = demoUser) => newId('say', { channel_id, user_id, content });
-/** Starting a process takes as long as the machine lets it. */
+/** The start of a process depends on the machine. */
 const START_WITHIN_MS = 300_000;
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 600_000, interval: 50 });
 
 async function set(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const address = `${member.url}/data/${path}`;
-  // The bot tells of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await until(async () => {
     const answer = await fetch(address, { method, headers, body: JSON.stringify(body) });
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
@@ -55,7 +55,7 @@ test('twenty stars at once, stars that flip, kill -9 in between: one post, the r
   const starring = (message_id: string) => (action: 'react' | 'unreact', who: readonly string[]) => {
     for (const user_id of who) act(sim, 'discord', action, { channel_id: talk, message_id, user_id, emoji: '⭐' });
   };
-  // Once this one is counted, the bot's connection is one that can be resumed.
+  // After this one is counted, the bot's connection can be resumed.
   starring(say(talk, 'The first'))('react', people.slice(0, 3));
   await until(() => expect(contents(board)).toEqual([`⭐ **3** · <#${talk}>`]));
   const posts = () => contents(board).slice(1);
@@ -68,7 +68,7 @@ test('twenty stars at once, stars that flip, kill -9 in between: one post, the r
   star('unreact', people.slice(15));
   await member.untilUp();
   await until(() => expect(posts()).toEqual([`⭐ **12** · <#${talk}>`]));
-  // Whatever was still on its way is over when the next star is counted.
+  // Everything in progress is done when the next star is counted.
   star('react', people.slice(18));
   await until(() => expect(posts()).toEqual([`⭐ **14** · <#${talk}>`]));
 });
@@ -86,7 +86,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   });
   await until(isAtTheBottom);
   for (let count = 0; count < 100; count += 1) say(room, `message ${count}`, people[count % people.length]);
-  // Killed as the next one comes: at that moment two of them stand.
+  // Killed as the next one arrives: at that moment there are two of them.
   const [first] = stickies();
   await until(() => expect(stickies().some(({ id }) => id !== first?.id)).toBe(true));
   const gone = member.kill();
@@ -96,7 +96,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   await member.untilUp();
   await until(isAtTheBottom);
   expect(standing(room)).toHaveLength(201);
-  // Whatever was still on its way is over when the next one has come.
+  // Everything in progress is done when the next one arrives.
   say(room, 'one more');
   await until(isAtTheBottom);
 });

@@ -38,13 +38,13 @@ async function openHere(over: Partial<Parameters<typeof openDb>[0]> = {}): Promi
   return database;
 }
 
-/** A new folder begins with the tests' dump: setting one up from nothing takes seconds. */
+/** A new folder begins with the tests' dump, because a setup from scratch takes seconds. */
 async function beginning({ dataDir = folder, restoreFrom }: Partial<Parameters<typeof openDb>[0]>) {
   if (restoreFrom || existsSync(join(dataDir ?? folder, 'database'))) return {};
   return { restoreFrom: await migratedDump() };
 }
 
-/** Another process on the same folder; what it says comes line by line. */
+/** Another process on the same folder; its output arrives line by line. */
 function startWriter(mode: 'write' | 'hold') {
   const program = fileURLToPath(new URL('../helpers/writer-process.ts', import.meta.url));
   const child = spawn(process.execPath, [program, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -74,7 +74,7 @@ test('kill -9 while writing loses no acknowledged row', async () => {
     acknowledged = Number(writer.lines.at(-1));
     const database = await openDb({ dataDir: folder, log: silentLog });
     const count = await countOf(database);
-    // The one that was under way may have been written and not yet told.
+    // The write in progress may be stored without being reported.
     expect([acknowledged, acknowledged + 1]).toContain(count);
     expect(await countOf(database, sql`select count(*)::int as count from written where number > 0`)).toBe(count);
     await database.close();

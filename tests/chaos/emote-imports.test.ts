@@ -10,7 +10,7 @@ import { demoUser } from './world/people.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** Emotes become emojis while their worker is killed: each exactly once, at any moment of the kill. */
+/** Emotes become emojis while their worker is killed at any moment: each exactly once. */
 const nightCity = '801000000000000000';
 const size = sized({
   // A killed worker holds the import for two minutes; the small run does not wait for that.
@@ -35,7 +35,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: R
 const emojis = () => [...(sim.discord.state.guilds.get(nightCity)?.emojis.values() ?? [])];
 const named = (start: string) => emojis().filter(({ name }) => name?.startsWith(start));
 
-/** Retries for a while: the bot learns its servers a moment after the start. */
+/** Retries for a while, because the bot reports its servers a moment after the start. */
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const once = async (): Promise<T> => {
     const answer = await fetch(`${api.url}/data/guild/${nightCity}/${path}`, {
@@ -50,7 +50,7 @@ const ask = async <T>(path: string, body?: object): Promise<T> => {
   return await vi.waitFor(once, { timeout: 300_000, interval: 250 });
 };
 
-/** Emotes of the simulated xQc, wanted as emojis. */
+/** Emotes of the simulated xQc to import as emojis. */
 async function begin(start: string): Promise<string> {
   const { ids } = act(sim, 'kick', 'emotes', { who: 'xqc', name: start, count: size.emotes, picture: 'png' }) as {
     ids: number[];
@@ -111,7 +111,7 @@ describe.skipIf(!postgres)('imports', () => {
         seen.push(`${named(start).length} of ${size.emotes}`);
         await killWorker();
 
-        // Discord makes one more, and its answer never arrives.
+        // Discord creates one more, and its answer is lost.
         const before = named(start).length;
         sim.faults.add({ world: 'discord', kind: 'lost-reply', route: 'POST /guilds/*/emojis', times: 1 });
         await until(() => expect(named(start).length).toBeGreaterThan(before));

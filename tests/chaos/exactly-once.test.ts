@@ -15,8 +15,8 @@ import { until } from './world/until.ts';
 import { clean, judge } from './world/verdict.ts';
 
 /**
- * E1: everything goes wrong at once, and still every intended message stands in the right channel exactly once. Seen
- * from outside: creators go live in the simulated world, people read the simulated Discord.
+ * E1: everything goes wrong at once, and still every intended message is in the right channel exactly once. Tested from
+ * outside: creators go live in the simulated world, people read the simulated Discord.
  */
 const common = { channelsPerServer: 10, stallMs: 30_000 };
 const size = sized({
@@ -25,12 +25,12 @@ const size = sized({
   full: { ...common, creators: 10_000, messages: 25_000, servers: 180, kills: 60, stops: 3, overMs: 1_300_000 },
 });
 /**
- * Long enough for the unluckiest message: whose sender was killed (a lease of 30 s), and which then meets an
- * error or loses its reply time and again (pauses of 5, 15, 30 and 60 s). All but a few runs are over in 40. Beside the
- * other tests, which have the cores first, it may take as long as at night.
+ * Long enough for the unluckiest message: its sender is killed (a lease of 30 s), and it then meets errors or loses its
+ * reply repeatedly (pauses of 5, 15, 30 and 60 s). Nearly all runs finish within 40. Next to other tests, which have
+ * priority, it may take as long as at night.
  */
 const SETTLE_MS = sized({ small: 400_000, nightly: 400_000, full: 900_000 });
-/** The bar is 45 s, where nothing else runs on the machine. The small one asks only that nothing stays behind. */
+/** The bar is 45 s on an otherwise idle machine. The small one only requires that nothing is lost. */
 const RECOVERY_MS = sized({ small: SETTLE_MS, nightly: 45_000, full: 45_000 });
 const MOST_INVALID = 1_000;
 const TEN_MINUTES = 600_000;
@@ -76,7 +76,7 @@ describe.skipIf(!server)('everything goes wrong at once', () => {
 });
 
 async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
-  // The limits of the platforms would only make the preparations slow; those of Discord are what this is about.
+  // The platforms' limits would only slow down the preparation; this test is about Discord's.
   const sim = await startSim({ limits: false });
   const doors: { urls: readonly string[] } = { urls: [] };
   const spreadMs = Math.min(size.overMs, TEN_MINUTES - 60_000);
@@ -91,7 +91,7 @@ async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
   act(sim, 'kick', 'callback', { url: `${post.url}/webhooks/kick` });
   const ledger = openLedger(database.url);
   const cast = await makeCast({ sim, api: doors.urls[0] ?? '', dice, size });
-  // Subscribing to the platforms' pushes happens behind the answers.
+  // Subscriptions to pushes continue after the answers.
   await until(async () => (await ledger.unfinished()).length === 0, { withinMs: 300_000 + size.creators * 50 });
   act(sim, 'discord', 'limits', { enabled: true });
   return { sim, crew, cast, post, ledger, dice, database };
@@ -133,7 +133,7 @@ async function play(scene: Scene) {
   };
 }
 
-/** One creator after the other, spread over the time; some flap, some change their title at once. */
+/** One creator after the other, spread over time; some streams flap, some change their title immediately. */
 async function goLive({ sim, cast, dice }: Scene): Promise<void> {
   const gap = size.overMs / cast.creators.length;
   for (const { platform, name } of cast.creators) {
@@ -144,7 +144,7 @@ async function goLive({ sim, cast, dice }: Scene): Promise<void> {
   }
 }
 
-/** Kills processes at random moments, workers more often than others; how long each time until its work went on. */
+/** Kills processes at random moments, workers most often; measures how long each time until their work continued. */
 async function killSome({ crew, ledger, dice }: Scene): Promise<Recovery[]> {
   const recoveries: Promise<Recovery>[] = [];
   const moments = Array.from({ length: size.kills }, () => dice.between(500, size.overMs)).toSorted((a, b) => a - b);

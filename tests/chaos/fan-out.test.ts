@@ -12,10 +12,10 @@ import { clean, countEnded, judge } from './world/verdict.ts';
 
 /**
  * E5: one creator goes live for many servers, on the built-in database, and every tenth reply of Discord is lost. The
- * one process is killed in the middle of it, at night twice, and once while the messages become end cards.
+ * single process is killed in the middle of it, at night twice, and once while the messages become end cards.
  */
 const messages = sized({ small: 80, nightly: 1_000, full: 1_000 });
-/** Where in the fan-out a kill falls: between these shares of its messages. */
+/** The range of a kill in the fan-out: between these shares of its messages. */
 const kills = sized<readonly (readonly [number, number])[]>({
   small: [[25, 60]],
   nightly: [
@@ -51,7 +51,7 @@ test(
       sim.faults.add({ world: 'discord', kind: 'lost-reply', percent: 10, route: '* /channels/*' });
       const present = () => judge(sim, cast).present;
       const ended = () => countEnded(sim, cast);
-      /** Killed once so many of them are done; how many were when it was gone. */
+      /** Killed after this many of them are done; the actual number at that moment. */
       const killAt = async (done: () => number, share: number): Promise<number> => {
         expect(await until(() => done() >= messages * share, { withinMs: DONE_WITHIN_MS, everyMs: 50 })).toBe(true);
         await member?.kill();

@@ -11,12 +11,12 @@ import { demoUser } from './world/people.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** Giveaways whose one process is killed at the steps of their lives, and from whom the world goes away at their end. */
+/** Giveaways whose single process is killed at each step, and outages of the outside at their end. */
 type Step = 'created' | 'entering' | 'ending' | 'sheet posted' | 'announcing';
 const nightCity = '801000000000000000';
 const everyStep: readonly Step[] = ['created', 'entering', 'ending', 'sheet posted', 'announcing'];
 const size = sized<{ giveaways: number; people: number; awayMs: number; kills: readonly Step[] }>({
-  // The steps that have no other witness: a press without its answer, and a list that is posted but not drawn from.
+  // The steps without other evidence: a press without its answer, and a posted list without a draw.
   small: { giveaways: 2, people: 5, awayMs: 1_000, kills: ['entering', 'sheet posted'] },
   nightly: { giveaways: 60, people: 40, awayMs: 60_000, kills: everyStep },
   full: { giveaways: 200, people: 40, awayMs: 600_000, kills: everyStep },
@@ -41,7 +41,7 @@ const saying = (...words: string[]) =>
   shown().filter((message) => words.every((each) => JSON.stringify(message).includes(each)));
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: ROUND_WITHIN_MS, interval: 50 });
 
-/** Retries until a process answers: it may be dead right now. */
+/** Retries until a process answers, because it may be dead. */
 async function ask(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
   return await until(async () => {
     const answer = await fetch(`${member.url}/data/giveaways/${path}`, {
@@ -91,7 +91,7 @@ async function enter({ prize, receipts }: Running, user_id: string): Promise<voi
 
 const end = async ({ id }: Running): Promise<void> => {
   const { status } = await ask('POST', `${nightCity}/${id}/end`);
-  // Asked a second time, because the first answer was lost with its process, it has ended already.
+  // A repeat, because the first answer was lost with its process: it has already ended.
   expect([200, 409]).toContain(status);
 };
 
@@ -105,10 +105,10 @@ async function check({ id, prize, receipts }: Running): Promise<void> {
   if (!draw) throw new Error(`${prize} has no draw`);
   const steps = checkDraw(recordOf(proof.draws, draw, { own: sheet, first: sheet }), proof.beacon);
   expect([prize, Object.entries(steps).filter(([, verdict]) => verdict === 'wrong')]).toEqual([prize, []]);
-  // Each list is its own message, and the one that counts was posted before its round.
+  // Each list is a separate message, and the one that counts was posted before its round.
   expect([prize, steps.posted]).toEqual([prize, 'right']);
   const hashes = [draw.sheetHash ?? '', ...draw.abandoned.map(({ sheetHash }) => sheetHash)];
-  // The card of the giveaway and its earlier states hold the hash too, but not as their text.
+  // The giveaway's card and its earlier states also contain the hash, but not as their text.
   const postsOf = (hash: string) => shown().filter(({ content }) => content.includes(hash)).length;
   expect([prize, hashes.map(postsOf)]).toEqual([prize, hashes.map(() => 1)]);
   const keys = new Set(readSheet(sheet)?.entries.map(({ key }) => key.slice(0, 12)));

@@ -7,7 +7,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { type TestCtx, testClock, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** E3: the reply to a message is lost. What then stands in the channel, and what the owner reads. */
+/** E3: the reply to a message is lost. Checks the channel, and the owner's view. */
 const home = ServerId.parse('801000000000000000');
 const us = '900000000000000001';
 const clock = testClock(new Date());
@@ -76,7 +76,7 @@ async function announce(platform: Platform, more: object = {}): Promise<void> {
   await sendDue(house.ctx);
 }
 
-/** What the gateway says of the message that was posted a moment ago. */
+/** The gateway's event about the message that was just posted. */
 async function gatewaySees(): Promise<MessageId> {
   const message = [...channel().messages.values()].at(-1);
   if (!message) throw new Error('nothing was posted');

@@ -8,9 +8,9 @@ import { type Crew, type Member, startCrew } from './world/crew.ts';
 import { demoUser } from './world/people.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** A player whose server is killed in the middle of a video, while viewers keep requesting. */
+/** A player whose server is killed in the middle of a video, while viewers keep making requests. */
 const size = sized({ small: { kills: 1 }, nightly: { kills: 20 }, full: { kills: 60 } });
-/** The engine that an installation begins with by day; the room itself is the same on both. */
+/** The default engine by day; the room behaves the same on both. */
 const isNight = soak !== 'small';
 const START_WITHIN_MS = 300_000;
 const ROUND_WITHIN_MS = 600_000;
@@ -47,7 +47,7 @@ async function ask(method: string, path: string, body?: object): Promise<Said | 
     const { data } = (await answer.json()) as { data?: unknown };
     return { status: answer.status, data };
   } catch {
-    // The process is dead just now.
+    // The process is dead right now.
     return null;
   }
 }
@@ -101,7 +101,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
       await askUntil('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${first}` });
       const promised = new Set<string>();
       let [reached, reachedAt] = [0, 0];
-      /** Opens the source again: it shows the same video where the source in OBS, which kept playing, has come to. */
+      /** Opens the source again: it shows the same video at the position that OBS reached. */
       const openAgain = async (isFirst: boolean) => {
         const page = await openPlayer(address);
         const snapshot = page.events.at(-1);
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
         const { page, passed, itemId } = await openAgain(kill === 0);
         await report(address, { type: 'started', itemId, second: reached + passed });
         const ids = Array.from({ length: 8 }, (_, at) => upload(`Round ${kill}, ${at}`));
-        // While all this happens.
+        // During all this.
         const requests = ids.map(async (id) => {
           const said = await ask('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${id}` });
           if (said?.status === 200) promised.add(id);

@@ -8,8 +8,8 @@ import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
 /**
- * E4: no order of events in a creator, a server and its settings may break these rules. A sequence that does is printed
- * in its shortest form, with the seed that repeats it.
+ * E4: no order of events in a creator, a server and its settings may break these rules. A failing sequence is printed
+ * in its shortest form, with its seed.
  */
 const sequences = sized({ small: 12, nightly: 1_000, full: 10_000 });
 const MOST_STEPS = 50;
@@ -52,14 +52,14 @@ const anyStep = record({
   isInFlight: boolean(),
 });
 
-/** Sequences that random runs found once, checked every time. */
+/** Sequences that random runs found, checked every time. */
 const found: readonly (readonly (StepName | readonly [StepName, number])[])[] = [
   // A refused choice changes nothing, also when repeated.
   ['removeBot', 'chooseChannel', 'chooseChannel', 'inviteBot', 'goLive'],
   // If a stream ends at once, the next one is new; with a longer grace it continues.
   ['chooseGrace', 'goLive', ['wait', 30], 'returnAsAnother'],
   [['chooseGrace', 2], 'goLive', ['wait', 30], 'returnAsAnother', 'goOffline', ['chooseGrace', 0], 'goLive'],
-  // A shorter grace that is chosen during the silence ends the message no later than the longest one.
+  // A shorter grace chosen during the silence ends the message no later than the longest one.
   [['chooseGrace', 2], 'goLive', 'goOffline', ['wait', 2], ['chooseGrace', 1], ['wait', 30], 'goLive'],
 ];
 const examples = found.map((steps): [Step[]] => [
@@ -94,7 +94,7 @@ test(
     expect(counts.messages).toBeGreaterThan(sequences / 2);
     expect(counts.pings).toBeGreaterThan(sequences / 10);
   },
-  // Only ends a run that hangs: how fast it is depends on what else the machine does.
+  // Only ends a hanging run, because its speed depends on the machine.
   minutes(15) + sequences * seconds(3),
 );
 
@@ -107,7 +107,7 @@ async function take(play: Play, { name, at, isInFlight }: Step): Promise<void> {
   look(play);
 }
 
-/** Everything that waited happens, and then everything has been said. */
+/** All waiting work runs, and then every outcome is known. */
 async function finish(play: Play): Promise<void> {
   play.api.sim.faults.clear();
   for (let round = 0; round < 3; round += 1) {

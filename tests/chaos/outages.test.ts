@@ -15,19 +15,20 @@ import { makeSmallDisk } from './world/small-disk.ts';
 import { until } from './world/until.ts';
 import { clean, judge } from './world/verdict.ts';
 
-/** H13: our dependencies go away and come back. Nothing acknowledged may be lost, and no person has to help. */
+/** H13: our dependencies fail and return. Nothing acknowledged may be lost, and no person has to help. */
 const away = sized({
   small: { databaseMs: 2_000, discordMs: 0 },
   nightly: { databaseMs: 60_000, discordMs: 300_000 },
   full: { databaseMs: 300_000, discordMs: 1_800_000 },
 });
 /**
- * Every wait ends with its condition; this only ends a hopeless one. Beside other tests a step takes ten times as long.
+ * Every wait ends with its condition; this only ends a hopeless one. Next to other tests, a step takes ten times as
+ * long.
  */
 const SOON_MS = 400_000;
-/** The pause of the retry plan grows with the time that something was away, to five minutes. */
+/** The pause between retries grows with the outage, up to five minutes. */
 const BACK_MS = 300_000 + SOON_MS;
-/** Good news of Discord and of the disk is believed for half a minute. */
+/** Good results for Discord and the disk are cached for 30 seconds. */
 const NOTICED_MS = 300_000;
 
 const disk = await makeSmallDisk(160);
@@ -56,7 +57,7 @@ async function setScene(postgres: PostgresServer) {
   await until(async () => (await ledger.unfinished()).length === 0, { withinMs: SOON_MS });
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
 
-  /** Whether each of the processes says that it is ready, or that it is not. */
+  /** Whether every process reports that it is ready, or not. */
   async function isReady(wanted: boolean, why = ''): Promise<boolean> {
     const answers = await Promise.all(
       crew.members.map(async ({ url }) => {
@@ -106,7 +107,7 @@ type Scene = Awaited<ReturnType<typeof setScene>>;
 async function finish({ crew, verdict, isReady, left }: Scene, withinMs: number): Promise<void> {
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
   const nothing = { letters: 0, messages: [], work: [] };
-  // The last reading: a moment later the work of the next minute begins.
+  // The last reading: the next minute's work begins a moment later.
   let seen: unknown;
   await until(async () => isDeepStrictEqual((seen = await left()), nothing), { withinMs });
   expect(seen).toEqual(nothing);
@@ -162,7 +163,7 @@ describe.skipIf(!database)('H13', () => {
       scene.goLive(6);
       expect(await until(() => scene.isDiscordMissed(), { withinMs: NOTICED_MS })).toBe(true);
       await pause(Math.max(0, away.discordMs - (performance.now() - since)));
-      // Taking pushes in does not need Discord.
+      // Accepting pushes does not need Discord.
       const isTakenIn = () =>
         (scene.post.figures.answers[200] ?? 0) - before === scene.post.figures.attempts - attempts;
       expect(await until(isTakenIn, { withinMs: SOON_MS })).toBe(true);
@@ -183,14 +184,14 @@ describe.skipIf(!database)('H13', () => {
       scene.goLive(2);
       await disk.fill();
       scene.goLive(4);
-      // The rows of a few pushes find room in pages that exist; many do not.
+      // The rows of a few pushes fit into existing pages; many do not.
       let titles = 0;
       const refusedBefore = scene.post.figures.answers[503] ?? 0;
       const lettersBefore = scene.post.figures.letters;
       const isRefused = (): boolean => {
         const { name } = scene.cast.creators[0] as { name: string };
         const onTheirWay = Math.max(0, titles - (scene.post.figures.letters - lettersBefore));
-        // No more at once than a slow machine answers in time: otherwise it would answer none of them, for ever.
+        // No more at once than a slow machine can answer in time, or it would never answer any.
         for (let more = onTheirWay + scene.post.waiting(); more < 50; more += 1)
           act(scene.sim, 'kick', 'change-title', { who: name, title: `${name} ${titles++}` });
         return (scene.post.figures.answers[503] ?? 0) > refusedBefore;
@@ -199,7 +200,7 @@ describe.skipIf(!database)('H13', () => {
       expect(await until(() => scene.isReady(false, ''), { withinMs: NOTICED_MS })).toBe(true);
       await disk.free();
       scene.goLive(2);
-      // A full disk may have ended Postgres itself, which is for its own keeper to start again.
+      // A full disk may have ended Postgres itself, whose own supervisor must restart it.
       await postgres.pause();
       await postgres.resume();
       await finish(scene, BACK_MS);

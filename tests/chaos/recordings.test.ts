@@ -12,7 +12,7 @@ import { throwDice } from './world/dice.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** A recording is saved by processes that are killed again and again, into a bucket. */
+/** A recording saved to a bucket by processes that are killed repeatedly. */
 const size = sized({
   small: { streamMs: 0, kills: 0 },
   nightly: { streamMs: hours(2), kills: 4 },
@@ -105,7 +105,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
     expect(again).toEqual([]);
     const pieces = Math.ceil(size.streamMs / PIECE_MS);
     const read = Number((sim.worlds.get('kick')?.summary() as { pieces_sent: number } | undefined)?.pieces_sent);
-    // Data for an unfinished part is read again: with every kill half a part, and the segments read ahead.
+    // Data of an unfinished part is read again: with every kill, half a part and the prefetched segments.
     const piecesOfPart = (pieces * PART_BYTES) / mp4.length;
     expect(read - pieces).toBeLessThan(size.kills * (piecesOfPart + READ_AHEAD));
     print(`A recording of ${size.streamMs / minutes(1)} minutes (${soak})`, {

@@ -29,16 +29,16 @@ import { sized, soak } from './world/sizes.ts';
 import { clean, judge } from './world/verdict.ts';
 
 /**
- * Several processes of each role on one Postgres with its own default of connections. Two machines: the processes of
- * the second one reach Postgres through a cable.
+ * Several processes of each role on one Postgres with its default connection limit. Two machines: the second one's
+ * processes reach Postgres through a cable.
  */
 const ROUNDS = sized({ small: 1, nightly: 6, full: 20 });
 const LIMIT = 8;
-/** On a busy machine a call may take more than a second, and is counted together with later ones. */
+/** On a busy machine, a call may take more than a second, and counts with later ones. */
 const ALLOWED = LIMIT + 3;
 const WAITING = 2 * LIMIT;
 const SHARDS = 4;
-/** After all names of creators. */
+/** After all creators' names. */
 const FIRST_NAME = 90_000;
 const home = ServerId.parse('801000000000000000');
 const patience = { timeout: 300_000, interval: 100 };
@@ -111,7 +111,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
       `select application_name as name, count(*)::int as count from pg_stat_activity
         where application_name like 'tally%' group by 1 order by 1`,
     );
-    // The name of a listening connection ends with the folder of files.
+    // The name of a listening connection ends with the files folder.
     const counts: Record<string, number> = {};
     for (const { name, count } of rows) {
       const kind = name.startsWith('tally listen ') ? 'tally listen' : name;
@@ -119,7 +119,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
     }
     expect(counts['tally listen'], 'each process listens on one connection').toBe(7);
     expect(counts['tally queue']).toBeLessThanOrEqual(7 * 2);
-    // The pool of this test, too.
+    // This test's own pool.
     expect(counts['tally']).toBeLessThanOrEqual(5 * 3 + 2 * 7 + 2);
   }, 240_000);
 
@@ -225,7 +225,7 @@ const allReady = (members: readonly Member[]): Promise<unknown> =>
     ),
   );
 
-/** Messages always wait, each for a channel of its own; every fourth leaves through a webhook. Returns how many. */
+/** Messages always wait, each for a separate channel; every fourth uses a webhook. Returns the number. */
 async function keepBusy({ ctx, sim, intended }: Scene, signal: AbortSignal): Promise<number> {
   let queued = 0;
   const queue = async (): Promise<void> => {
@@ -265,7 +265,7 @@ const countWaiting = async ({ db }: Ctx): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** The next stream begins, and a new server invites the bot: APIs, queue and bots have work, too. */
+/** The next stream begins, and a new server invites the bot, so APIs, queue and bots have work too. */
 function beginSomething({ sim, plot }: Scene): void {
   const creator = plot.creators.next().value;
   if (creator) act(sim, creator.platform, 'go-live', { who: creator.name, title: `${creator.name} is on air` });
@@ -276,8 +276,8 @@ function beginSomething({ sim, plot }: Scene): void {
 }
 
 /**
- * A worker freezes, the other machine loses its database without a word, and one process of each role dies. All return
- * when others have taken over their work.
+ * A worker freezes, the other machine silently loses its database, and one process of each role dies. All return after
+ * others have taken over their work.
  */
 async function causeTrouble(scene: Scene): Promise<void> {
   const { near, cable, ledger, members } = scene;
@@ -300,7 +300,7 @@ async function causeTrouble(scene: Scene): Promise<void> {
   await allReady(members);
 }
 
-/** In the small size only those that were not killed. */
+/** In the small size, only those that were not killed. */
 async function restartEach(scene: Scene): Promise<void> {
   const { near, far, members } = scene;
   beginSomething(scene);
@@ -318,7 +318,7 @@ async function shareOf({ url }: Member): Promise<number> {
   return Number(/^discord_calls_share\{lane="bot"\} (.*)$/m.exec(metrics)?.[1]);
 }
 
-/** Who holds the shards and the lead of a sweep. */
+/** The holders of the shards and of a sweep's lead. */
 async function listHeld({ ctx, sim }: Scene) {
   const clusters = await ctx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from gateway_clusters where until > now() and is_ready group by holder`);

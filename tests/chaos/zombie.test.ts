@@ -13,7 +13,7 @@ import { sized } from './world/sizes.ts';
 
 /**
  * E2: workers freeze while they hold messages, and others take over when the leases expire. Then the frozen ones
- * continue as if nothing had happened. At night three zombies at a time share one wait for the leases.
+ * continue unaware. At night, three zombies at a time share one wait for the leases.
  */
 const zombiesAtOnce = sized({ small: 1, nightly: 3, full: 3 });
 const rounds = sized({ small: 1, nightly: 7, full: 7 });
@@ -60,7 +60,7 @@ async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
   const rooms = await addRooms(sim, round);
   const zombies = await Promise.all(Array.from({ length: zombiesAtOnce }, worker));
-  // Their calls hang, so that they are stopped in the middle: some sent, some not.
+  // Their calls hang, so they are stopped in the middle: some sent, some not.
   const stall = sim.faults.add({ world: 'discord', kind: 'stall', ms: 8_000, percent: 70 });
   await announce(ctx, rooms, round);
   await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(zombiesAtOnce * 10), patience);
@@ -87,7 +87,7 @@ async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
     const name = `room-${round}-${index}`;
     const made = await sim.discord.controls['add-channel']?.({ guild_id: home, name });
     const room = ChannelId.parse((made as { id: string }).id);
-    // These workers have no permissions for reading; a channel in which they see a message can be read.
+    // These workers have no read permissions, so a channel in which they see a message is readable.
     await sim.discord.controls['say']?.({ channel_id: room, user_id: '100000000000000001', content: 'hello' });
     rooms.push(room);
   }
@@ -97,7 +97,7 @@ async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
 const textsIn = (sim: Sim, room: ChannelId): string[] =>
   [...(sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((message) => message.content);
 
-/** Every third goes through a webhook, which has no nonce. */
+/** Every third uses a webhook, which has no nonce. */
 async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, content = 'first'): Promise<void> {
   const now = ctx.clock.now();
   const about = { owner: 'chaos', serverId: home, subject: 'ada', kind: 'live', detectedAt: now };
@@ -114,7 +114,7 @@ async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, co
 
 const countLeased = (ctx: Ctx) => count(ctx, sql`lease_until > now()`);
 
-/** The open deliveries in words, because a reader of a failure wants the reason. */
+/** The open deliveries as text, because readers of a failure want the reason. */
 async function listOpen(ctx: Ctx): Promise<unknown[]> {
   const { rows } = await ctx.db.execute(
     sql`select dedupe_key, lane, reason, attempts, in_line, lease_until, next_attempt_at from deliveries where state = 'queued'`,

@@ -32,7 +32,7 @@ export async function violations(
   part?: string,
 ): Promise<[string, string[]][]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // Next puts a page into another's place first, and its head a moment later.
+  // Next swaps the page first, and its head a moment later.
   await page.locator('head > title').first().waitFor({ state: 'attached' });
   const frugal: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] }, iframes: false };
   const options: RunOptions = { ...looks[wanted], ...frugal };

@@ -29,7 +29,7 @@ export interface Answer {
 export interface Ask {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Sent as a form with this one file, in place of a body. */
+  /** Sent as a form with this file, instead of a body. */
   readonly file?: Uint8Array | undefined;
   /** The other fields of that form. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface TestApi {
   readonly clock: TestClock;
   readonly ctx: Ctx;
   readonly database: TestDatabase;
-  /** Any request, as a stranger would make it. */
+  /** Any request without a login. */
   request(method: string, path: string, ask?: Ask): Promise<Answer>;
   /** A call of the contract. */
   call<E extends AnyEndpoint>(call: E, input?: CallInput<E>, token?: string): Promise<Answer>;
@@ -67,19 +67,19 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly features?: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Doors that replace the ones made here. */
+  /** Doors that replace the default ones. */
   readonly doors?: Partial<Ctx>;
-  /** Does the worker's part too, and takes the platforms' pushes over HTTP. */
+  /** Also does the worker's part, and receives the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
-  /** A database that the test opened and closes itself. */
+  /** A database that the test opens and closes itself. */
   readonly database?: TestDatabase;
   /** The timers for Discord's rate limits. By default those of its client. */
   readonly limitTimers?: Timers;
-  /** How often an open stream is asked for again whether its caller may have it. */
+  /** How often an open stream rechecks its caller's access. */
   readonly beatMs?: number;
 }
 
-/** The limits on a caller's platform calls depend on who they are, as in the program itself. */
+/** A caller's limits on platform calls depend on who they are, as in the program itself. */
 function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
   const platforms = connectPlatforms(base);
   return {
@@ -88,7 +88,7 @@ function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
   };
 }
 
-/** The API in this process, with every feature, a database of its own and the simulated world; one clock for all. */
+/** The API in this process, with every feature, its own database and the simulated world; one clock for all. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = testClock();
   const sim = await startSim({ clock, limits: false });
@@ -198,7 +198,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       clock.move(ms);
     },
     async reset() {
-      // The world first: what begins from now on finds nothing in it any more.
+      // The world first, so work that begins from now on finds nothing in it.
       sim.reset();
       if (options.isWorking) await untilNothingRuns(made.database);
       await made.database.reset();
@@ -230,7 +230,7 @@ const ENOUGH_MS = 5_000;
 const untilNothingRuns = (database: TestDatabase) =>
   untilNone(database, "select 1 from pgboss.job where state = 'active'");
 
-/** Waits until a question finds no row. What hangs is left alone after a while. */
+/** Waits until a query finds no row. Hanging work is ignored after a while. */
 async function untilNone(database: TestDatabase, question: string, params: readonly unknown[] = []): Promise<void> {
   const until = performance.now() + ENOUGH_MS;
   const isThereOne = async () =>

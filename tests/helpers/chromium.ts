@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The first has no window to draw: the same pages take it a quarter less work. */
+/** The first has no window to draw, which saves a quarter of the work for the same pages. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -30,9 +30,9 @@ import { type TestDatabase, testDb } from './database.ts';
 import { testQueue } from './queue.ts';
 import { movedTimers } from './timers.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops unless moved. */
 export interface TestClock extends Clock {
-  /** Real timers, but those that are due when the clock moves fire then. */
+  /** Real timers, but those due when the clock moves fire immediately. */
   readonly timers: Timers;
   /** Moves by this many milliseconds, forward or back. */
   move(ms: number): void;
@@ -48,23 +48,23 @@ export interface TestCtx {
 }
 
 export interface TestCtxOptions {
-  /** Variables of the environment, as a person would set them. */
+  /** Environment variables, as a person would set them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Doors and facts that replace the ones made here. */
+  /** Doors and facts that replace the default ones. */
   readonly ctx?: Partial<Ctx> | ((made: Ctx) => Partial<Ctx>);
-  /** Makes the same run every time. */
+  /** Makes every run the same. */
   readonly seed?: number;
   readonly now?: Date;
-  /** A clock that is shared, for example with the simulated world. */
+  /** A shared clock, for example with the simulated world. */
   readonly clock?: TestClock;
-  /** Jobs that may be queued. They are run too where `isWorker` is set. */
+  /** Jobs that can be queued. They also run if `isWorker` is set. */
   readonly jobs?: readonly AnyHandledJob[];
   readonly isWorker?: boolean;
-  /** A database that the test opened and closes itself. */
+  /** A database that the test opens and closes itself. */
   readonly database?: TestDatabase;
 }
 
-/** A whole context on a database of its own. Close it in `afterAll`. */
+/** A whole context on its own database. Close it in `afterAll`. */
 export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const { env = {}, jobs = [], isWorker = false, seed = 1 } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-test-'));
@@ -113,9 +113,9 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     platforms: absentDoor('platforms'),
   };
   const ctx: Ctx = { ...base, ...(typeof options.ctx === 'function' ? options.ctx(base) : options.ctx) };
-  // Each test has limits of its own.
+  // Each test has its own limits.
   Object.assign(ctx.discord, { lanes: lanesOf(config) });
-  // The queue makes its own tables: only for tests that queue something.
+  // The queue creates its own tables: only for tests that queue something.
   if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });
   return {
     ctx,
@@ -131,7 +131,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   };
 }
 
-/** Doors of the upper floors are the test's own business; forgetting one says so. */
+/** Doors of the upper floors are the test's responsibility; a missing one throws. */
 const lanesOf = ({ CALLS_PER_SECOND, WEBHOOKS_PER_SECOND }: Config): Partial<Ctx['discord']['lanes']> => {
   const laneOf = (limit: number | null) => ({
     share: limit === null ? null : wholeShare(limit),
@@ -166,7 +166,7 @@ export function testClock(start = new Date('2026-01-15T12:00:00.000Z')): TestClo
   return { timers, now: () => new Date(now), move, set: (to) => move(to.getTime() - now) };
 }
 
-/** Mulberry32: small, even enough, and the same in every run. */
+/** Mulberry32: small, uniform enough, and the same in every run. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -9,7 +9,10 @@ import { testQueue } from './queue.ts';
 export { type PostgresServer, startPostgres } from './postgres.ts';
 
 export interface TestDatabase extends Database {
-  /** Empties every table of ours but the catalogue, which migrations fill; cheaper than a new database between two tests of one file. */
+  /**
+   * Empties every table of ours except the catalog, which migrations fill; cheaper than a new database between two
+   * tests of one file.
+   */
   reset(): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export interface TestDatabaseOptions {
   readonly sql?: string;
 }
 
-/** A fresh, migrated database of one's own. Close it in `afterAll`. */
+/** A new, migrated database. Close it in `afterAll`. */
 export async function testDb(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const engine = options.engine ?? (process.env.TEST_DB === 'postgres' ? 'postgres' : 'embedded');
   const database = engine === 'postgres' ? await onPostgres(options) : await onEmbedded(options);
@@ -39,7 +42,7 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** Which database to begin with: one made by other migrations, or by hands that left out the queues, is another. */
+/** Part of the cache key: a database with other migrations, or without the queues, is different. */
 async function hashOfMigrations(): Promise<string> {
   const all = createHash('sha256').update('with queues\n');
   for (const { number, hash } of await findMigrations()) all.update(`${number} ${hash}\n`);
@@ -49,10 +52,8 @@ async function hashOfMigrations(): Promise<string> {
 /**
  * Empties the tables between two tests. A table with an empty file is empty. Deleting a test's few rows is many times
  * cheaper than truncating, and without triggers the order does not matter. Identity columns restart; sequences without
- * a table continue.
- *
- * A server of the test may still work, so each table has a transaction of its own: a session that holds one lock while it
- * waits for another can end in a deadlock. The lock comes before the rows for the same reason.
+ * a table continue. The test's server may still work, so each table has a separate transaction: a session that holds
+ * one lock while it waits for another can deadlock. The lock comes before the rows for the same reason.
  */
 async function emptyTables(session: Session): Promise<void> {
   const { rows: full } = await session.query<{ name: string }>(
@@ -73,12 +74,12 @@ async function emptyTables(session: Session): Promise<void> {
 }
 
 /**
- * Every migration, and every queue of the house: making seventy of them is most of what a start has to do. Queues that
- * a test has besides, or with other settings, are made and changed when it starts.
+ * Every migration, and every queue of the house: creating seventy of them is most of the start's work. A test's extra
+ * queues, or other settings, are added when it starts.
  */
 async function furnish(database: Database): Promise<void> {
   await migrate(database);
-  // Imported here, once a run: these modules import everything, and most tests of the lower packages need none of it.
+  // Imported here once per run: these modules import everything, and most tests of the lower packages do not need it.
   const [{ features }, { listJobs }] = await Promise.all([
     import('@tally/features/registry'),
     import('@tally/server/boot/jobs'),
@@ -93,7 +94,7 @@ async function furnish(database: Database): Promise<void> {
 
 const dumps = fileURLToPath(new URL('../../.tally/test-databases/', import.meta.url));
 
-/** Making one takes seconds, loading a dump a fraction: the first call of all leaves a dump for the others. */
+/** Creating one takes seconds, loading a dump a fraction: the first call stores a dump for the others. */
 async function onEmbedded({ log = silentLog, statementTimeoutMs, sql }: TestDatabaseOptions): Promise<Database> {
   const limit = statementTimeoutMs ? { statementTimeoutMs } : {};
   if (sql !== undefined) return await openDb({ dataDir: null, log, ...limit });
@@ -115,8 +116,8 @@ export async function migratedDump(): Promise<string> {
 }
 
 /**
- * Puts a migrated database into a data folder that has none: a process that makes its own is busy for seconds before it
- * says a word.
+ * Puts a migrated database into a data folder without one: a process that creates its own is silent and busy for
+ * seconds.
  */
 export async function layDatabase(dataDir: string): Promise<void> {
   const target = join(dataDir, 'database');
@@ -132,10 +133,10 @@ async function migratedFolder(): Promise<string> {
   const database = await openDb({ dataDir: making, log: silentLog, restoreFrom: dump });
   await database.close();
   try {
-    // Last, in one step: no other process can mistake an unfinished one for it.
+    // Renamed last, so no other process uses a partial one.
     await rename(join(making, 'database'), folder);
   } catch (error) {
-    // Another test process was faster, and has made the same.
+    // Another test process was faster, and created the same.
     if (!(await isThere(folder))) throw error;
   }
   await rm(making, { recursive: true });
@@ -148,7 +149,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Each dump is 40 MB, and every new migration creates another. No run uses yesterday's. */
+/** Each dump has 40 MB, and every new migration creates another. No run uses yesterday's. */
 async function forgetOldDumps(newest: string): Promise<void> {
   for (const name of await readdir(dumps)) {
     const path = `${dumps}${name}`;
@@ -177,7 +178,7 @@ async function onPostgres(options: TestDatabaseOptions): Promise<Database> {
   };
 }
 
-/** Lends a migrated or empty database on the test server; giving it back deletes it. */
+/** Lends a migrated or empty database on the test server; returning it deletes it. */
 export async function lendDatabase({ isEmpty = false } = {}): Promise<{ url: string; giveBack(): Promise<void> }> {
   const name = `tally_test_${randomBytes(6).toString('hex')}`;
   const url = await createTestDatabase(name, { isEmpty });
@@ -185,7 +186,7 @@ export async function lendDatabase({ isEmpty = false } = {}): Promise<{ url: str
   return { url, giveBack: () => asAdmin(testDatabaseUrl(), drop) };
 }
 
-/** A database on the test server for processes that open it themselves; an empty one they have to migrate, too. */
+/** A database on the test server for processes that open it themselves; they must migrate an empty one, too. */
 export async function createTestDatabase(name: string, { isEmpty = false } = {}): Promise<string> {
   const server = testDatabaseUrl();
   const template = isEmpty ? null : await makeTemplate(server);
@@ -197,8 +198,8 @@ export async function createTestDatabase(name: string, { isEmpty = false } = {})
 }
 
 /**
- * Copying the files takes a third of the time of copying page by page through the log, which is what Postgres does
- * unasked since 15; before, it knew no other way. (It waits for a checkpoint, which costs nothing without fsync.)
+ * Copying the files takes a third of the time of copying page by page through the log, Postgres's default since 15;
+ * older versions always copied files. (It waits for a checkpoint, which costs nothing without fsync.)
  */
 async function copyOf(session: Session, { template, name }: { template: string; name: string }): Promise<void> {
   const { rows } = await session.query<{ asks: boolean }>(
@@ -207,7 +208,7 @@ async function copyOf(session: Session, { template, name }: { template: string; 
   await session.script(`create database ${name} template ${template}${rows[0]?.asks ? ' strategy file_copy' : ''}`);
 }
 
-/** Once per set of migrations; an advisory lock keeps several test processes from making it at once. */
+/** Once per set of migrations; an advisory lock keeps several test processes from creating it at once. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `tally_template_${await hashOfMigrations()}`;
   await asAdmin(server, async (session) => {
@@ -220,7 +221,7 @@ async function makeTemplate(server: string): Promise<string> {
     const database = await openDb({ databaseUrl: urlOf(server, making), dataDir: null, log: silentLog });
     await furnish(database);
     await database.close();
-    // Renamed last: a half-made one is never taken for the template.
+    // Renamed last, so a partial one is never used as the template.
     await session.script(`alter database ${making} rename to ${name}`);
   });
   return name;

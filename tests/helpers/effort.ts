@@ -1,6 +1,6 @@
 /**
- * How many milliseconds this thread has worked until now. Unlike the time on the wall they do not grow while the
- * machine does something else, so a test may hold them against a bound.
+ * This thread's CPU milliseconds so far. Unlike wall time, they do not grow while the machine does other work, so a
+ * test may compare them with a bound.
  */
 export function workedMs(): number {
   const { user, system } = process.threadCpuUsage();

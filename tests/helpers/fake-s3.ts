@@ -2,16 +2,16 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small bucket for tests. It computes every signature itself, from the published rules, and refuses what does not fit. */
+/** A small bucket for tests. It computes every signature itself from the published rules, and refuses mismatches. */
 export interface FakeS3 {
   readonly endpoint: string;
   /** Refused requests so far. */
   readonly refused: string[];
-  /** Numbers of the parts that were sent so far, in their order. */
+  /** Numbers of the sent parts, in order. */
   readonly parts: number[];
   /** The faults of the next large file. */
   readonly faults: Faults;
-  /** Uploads that were begun and not ended. */
+  /** Uploads that were begun but not ended. */
   readonly open: ReadonlyMap<string, Upload>;
   close(): Promise<void>;
 }
@@ -99,7 +99,10 @@ interface Told {
 const failed = (status: number, code: string): Told => ({ status, content: `<Error><Code>${code}</Code></Error>` });
 const PARTS_ON_A_PAGE = 2;
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html; all parts but the last must be equal, as R2 wants it. */
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html; all parts except the last must be equal, as
+ * R2 requires.
+ */
 function answerUpload(
   bucket: Bucket,
   method: string,

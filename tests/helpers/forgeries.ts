@@ -1,21 +1,21 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-/** A push as it goes over the wire. */
+/** A push as sent over the wire. */
 export interface Letter {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** How a platform signs, as far as forgers care. */
+/** A platform's signature scheme, as far as forgers care. */
 export interface Signer {
-  /** Signs for real, with whatever key, time and id is asked for. */
+  /** Signs correctly, with any key, time and id. */
   readonly sign: (about?: { body?: Buffer; timestamp?: string; id?: string; key?: 'ours' | 'strange' }) => Letter;
   readonly signatureHeader: string;
-  /** Every header without which there is no message. */
+  /** Every required header. */
   readonly neededHeaders: readonly string[];
-  /** Signed headers whose text may not be changed. */
+  /** Signed headers whose text must not change. */
   readonly signedHeaders: readonly string[];
-  /** Times that are too old, too new or none; empty where a platform signs no time. */
+  /** Times that are too old, too new or invalid; empty if a platform signs no time. */
   readonly wrongTimes: readonly string[];
   readonly body: Buffer;
 }
@@ -61,7 +61,7 @@ export function forge(signer: Signer): readonly Forgery[] {
   add('signed by a stranger, another id', signer.sign({ key: 'strange', id: 'strange-1' }));
   for (const [name, other] of forgedSignatures(signature)) add(name, withHeader(signer.signatureHeader, other));
   for (const [name, other] of changedBodies(body)) add(name, { body: other });
-  // The signature of another message, which was genuine too.
+  // The signature of another genuine message.
   const other = signer.sign({ id: 'another-message', body: Buffer.concat([body, Buffer.from(' ')]) });
   add(
     'with the signature of another message',
@@ -84,7 +84,7 @@ const packers = [
   ['br', brotliCompressSync],
 ] as const;
 
-/** The prefix (`sha256=`, `t=1700000000,v1=`) stays where it is not what is forged. */
+/** The prefix (`sha256=`, `t=1700000000,v1=`) stays unless it is forged itself. */
 function* forgedSignatures(signature: string): Generator<readonly [string, string]> {
   const [, prefix = '', value = ''] = /^(sha\d+=|t=\d+,v1=)?(.*)$/s.exec(signature) ?? [];
   const isHex = prefix !== '' || /^[0-9a-f]+$/.test(value);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the system gives to whoever calls somebody: a process that is killed and comes back would otherwise find
- * its port taken by the other end of a connection.
+ * Below the system's range for outgoing connections: otherwise a restarted process may find its port used by the other
+ * end of a connection.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,7 +4,7 @@ import { roleGateway } from '@tally/pipeline/roles';
 import { vi } from 'vitest';
 import type { TestApi } from './api.ts';
 
-/** Hears the simulated Discord with the listeners of every feature, as one bot with one shard. */
+/** Receives the simulated Discord's events with the listeners of every feature, as one bot with one shard. */
 export async function connectGateway(api: TestApi): Promise<Clusters> {
   const gateway = createClusters({
     db: api.ctx.db,

@@ -1,6 +1,6 @@
 /**
- * What somebody may call a server, a channel, a role or themselves. Each would call `ran()` if it were taken for
- * markup, for an address, or for a piece of a script or of an attribute.
+ * Hostile names for a server, a channel, a role or a person. Each would call `ran()` if it were treated as markup, an
+ * address, or a part of a script or attribute.
  */
 export const hostileWords: readonly string[] = [
   '<script>ran()</script>',

@@ -4,11 +4,11 @@ import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { openBrowser, type Visitor, type VisitorOptions, visit } from './visitor.ts';
 
 export interface House {
-  /** There once the tests run. */
+  /** Available once the tests run. */
   readonly stack: Stack;
-  /** Who logs in first owns it, as long as Discord is simulated. */
+  /** The first person to log in is the owner, while Discord is simulated. */
   readonly ownerToken: string;
-  /** A person with a browser of their own, on this page or on none yet; they leave after the test. */
+  /** A person with a separate browser, on this page or on none yet; it closes after the test. */
   readonly open: (path: string | null, options?: VisitorOptions) => Promise<Visitor>;
 }
 
@@ -37,8 +37,8 @@ const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup
 });
 
 /**
- * A stack and a browser for the tests of one file. Without options the file shares them: it finds what other files
- * left, so it creates what it looks at, and puts back what all of them see.
+ * A stack and a browser for the tests of one file. Without options, files share them: a file finds leftovers of others,
+ * so it creates what it checks, and restores global state.
  */
 export function useHouse(options?: StackOptions): House {
   let place: Place;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { TestApi } from './api.ts';
 import { type Signer, strangeTimes } from './forgeries.ts';
 
-/** A partner of KickBot's, that tells of something of a channel called `bell`. */
+/** A KickBot partner that reports events of a channel called `bell`. */
 export function kickbotSigner({ clock, ctx }: Pick<TestApi, 'clock' | 'ctx'>, kind: 'clip' | 'vod'): Signer {
   const now = clock.now().getTime();
   const seconds = (offset: number): string => String(Math.floor(now / 1_000) + offset);

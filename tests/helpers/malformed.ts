@@ -9,7 +9,7 @@ export interface MalformedRequest {
   readonly payload: string | undefined;
 }
 
-/** Words that have broken programs before. */
+/** Texts that have broken programs before. */
 const words = [
   '',
   ' ',
@@ -80,7 +80,7 @@ const types = [
   '',
 ];
 
-/** One request that is wrong somewhere, but of the right shape otherwise, so that it gets far. */
+/** One request that is invalid in one place but otherwise well-formed, so it gets far. */
 export function malformedRequest(
   endpoint: AnyEndpoint,
   random: Random,
@@ -168,7 +168,7 @@ function spoilQuery(path: string, names: readonly string[], { pick, word }: Spoi
   return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** A lone surrogate can not be encoded; it goes as the bytes that it would be, which are no UTF-8. */
+/** A lone surrogate cannot be encoded; it is sent as its raw bytes, which are invalid UTF-8. */
 const encodeText = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80');
 
 function namesOf(schema: { _zod?: { def?: { shape?: object } } }): string[] {

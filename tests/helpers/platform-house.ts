@@ -15,18 +15,18 @@ import { detectionJobs, watch } from '@tally/pipeline/detection';
 import { expect, vi } from 'vitest';
 import { type TestCtx, testCtx } from './context.ts';
 
-/** A platform of one's own, that answers what the test says, and a feature that listens. */
+/** A test platform with the given answers, and a feature that listens. */
 export interface PlatformHouse extends TestCtx {
   readonly platform: PlatformDefinition;
   readonly connection: { -readonly [K in keyof PlatformConnection]: PlatformConnection[K] };
   readonly told: PlatformEvent[];
   /** The questions, one list per call. */
   readonly asked: Question[][];
-  /** What it answers about a channel; offline where nothing was said. */
+  /** Its answer about a channel; offline by default. */
   readonly answers: Map<string, Answer | Error>;
   push: PushReading;
   follow(channel?: Channel, about?: { holder?: string; reason?: string; priority?: number }): Promise<void>;
-  /** Waits until these were told, and sees that nothing else was. */
+  /** Waits for these events, and checks that there are no others. */
   hasTold(...kinds: readonly PlatformEvent['kind'][]): Promise<true>;
   reset(): Promise<void>;
 }

@@ -14,9 +14,9 @@ export interface PostgresServer {
   readonly dataDir: string;
   /** The folder of `pg_dump` and the like. */
   readonly programs: string;
-  /** Fast and hard; the data is thrown away. */
+  /** Fast and unsafe; the data is thrown away. */
   stop(): Promise<void>;
-  /** Takes the server away and brings it back on the same port with the same data. */
+  /** Stops the server and restarts it on the same port with the same data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface StartPostgresOptions {
   /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
-  /** The parent of its folder; a small disk of its own, for instance. */
+  /** The parent of its folder, for example a small separate disk. */
   readonly within?: string;
 }
 
@@ -140,7 +140,7 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-/** The folder that holds `initdb` and `postgres`: Debian's own place (newest first), then the PATH. */
+/** The folder with `initdb` and `postgres`: Debian's own place (newest first), then the PATH. */
 export async function findPrograms(): Promise<string | null> {
   const debian = '/usr/lib/postgresql';
   const versions = await filesOf(debian);
@@ -174,7 +174,7 @@ interface Ids {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root, so root runs it as `postgres` or `nobody`. */
+/** Postgres refuses to run as root, so it runs as `postgres` or `nobody`. */
 async function findOwner(programs: string): Promise<{ readonly ids: Ids | undefined } | NoPostgres> {
   if (process.getuid?.() !== 0) return { ids: undefined };
   for (const name of ['postgres', 'nobody']) {

@@ -7,7 +7,7 @@ import { roleJobs } from '@tally/pipeline/roles';
 
 type Known<M> = M extends ReadonlyMap<unknown, infer Value> ? Value : never;
 
-/** A server as if the gateway had told of it. */
+/** A server as if the gateway had reported it. */
 export async function saveServerState(
   db: Db,
   id: ServerId,
@@ -32,7 +32,7 @@ export async function saveServerState(
     on conflict (server_id, generation) do update set state = excluded.state`);
 }
 
-/** One of the jobs that give and take roles, as the worker would run it. */
+/** Runs one of the jobs that add and remove roles, like the worker. */
 export async function runRoleJob(
   ctx: Ctx,
   word: 'carry-out' | 'compare' | 'sweep' | 'write-log',

@@ -13,7 +13,7 @@ export interface ServerProcess {
   /** The id in the operating system. */
   readonly pid: number;
   readonly dataDir: string;
-  /** Everything that the process has printed. */
+  /** The whole output of the process. */
   output(): string;
   /** Resolves with the exit code. */
   readonly gone: Promise<number | null>;
@@ -26,7 +26,7 @@ export interface ServerProcessOptions {
   readonly sim?: Sim;
   readonly role?: 'all' | 'api' | 'bot' | 'worker';
   readonly env?: Readonly<Record<string, string>>;
-  /** Kept by the test where a second process shall find it again. */
+  /** Kept by the test if a second process must find it again. */
   readonly dataDir?: string;
   /** It creates and migrates its own database, as at a very first start. */
   readonly isFirstStart?: boolean;
@@ -34,7 +34,7 @@ export interface ServerProcessOptions {
   readonly port?: number;
 }
 
-/** The program as people start it, a process of its own. Resolves when it says that it is ready, or when it ends. */
+/** The program as people start it, in a separate process. Resolves when it reports ready, or when it ends. */
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { sim, role = 'all' } = options;
   const port = options.port ?? (await freePort());
@@ -53,7 +53,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
       API_PORT: `${port}`,
       DATA_DIR: dataDir,
       DRAIN_SECONDS: '0',
-      // Processes that share a database read each other's secrets, as an operator has to arrange it.
+      // Processes that share a database can read each other's secrets, as operators must arrange it.
       ...(options.env?.DATABASE_URL ? { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` } : {}),
       ...(sim ? worldOf(sim) : {}),
       ...options.env,
@@ -62,7 +62,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
-  // Its last output may arrive after its end. (The event `close` never comes once the channel was cut.)
+  // Its last output may arrive after its end. (The event `close` never comes after the channel was cut.)
   const silent = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
   const gone = once(child, 'exit').then(async ([code]) => {
     await Promise.all(silent);
@@ -80,7 +80,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   };
 }
 
-/** A process that cannot start reports first that it has printed the reason. */
+/** A process that cannot start first reports that it printed the reason. */
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', (message) => {

@@ -10,13 +10,13 @@ import { lendDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Everything that a person meets: the simulated world, the server and the built web app, on ports of their own. */
+/** The whole product: the simulated world, the server and the built web app, on separate ports. */
 export interface Stack {
   readonly sim: Sim;
   readonly server: ServerProcess;
   /** The address of the dashboard. */
   readonly web: string;
-  /** Everything that the web app has printed. */
+  /** The whole output of the web app. */
   webOutput(): string;
   discord(action: string, body: object): unknown;
   kick(action: string, body?: object): unknown;
@@ -49,7 +49,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const kick = (action: string, body: object = {}) => sim.worlds.get('kick')?.controls[action]?.(body);
   discord('add-redirect', { client_id: applicationId, redirect_uri: `${web}/login/callback` });
 
-  // Start both at once: each takes seconds, and the web app asks nothing before the first visit.
+  // Start both at once: each takes seconds, and the web app needs nothing before the first visit.
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: apiUrl, ...webEnv });
   const database = isEmbedded ? null : await lendDatabase();

@@ -9,11 +9,11 @@ const inOrder = (waiting: Iterable<Waiting>, until: number): Waiting[] =>
   [...waiting].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at);
 
 export interface TestTimers extends Timers {
-  /** Timers that come due on the way fire in order, and so do the ones that they set. */
+  /** Timers that come due on the way fire in order, including new ones that they set. */
   pass(ms: number): Promise<void>;
 }
 
-/** Timers that stand still until the test moves the time. */
+/** Timers that stop until the test moves the time. */
 export function testTimers(): TestTimers {
   let now = 0;
   const waiting = new Set<Waiting>();
@@ -45,11 +45,11 @@ export function testTimers(): TestTimers {
 }
 
 export interface MovedTimers extends Timers {
-  /** Timers that are due by then fire at once. Time never goes back. */
+  /** Timers due by then fire immediately. Time never goes back. */
   move(ms: number): void;
 }
 
-/** The real ones, which a test can move ahead. */
+/** Real timers that a test can move ahead. */
 export function movedTimers(): MovedTimers {
   let ahead = 0;
   const waiting = new Set<Waiting>();
@@ -76,7 +76,7 @@ export function movedTimers(): MovedTimers {
     ...timers,
     move(ms) {
       ahead += Math.max(0, ms);
-      // One of them may call another one off.
+      // One of them may cancel another.
       for (const each of inOrder(waiting, nowMs())) if (waiting.has(each)) each.go();
     },
   };

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { demoUser, type TestApi } from './api.ts';
 
-/** A message of the simulated Discord, as far as tests look at it. */
+/** The parts of a simulated Discord message that tests read. */
 export interface Shown {
   id: string;
   content: string;
@@ -21,12 +21,12 @@ export interface Told {
 
 interface Asked {
   readonly userId?: string;
-  /** As a client that knows an older version of the command. */
+  /** Like a client with an older version of the command. */
   readonly isStale?: boolean;
   readonly targetId?: string;
 }
 
-/** Everything that a message says. */
+/** All text of a message. */
 export const textOf = ({ message }: Told): string =>
   [
     message?.content,
@@ -39,11 +39,11 @@ export const textOf = ({ message }: Told): string =>
     .filter(Boolean)
     .join('\n');
 
-/** People who type commands, press buttons and fill in modals in a channel of the simulated Discord. */
+/** People who type commands, press buttons and fill in modals in a simulated Discord channel. */
 export function createTypist(api: TestApi, room: string) {
   const discord = async (action: string, body: object) => (await api.sim.discord.controls[action]?.(body)) as Told;
 
-  /** What was put off is replaced by the real answer, or deleted and followed by another. */
+  /** A deferred answer is replaced by the real one, or deleted and followed by another. */
   async function settled(told: Told): Promise<Told> {
     if (told.type !== 5) return told;
     const message = await vi.waitFor(() => {
@@ -54,7 +54,7 @@ export function createTypist(api: TestApi, room: string) {
     return { ...told, message: message as unknown as Shown };
   }
 
-  /** `/setup service` and its options, or a menu by its name; the answer as it finally stands there. */
+  /** `/setup service` and its options, or a menu by name; returns the final answer. */
   async function run(path: string, options: object = {}, about: Asked = {}): Promise<Told> {
     const { userId = demoUser, isStale = false, targetId } = about;
     const [name, subcommand] = targetId ? [path] : path.split(' ');

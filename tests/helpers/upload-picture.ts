@@ -36,7 +36,7 @@ export async function uploadPicture({ page, problems }: Visitor): Promise<string
   await expect.poll(() => address.inputValue(), patient).toMatch(/\/files\/pictures\//);
   const chosen = await address.inputValue();
   expect(chosen).not.toBe(pasted);
-  // Beside the field, and in the preview of the message.
+  // Next to the field, and in the message preview.
   const widths = async () =>
     await page.evaluate(`[...document.querySelectorAll('img[src="${chosen}"]')].map((each) => each.naturalWidth)`);
   await expect.poll(widths, patient).toEqual([64, 64]);

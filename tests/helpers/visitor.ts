@@ -15,11 +15,11 @@ export const openBrowser = (args: readonly string[] = []): Promise<Browser> => {
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] });
 };
 
-/** A person with a browser of their own. Errors of the browser are collected. */
+/** A person with a separate browser. Browser errors are collected. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of the console and of scripts, and what the content security policy refused. */
+  /** Console and script errors, and refusals by the content security policy. */
   readonly problems: string[];
   readonly leave: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  // A page that asks twenty things one after the other takes this long where every core is busy with something else.
+  // A page with twenty sequential calls takes this long if every core is busy.
   context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([tokenCookie(stack, token)]);
   const problems: string[] = [];
@@ -56,19 +56,19 @@ export async function visit(
   return { context, page, problems, leave };
 }
 
-/** A test that waited in vain says only what it waited for. */
+/** A timed-out test reports only what it waited for. */
 async function sayWhatIsThere(page: Page, problems: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
   console.error([`At ${page.url()}:`, text.replace(/\n+/g, '\n'), ...problems].join('\n'));
 }
 
 function keepProblem(problems: string[], message: ConsoleMessage): void {
-  // A resource that failed is named only by its place.
+  // A failed resource is named only by its location.
   const { url } = message.location();
   if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()} (${url})`);
 }
 
-/** One more tab of theirs, with what their browser complains about there. What the tabs before it have loaded is there already. */
+/** Another tab of theirs, with its browser errors. Resources loaded by earlier tabs are cached. */
 export async function openTab({ context }: Visitor): Promise<Pick<Visitor, 'page' | 'problems' | 'leave'>> {
   const page = await context.newPage();
   const problems: string[] = [];
@@ -92,7 +92,7 @@ export const unsavedChanges = (page: Page) => page.getByRole('region', { name: '
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 
-/** As the switch in the header does it. */
+/** As with the header's switch. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
   await nextFrame(page);
@@ -108,7 +108,7 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     return ['the page', ...out.map((each) => each.outerHTML.slice(0, 160))];
   })()`);
 
-/** How far what was drawn has jumped since the page began, without anybody's doing: at most the CLS of the page. */
+/** The layout shift since the page began, without user input: at most the page's CLS. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const observer = new PerformanceObserver(() => {});

@@ -5,14 +5,14 @@ import type { TestApi } from './api.ts';
 export interface Widget {
   readonly status: number | undefined;
   events(): ChatEvent[];
-  /** Signs of life that came. */
+  /** The received heartbeats. */
   beats(): number;
-  /** The code of an answer that is a refusal. */
+  /** The code of a refusal. */
   refusal(): Promise<string>;
   leave(): void;
 }
 
-/** A widget for a chat of Kick: a connection of its own, without a login. */
+/** A widget for a Kick chat: its own connection, without a login. */
 export async function openWidget(api: TestApi, channel: string): Promise<Widget> {
   const left = new AbortController();
   const url = `http://127.0.0.1:${api.ctx.config.API_PORT}/data/chat/kick/${channel}`;

@@ -14,12 +14,12 @@ export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
   readonly listen: Database['listen'];
-  /** The same, for settings that a test puts there itself: outside of tests only the door has such a handle. */
+  /** The same for settings that a test stores itself: outside tests, only the door has such a handle. */
   readonly inside: SettingsTx;
-  /** What was queued; it runs nowhere. */
+  /** The queued jobs; nothing runs them. */
   readonly queued: QueuedJob[];
   ctx(about?: { caller?: Caller; locale?: Locale; client?: Ctx['client'] }): Ctx;
-  /** Empties tables, cache and the list of jobs. */
+  /** Empties the tables, the cache and the list of jobs. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface TestWorld {
 export interface TestWorldOptions {
   readonly features: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The calls that the test expects; it is cast where it is only a part. */
+  /** The calls that the test expects; cast if it is only a part. */
   readonly discord?: Ctx['discord'];
 }
 
-/** Some features together on one database, asked by whom a test likes, one clean start per test. */
+/** Some features together on one database, with any caller, and a clean start per test. */
 export async function testWorld({ features, env, discord }: TestWorldOptions): Promise<TestWorld> {
   const queued: QueuedJob[] = [];
   const put = (job: AnyJob, data: unknown) => queued.push({ name: job.name, data });
@@ -60,7 +60,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
   };
 }
 
-/** A server that the bot is in: without one, no setting of it can be changed. */
+/** A server with the bot: without it, no setting of it can be changed. */
 export async function putServer({ db }: Pick<TestWorld, 'db'>, serverId: string): Promise<void> {
   await db.execute(
     sql`insert into servers (id, name, member_count, joined_at) values (${serverId}, 'Home', 1, now()) on conflict do nothing`,

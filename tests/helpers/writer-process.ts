@@ -1,4 +1,4 @@
-/** A process for tests: opens a data folder and writes numbered rows, telling each one that was acknowledged. */
+/** A process for tests: opens a data folder and writes numbered rows, and reports each acknowledged one. */
 
 import { type Db, openDb } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
@@ -19,10 +19,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Until somebody kills us. */
+/** Until it is killed. */
 async function writeOn(db: Db, last: number): Promise<never> {
   for (let number = last + 1; ; number += 1) {
-    // Every third in a transaction of several rows, as the fan-out does.
+    // Every third in a transaction of several rows, like the fan-out.
     if (number % 3 === 0) {
       await db.transaction(async (tx) => {
         await tx.execute(sql`insert into written values (${number}, 'in a transaction')`);

@@ -4,7 +4,7 @@ import { alertRoom } from '@tally/tests/alert-room';
 import { nightCity } from '@tally/tests/api';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-/** What happens in a Kick chat is written to a channel of a server. Each test continues where the last one stopped. */
+/** Events of a Kick chat are written to a server's channel. Each test continues from the last one. */
 interface Shown {
   embeds: { title?: string; description?: string }[];
 }
@@ -12,7 +12,7 @@ const room = alertRoom<Shown, { subscriptions: number }>('kick', (id) => ({
   auditLogsEnabled: true,
   auditLogsChannelId: id,
 }));
-/** Without what sets names apart from the text and from markup. */
+/** Without the characters that separate names from text and markup. */
 const bare = (text = '') => text.replace(/[\u2068\u2069\\]/g, '');
 const lines = async () =>
   (await room.shown()).toReversed().flatMap(({ embeds }) => embeds.map(({ description }) => bare(description)));

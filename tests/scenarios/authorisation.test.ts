@@ -7,7 +7,7 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The matrix of H1: every call of the contract × every kind of caller. The access word alone decides the expected
+ * The matrix of H1: every call of the contract × every kind of caller. Only the access word decides the expected
  * result. A new word is a type error in `verdict` until its callers are decided.
  */
 const kinds = [
@@ -35,7 +35,7 @@ const people: Readonly<Record<Exclude<Kind, 'anonymous'>, string>> = {
   /** Manages Harbour Speedruns, and is an ordinary member of Night City. */
   elsewhere: '200000000000000006',
   manager: '200000000000000001',
-  /** The team that the calls name: its leader, a member with rights, and a member without any. */
+  /** The team in the calls: its leader, a member with rights, and a member without any. */
   leader: '200000000000000010',
   helper: '200000000000000011',
   mate: '200000000000000012',
@@ -55,7 +55,7 @@ function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
     case 'self':
       return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
     case 'helper':
-      // No person here has a team, so only the owner may; not even staff decide what plays.
+      // No person here has a team, so only the owner may; not even staff control the player.
       return kind === 'member' ? 'in' : 403;
     case 'manager':
       return kind === 'manager' ? 'in' : 403;
@@ -74,7 +74,7 @@ let api: TestApi;
 const tokens = new Map<Kind, string>();
 
 beforeAll(async () => {
-  // Behind the door nothing happens: a call that got through says so, and has no effect on the next one.
+  // Behind the access check nothing happens: an allowed call says so, and has no effect on the next one.
   const handler = async () => {
     throw new AppError('alreadyExists');
   };

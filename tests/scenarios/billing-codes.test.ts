@@ -2,7 +2,7 @@ import { billing, servers, tiers } from '@tally/contract';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Codes at the checkout: what they take off, and why they do not. */
+/** Codes at the checkout: their reductions, and reasons for refusals. */
 let api: TestApi;
 let token: string;
 beforeAll(async () => {

@@ -140,7 +140,7 @@ describe('a server gets Premium', () => {
       code: 'cardDeclined',
     });
     expect(await plan()).toEqual({ tier: tiers.ServerPremium, kick: 60 });
-    // Another card a minute later, the same wish: this time it works.
+    // Another card a minute later with the same request: this time it works.
     await act('set-card', { who: id, card: 'works' });
     await api.pass(61_000);
     await data(api.call(billing.changeTier, { body: up }, token));

@@ -9,7 +9,7 @@ import { runRoleJob } from '@tally/tests/roles';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Birthdays, seen from the channel of a server. */
+/** Birthdays, as seen in a server's channel. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;

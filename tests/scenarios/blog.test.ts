@@ -3,7 +3,7 @@ import { days } from '@tally/kernel';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-/** Staff write a post; readers find it and react. Each test continues where the last one stopped. */
+/** Staff write a post; readers find it and react. Each test continues from the last one. */
 let api: TestApi;
 let staff: string;
 beforeAll(async () => {

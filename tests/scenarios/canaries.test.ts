@@ -31,7 +31,7 @@ const settings = {
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
 };
 const encryptionKey = randomBytes(32).toString('base64');
-/** What people hold: made while the test runs. */
+/** What people hold. It is made while the test runs. */
 const personal: Record<string, string> = {};
 
 let sim: Sim;
@@ -93,7 +93,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Asks and keeps the answer. A cookie is where a token belongs, so `set-cookie` is not looked at. */
+/** Sends a request and keeps the answer. A cookie is where a token belongs, so `set-cookie` is not read. */
 async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   const text = await answer.text();
@@ -145,7 +145,7 @@ it('every secret that can be set is set here', async () => {
   const documented = (await readFile('.env.example', 'utf8')).matchAll(
     /^#? ?([A-Z0-9_]+_(?:SECRET|TOKEN|PASSWORD|API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID))=/gm,
   );
-  // That of the database has a test of its own.
+  // The secret of the database has a test of its own.
   const names = [...documented].map(([, name]) => name).filter((name) => name !== 'POSTGRES_PASSWORD');
   expect(new Set(names)).toEqual(new Set(Object.keys(settings)));
 });

@@ -6,7 +6,10 @@ import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** One stream for fifty servers, some of which have closed their channel to the bot. What Discord is asked is counted there. */
+/**
+ * One stream for fifty servers, some of which have closed their channel to the bot. The requests to Discord are counted
+ * there.
+ */
 const FOLLOWERS = 50;
 const SERVERS = 2 * FOLLOWERS;
 const CLOSED = 8;
@@ -30,7 +33,7 @@ const states = async () =>
   );
 const noMessages = { id: bot, type: 1, allow: '0', deny: String(1n << 11n) } as const;
 
-/** Everybody of these follows them, in their own channel. */
+/** All of these follow them, in their own channel. */
 async function follow(streamer: string, [first, ...others]: readonly Place[]): Promise<void> {
   if (!first) throw new Error('nobody follows');
   const params = { guildId: first.serverId, platform: 'kick', streamer } as const;
@@ -44,7 +47,9 @@ async function follow(streamer: string, [first, ...others]: readonly Place[]): P
      where s.name = ${streamer}`);
 }
 
-/** Goes live; resolves when it stands wherever it can, and every other server can read why not. */
+/**
+ * Goes live. It resolves when the message is posted wherever it can be, and every other server can read why it is not.
+ */
 async function announce(streamer: string, { open, closed }: Record<'open' | 'closed', readonly Place[]>) {
   const sizes = () => open.map(({ channelId }) => api.sim.discord.state.channels.get(channelId)?.messages.size ?? 0);
   const before = sizes();
@@ -61,7 +66,7 @@ async function announce(streamer: string, { open, closed }: Record<'open' | 'clo
   }, patience);
 }
 
-/** What Discord was asked before the last message was posted, and after it. */
+/** The requests that Discord received before the last message was posted, and after it. */
 function questions() {
   const { requests } = api.sim.discord.state;
   const last = requests.findLastIndex(({ method, path }) => method === 'POST' && path.endsWith('/messages'));

@@ -3,7 +3,7 @@ import { minutes, seconds } from '@tally/kernel';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Discord takes about three edits an hour of a published message. Each test goes on where the last one stopped. */
+/** Discord accepts about three edits an hour of a published message. Each test continues where the last one stopped. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -25,7 +25,7 @@ const edits = (id: string) =>
   api.sim.discord.state.requests.filter(({ method, path }) => method === 'PATCH' && path.endsWith(`/messages/${id}`));
 const refusals = () => api.sim.discord.stats.byStatus[429] ?? 0;
 
-/** The last line of the journal about somebody, and when the edit that waits may go. */
+/** The last line of the journal about a streamer, and when the waiting edit may be sent. */
 async function journal(streamer: string) {
   const query = { platform: 'kick', streamer } as const;
   const { json } = await api.call(notifications.listJournal, { params: guild, query }, token);
@@ -36,7 +36,7 @@ async function journal(streamer: string) {
   return { outcome: row?.outcome, reason: row?.reason, sentence, inMinutes };
 }
 
-/** Goes live, and is announced to everybody who follows the channel. */
+/** Goes live, and is announced to all servers that follow the channel. */
 async function announce(who: string): Promise<string> {
   const known = new Set(messages().keys());
   kick('go-live', { who, title: 'Hello' });
@@ -47,7 +47,7 @@ async function announce(who: string): Promise<string> {
   }, patience);
 }
 
-/** Another title, which the message says, or the journal that it will. */
+/** Another title. Either the message shows it, or the journal says that it will. */
 async function retitle(who: string, id: string, title: string): Promise<void> {
   kick('change-title', { who, title });
   await vi.waitFor(async () => {
@@ -111,7 +111,7 @@ it('the end card does not wait: one edit is kept for it', async () => {
 
 it('where Discord has counted more than we have, it refuses once, and the channel’s other messages go their way', async () => {
   const id = await announce('nordwind');
-  // Somebody else with the bot's token has edited it.
+  // Another program with the bot's token has edited it.
   for (let place = 1; place <= 3; place += 1) {
     api.sim.discord.limits.take({ name: 'hidden:crosspost-edit', limit: 3, windowMs: minutes(60) }, id);
   }

@@ -94,13 +94,13 @@ const hints = (): Hint[] =>
     reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [],
   );
 
-/** Sets up one platform's world for each test, and says what one can do there. */
+/** Sets up one platform's world for each test, and names what a test can do there. */
 function stage(definition: PlatformDefinition) {
   const { id } = definition;
   const { who, typed } = cast[id];
   const control = (name: string, body: object = {}): unknown => sim.worlds.get(id)?.controls[name]?.(body);
 
-  /** Like a worker that starts. */
+  /** Like a worker after its start. */
   function open(): void {
     const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl() });
     const metrics = createMetrics({ withProcess: false });
@@ -136,7 +136,7 @@ function stage(definition: PlatformDefinition) {
     return channel;
   }
 
-  /** Asks like detection: with what was remembered, and with what pushes have named. */
+  /** Polls like detection: with the stored memory, and with what pushes have named. */
   async function ask(): Promise<Snapshot> {
     const { id: channelId, name } = await getChannel();
     const about = hints().flatMap((hint) => hint.about ?? []);
@@ -147,7 +147,7 @@ function stage(definition: PlatformDefinition) {
     return last.snapshot;
   }
 
-  /** Asks again and again, as time passes, until it is so. */
+  /** Polls repeatedly, as time passes, until the condition holds. */
   const until = (isSo: (snapshot: Snapshot) => boolean): Promise<Snapshot> =>
     vi.waitFor(
       async () => {
@@ -170,7 +170,7 @@ function stage(definition: PlatformDefinition) {
       (await until(
         (snapshot) => snapshot.state === 'live' && (title === undefined || snapshot.details.title === title),
       )) as Live,
-    /** Follows the channel; where the platform asks our address first, waits until it has. */
+    /** Follows the channel. Where the platform verifies our address first, waits until it has. */
     follow: async (): Promise<void> => {
       const { id: channelId } = await getChannel();
       await ask();
@@ -289,7 +289,7 @@ describe.each(named(platforms.filter(({ id }) => pushing[id])))('what %s pushes'
     await follow();
     control('go-live', { who });
     await expect.poll(() => hints().length, { timeout: 60_000 }).toBeGreaterThan(0);
-    // WebSub wants even these to be answered with 2xx: https://www.w3.org/TR/websub/#signature-validation
+    // WebSub requires a 2xx answer even to these: https://www.w3.org/TR/websub/#signature-validation
     const refusals = ['refused', 'ignored'];
     for (const forged of pushes.filter(isHint).flatMap(({ push }) => forgeriesOf(push))) {
       expect(refusals).toContain((await connection.intake?.readPush(forged))?.kind);

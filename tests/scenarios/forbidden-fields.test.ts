@@ -6,8 +6,8 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**
- * H2: whoever adds fields to a body that are none of their business changes nothing with them. Every call that is
- * built and takes a body is tried by an ordinary manager.
+ * H2: fields that a client adds to a body without the right to set them change nothing. An ordinary manager tries every
+ * call that is built and takes a body.
  */
 const forbidden = {
   id: somebodyElse,
@@ -34,7 +34,7 @@ const forbidden = {
   key: 'x',
   constructor: { prototype: { isDev: true } },
 };
-// The literal key, which an object literal would take for its prototype.
+// The literal key, which an object literal would treat as its prototype.
 const payload = `${JSON.stringify(forbidden).slice(0, -1)},"__proto__":{"isDev":true,"badges":"63"}}`;
 
 const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
@@ -46,7 +46,7 @@ let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await testApi();
-  // The first login owns the installation: that must not be the one who tries.
+  // The first login owns the installation. It must be another one than the person who tries.
   await api.logIn(demoUser);
   token = await api.logIn(somebodyElse);
   await api.database.db.execute(sql`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUser } from '../../packages/features/src/account/service/leave.ts';
 
 /**
- * Every column that can hold a person is found in the schema by its name, and gets the number of one person. Then the
+ * The schema shows every column that can hold a person, by its name. Each gets the number of one person. Then the
  * person deletes their account, and nothing in the database may lead to them.
  */
 const PERSON = UserId.parse('200000000000000001');
@@ -14,7 +14,7 @@ const PERSON = UserId.parse('200000000000000001');
 const names =
   /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|person_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
 
-/** Columns of that name that hold something else, or that keep the number for a reason. */
+/** Columns of such a name that hold something else, or that keep the number for a reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'bans.subject': 'a ban must outlive the account, or people would shake it off by leaving',
   'media_bans.target_id': 'the same, in a room of media share',
@@ -38,7 +38,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNeeded: boolean;
-  /** The first word that a check of the table allows. */
+  /** The first value that a check of the table allows. */
   readonly word: string | null;
 }
 
@@ -75,7 +75,7 @@ const holders = () =>
       !(`${table}.${name}` in exceptions),
   );
 
-/** As the owner of the column writes a person. */
+/** A person, in the way in which the owner of the column writes one. */
 function person({ table, name, type }: Column): string {
   if (type === 'jsonb') return JSON.stringify({ kind: 'person', subject: PERSON });
   if (table === 'tries') return `user ${PERSON}`;
@@ -94,7 +94,7 @@ function filling({ type, word }: Column, row: number): string {
   return `'x${row}'`;
 }
 
-/** Rows without which a feature does not find the one that holds the person. */
+/** Rows that a feature needs to find the one that holds the person. */
 const parents: Readonly<Record<string, (row: number) => string>> = {
   team_members: (row) =>
     `insert into teams (id, leader_id, name, created_at) values ('x${row}', '300000000000000001', 'Owls', now());`,
@@ -116,7 +116,7 @@ async function fill(session: Session): Promise<void> {
   }
 }
 
-/** Columns beside it that say that the other one is a person. */
+/** Columns next to it that say that it holds a person. */
 const kinds: Readonly<Record<string, string>> = { sender_origin: `'web'`, holder: `'user'`, platform: `'kick'` };
 const isKindOfHolder = ({ table, name }: Column): boolean =>
   name in kinds && columns.some((each) => each.table === table && names.test(each.name));

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 const applicationId = '900000000000000001';
 const nightCity = '801000000000000000' as ServerId;
 const SHARDS = ['0/4', '1/4', '2/4', '3/4'];
-/** As short as an operator may set it who wants the shards of a dead bot back soon. */
+/** As short as an operator may set it to get the shards of a dead bot back soon. */
 const LEASE_SECONDS = 4;
 
 let sim: Sim;
@@ -35,7 +35,7 @@ const connected = (): string[] =>
 const identifies = (): number => sim.discord.state.applications.get(applicationId)?.identifies.used ?? 0;
 const said = (): string[] => running.map((bot) => bot.output()).filter(Boolean);
 const areConnected = () =>
-  // What they have said stands beside it: a bot that complains, or has ended, has said why.
+  // Their output follows: it says why a bot complained or ended.
   vi.waitFor(() => expect({ shards: connected(), said: said() }).toMatchObject({ shards: SHARDS }), {
     timeout: 40_000,
     interval: 20,
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     const start = async (): Promise<ServerProcess> => {
       const bot = await startServer({ sim, role: 'bot', env });
       running.push(bot);
-      // A bot that ended at once says why; otherwise it has said nothing yet.
+      // The output of a bot that ended at once says why. Otherwise it is still empty.
       expect(bot.output()).toBe('');
       return bot;
     };

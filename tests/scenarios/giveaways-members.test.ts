@@ -8,7 +8,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown } from '@tally/tests/typist';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-/** Whether those who are drawn are still there: asked about over the gateway, many with one question. */
+/** Whether the winners are still members: the gateway is asked, many with one request. */
 let api: TestApi;
 let gateway: Clusters;
 let stopAsking: (() => Promise<void>) | null = null;
@@ -20,7 +20,7 @@ const people: string[] = [];
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const params = { guildId: nightCity };
 
-/** As the bot does it in its own process. */
+/** Like the bot in its own process. */
 async function listenToQuestions(): Promise<void> {
   stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (text) => {
     const ask = readMembersAsk(text);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Everybody enters, some leave, and all are drawn. Answers who was asked about singly. */
+/** Everyone enters, some leave, and all are drawn. Returns the members that were requested singly. */
 async function drawAll(prize: string, leavers: readonly string[]) {
   const body = { channelId: hall, name: prize, durationMinutes: 60, winnerCount: 24 } as never;
   await api.call(giveaways.createGiveaway, { params, query: {}, body }, token);

@@ -26,7 +26,7 @@ async function find(words: string): Promise<Shown> {
   }, 60_000);
 }
 
-/** Rounds of the beacon go by the moved clock. */
+/** Rounds of the beacon follow the moved clock. */
 async function until(words: string): Promise<Shown> {
   return await vi.waitFor(async () => {
     await api.pass(seconds(2));

@@ -29,7 +29,7 @@ const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.comp
 /** The job that otherwise comes every minute. */
 const keepTime = async () => await runJob(api.ctx, 'giveaways/keep-time');
 
-/** Time passes until a condition holds: rounds of the beacon and pauses between tries go by the moved clock. */
+/** Time passes until a condition holds: rounds of the beacon and pauses between tries follow the moved clock. */
 async function until(words: string): Promise<Shown> {
   await vi.waitFor(async () => {
     await api.pass(seconds(2));

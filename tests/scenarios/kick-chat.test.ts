@@ -60,7 +60,7 @@ const rooms = (...expected: string[]) =>
 const XQC = 'chatrooms.2676.v2';
 const negotiations = () => summary().requests.filter(({ path }) => path.endsWith('/realtime/connection')).length;
 
-/** Little by little: who falls silent in one go of time would be given up. */
+/** Little by little: a connection that is silent for one long step would be given up. */
 async function comesBack(): Promise<void> {
   const before = negotiations();
   await vi.waitFor(async () => {

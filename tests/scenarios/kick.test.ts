@@ -95,7 +95,7 @@ const control = (name: string, body: object = {}) =>
 const summary = () => sim.worlds.get('kick')?.summary() as { subscriptions: number; requests: { path: string }[] };
 const siteCalls = () => summary().requests.filter(({ path }) => path.startsWith('/site/')).length;
 
-/** Pages go by UUIDs of version 7: https://github.com/yt-dlp/yt-dlp/issues/17284. */
+/** Pages use UUIDs of version 7: https://github.com/yt-dlp/yt-dlp/issues/17284. */
 const pageOfRecording = /^https:\/\/kick\.com\/xqc\/videos\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}$/;
 
 describe('a recording', () => {

@@ -4,7 +4,7 @@ import { runJob } from '@tally/tests/jobs';
 import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Discord's linked roles: the facts that owners can choose from, and those of one person. */
+/** Discord's linked roles: the facts that owners can choose from, and the facts about one person. */
 let api: TestApi;
 let ann: string;
 const kick = { platform: 'kick', as: 'trainwreckstv' } as const;
@@ -59,7 +59,7 @@ describe('Discord’s own linked roles', () => {
     expect(app?.roleConnectionsVerificationUrl).toBe(`${api.ctx.config.webUrl}/linked-roles`);
     const metadata = { kick_linked: '1', twitch_linked: '0', premium: '1', subscriber_months: expect.any(String) };
     expect(told()).toMatchObject({ platform_name: 'Tally', platform_username: kick.as, metadata });
-    // A code is good once.
+    // A code works once.
     expect((await api.call(linkedRoles.link, { query: { code } }, ann)).json.code).toBe('loginFailed');
     ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, ann));
     await until(() => expect(told()).toMatchObject({ metadata: { kick_linked: '0', subscriber_months: '0' } }));

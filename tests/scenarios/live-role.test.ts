@@ -5,7 +5,7 @@ import { roleGateway } from '@tally/pipeline/roles';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Roles that follow what members do, seen from the member list of the simulated Discord. */
+/** Roles that follow what members do, read in the member list of the simulated Discord. */
 let api: TestApi;
 let gateway: Gateway;
 let stopAsking: () => Promise<void>;
@@ -81,7 +81,7 @@ describe('a member who streams on Twitch', () => {
     await has(linus, live);
     await shows(ada, streaming);
     await has(ada, live);
-    // Counted is what Discord has confirmed: the answer to us comes after the role itself.
+    // Only roles that Discord has confirmed count. The answer reaches us after the role itself.
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
       const given = { roleId: live, isGiven: true, at: expect.any(String) };

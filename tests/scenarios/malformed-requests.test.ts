@@ -7,8 +7,8 @@ import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * H3: requests that are wrong somewhere, made from the declarations. Each is refused or answered in the envelope,
- * soon, and never with a report of ours. The seed is fixed; FUZZ_SEED and FUZZ_COUNT make the nightly run.
+ * H3: requests that are wrong in some place, made from the declarations. Each is refused or answered in the envelope,
+ * soon, and never with a report of ours. The seed is fixed. FUZZ_SEED and FUZZ_COUNT make the nightly run.
  */
 const count = Number(process.env['FUZZ_COUNT'] ?? 50);
 const seed = Number(process.env['FUZZ_SEED'] ?? 7);
@@ -17,7 +17,7 @@ const SLOW_MS = 2000;
 let api: TestApi;
 let token: string | undefined;
 beforeAll(async () => {
-  // Jobs run nowhere here.
+  // No jobs run here.
   api = await testApi({
     doors: { queue: { send: async () => 'job', sendMany: async () => {}, counts: async () => [] } as never },
   });
@@ -29,15 +29,15 @@ afterAll(() => api.close());
 
 const named = { guildId: nightCity, guild: nightCity, serverId: nightCity, userId: demoUser };
 
-// A stream of events has no end that could be waited for here.
+// A stream of events has no end to wait for here.
 const all = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
-/** Comes last: one of its requests removes the server that the others are about. */
+/** Last, because one of its requests removes the server of the others. */
 const LAST = 'servers.removeServer';
 const calls = [...all.filter(({ key }) => key !== LAST), ...all.filter(({ key }) => key === LAST)];
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {
-    // Owner of the installation and of the server: they get furthest. A request may have ended the session.
+    // Owner of the installation and of the server, who may do the most. A request may have ended the session.
     token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
     const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
     const bad: unknown[] = [];
@@ -93,7 +93,7 @@ const send = async (request: MalformedRequest, token: string | undefined) =>
 
 function isFine({ status, json, text, headers }: Awaited<ReturnType<TestApi['request']>>): boolean {
   if (status >= 500 && status !== 501) return false;
-  // A line of a stack; "at most 80" beside a moment with its seconds is none.
+  // A line of a stack. "at most 80" beside a time with its seconds is not one.
   if (/\bat [^\n]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .* from/i.test(text)) return false;
   if (status === 304 || status === 302) return true;
   if (headers['content-disposition'] !== undefined) return status === 200;

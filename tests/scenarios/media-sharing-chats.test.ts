@@ -58,7 +58,7 @@ const heard = (platform: Chat): number =>
       : each.type === 'channel.chat.message' && each.status === 'enabled',
   ).length;
 
-/** Whether detection looks after the owner's channel, so that it sees a start at once. */
+/** Whether detection watches the owner's channel, so that it sees a start at once. */
 async function isFollowed(platform: Chat): Promise<boolean> {
   const { rows } = await api.ctx.db.execute(sql`select 1 from watches where platform = ${platform}`);
   return rows.length > 0;
@@ -196,7 +196,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect((await room()).chats[platform]).toMatchObject({ hears: heardAnyway, answers: 'needsGrant' });
     await link(platform, 'chat');
     expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
-    // A later login that asks for less takes nothing away.
+    // A later login that requests less removes nothing.
     await link(platform);
     expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
     control(platform, 'take-back', { who: 'xqc' });

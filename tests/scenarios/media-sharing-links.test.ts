@@ -82,7 +82,7 @@ describe('YouTube', () => {
       [...videos, 'aaaaaaaaaaa', ...videos].map(async (video) => await findPlayable?.(video)),
     );
     expect(found.map((each) => each?.id ?? null)).toEqual([...videos, null, ...videos]);
-    // The first waits for nobody; the others go together.
+    // The first waits for nothing. The others go together.
     expect(units().units - before).toBe(2);
   });
 

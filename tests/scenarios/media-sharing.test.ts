@@ -109,7 +109,7 @@ async function openRoomPage(token: string): Promise<EventPage<MediaChanged>> {
   return page;
 }
 
-/** As the team does it. */
+/** Like the team. */
 async function appoint(userId: string): Promise<void> {
   await api.ctx.db.execute(
     `insert into teams (id, leader_id, name, created_at) values ('t1', '${demoUser}', 'T', now())`,
@@ -347,7 +347,7 @@ describe('a request is refused in plain words', () => {
 
   it('too long, live, private, age-restricted, the same once more: each says why, and when', async () => {
     await set({ settings: { longestSeconds: 90, repeatAfterMinutes: 30 } });
-    // After a refusal somebody may try again five seconds later.
+    // After a refusal, a person may try again five seconds later.
     const refusal = async (id: string): Promise<string> => {
       const said = sentence(await request(linkTo(id)));
       api.clock.move(seconds(5));

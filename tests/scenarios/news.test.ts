@@ -15,7 +15,7 @@ beforeEach(async () => {
   staff = await api.logIn();
 });
 
-/** What every page loads first. */
+/** The data that every page loads first. */
 const front = async () => (await api.request('GET', '/')).json.data;
 const published = async () =>
   ((await api.call(news.listNews, { query: {} })).json.data as { identifier: string }[]).map((each) => each.identifier);

@@ -5,7 +5,7 @@ import { minutes, seconds, silentLog } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What a server writes itself, and what people do with it; each test goes on where the last one stopped. */
+/** What a server writes itself, and what people do with it. Each test continues where the last one stopped. */
 let api: TestApi;
 let gateway: Gateway;
 let token: string;
@@ -30,7 +30,7 @@ const streamer = (platform: 'kick' | 'youtube', name: string) =>
   ({ params: { guildId: nightCity, platform, streamer: name }, query: {} }) as const;
 const rolesOf = (userId: string) => api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles;
 
-/** Whether by a push or by asking, which has its own pace. */
+/** Whether by a push or by a poll, which has its own pace. */
 const untilShown = async (isIt: (message: Shown) => boolean): Promise<Shown> => {
   const look = async () => {
     const messages = await shown();
@@ -146,7 +146,7 @@ describe('a video', () => {
       token,
     );
     expect([added.status, added.text]).toEqual([200, expect.any(String)]);
-    // What a channel had published before somebody followed it is no news.
+    // What a channel had published before the server followed it is not news.
     await vi.waitFor(async () => {
       const { rows } = await api.ctx.db.execute('select 1 from channels where videos_known_at is not null');
       expect(rows).toHaveLength(1);

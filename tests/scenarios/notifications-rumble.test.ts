@@ -7,7 +7,7 @@ interface Shown {
   components: { components: { url?: string }[] }[];
 }
 
-/** A server follows a user and a channel of the same name on Rumble; each test goes on where the last one stopped. */
+/** A server follows a user and a channel of the same name on Rumble. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown, { requests: { status: number }[] }>('rumble');
 const { act: rumble, shown, add, summary } = scene;
 const blocked = () => summary().requests.filter(({ status }) => status === 403).length;

@@ -8,10 +8,10 @@ interface Shown {
   components: { components: { url?: string }[] }[];
 }
 
-/** A server follows somebody on TikTok, where nothing is pushed; each test goes on where the last one stopped. */
+/** A server follows a creator on TikTok, which pushes nothing. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown>('tiktok', (room) => ({ liveNotificationChannelId: room }));
 const { act: tiktok, shown, add } = scene;
-/** Everybody's turn comes again; then the house gets the time that it needs. */
+/** Every creator is due again. Then the house gets the time that it needs. */
 const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
   await scene.api.pass(later);
   const now = scene.api.clock.now();
@@ -67,7 +67,7 @@ it.each(['captcha', 'outage'])('%s ends nothing, however long it lasts', async (
 
 it('the end is believed when it is seen twice, and shown', async () => {
   tiktok('end', { who: 'lena.bakes' });
-  // After the trouble every way has rested long enough.
+  // After the trouble, every way has been paused long enough.
   await untilAsked(openSessions, 120 * MINUTE);
   await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
   await scene.api.pass(10 * MINUTE);

@@ -24,7 +24,7 @@ const data = (answer: Answer) => {
   return answer.json.data as { rows: Record<string, unknown>[] };
 };
 const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unknown>[];
-/** The clock is stopped, so rows are told apart by their streamer. */
+/** The clock is stopped, so the streamer distinguishes the rows. */
 const journal = async (name: string) => {
   const query = { platform: 'kick', streamer: name } as const;
   const answer = await call(notifications.listJournal, { params: { guildId: nightCity }, query });

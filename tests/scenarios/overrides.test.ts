@@ -4,7 +4,7 @@ import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api'
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What a server lays down about notifications, seen from its channels. Every test has a creator of its own. */
+/** What a server sets for its notifications, read in its channels. Every test has a creator of its own. */
 let api: TestApi;
 let token: string;
 let alerts: string;
@@ -170,7 +170,7 @@ describe('quiet hours', () => {
     return { enabled: true, timeZone: 'UTC', from: at(-minutes(10)), until: at(minutes(20)), mode };
   };
 
-  /** What the journal says of the digest in which a stream stands or will stand. */
+  /** The journal's words about the digest that has or will have a stream. */
   const heldUntil = async (name: string) => {
     const answer = await api.call(notifications.listJournal, { ...inServer, query: {} }, token);
     const { rows } = answer.json.data as { rows: { streamerUserName: string; kind: string; digest: unknown }[] };

@@ -40,7 +40,7 @@ function fieldsIn(schema: Schema, steps: readonly Step[] = []): Field[] {
   }
 }
 
-/** Values without which a body is refused for something else, by the names of their fields. */
+/** Values that a body needs to pass its other checks, by the names of their fields. */
 const samples: Record<string, unknown> = {
   texts: ['owl'],
   content: 'Hello',
@@ -58,7 +58,7 @@ const samples: Record<string, unknown> = {
   priorityOnConflict: 7,
 };
 
-/** The least that the schema takes, with one choice in it. */
+/** The smallest body that the schema accepts, with one choice in it. */
 function bodyWith(schema: Schema, steps: readonly Step[], id: string): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const [step, ...rest] = steps;
@@ -97,7 +97,7 @@ function least(field: Schema): unknown {
 
 const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
 
-/** Each body of each call with its words: a word in the address may choose the body. */
+/** Each body of each call with its path words: a word in the address may choose the body. */
 function bodiesOf(endpoint: AnyEndpoint): { word: string; named: Record<string, string>; body: Schema }[] {
   const { bodyBy } = endpoint;
   if (!bodyBy) return [{ word: '', named: {}, body: endpoint.body }];
@@ -145,7 +145,7 @@ beforeAll(async () => {
     made.channel = await make('add-channel', 'chosen');
     made.role = await make('add-role', 'chosen');
   }
-  // A rule that gives and takes nothing is refused for that.
+  // A rule that adds and removes nothing is refused for that.
   samples['onAddRolesToAdd'] = [await makeIn(nightCity, 'add-role', 'given')];
   token = await api.logIn();
   const path = `/data/guild/${nightCity}/kick/xqc`;

@@ -46,7 +46,7 @@ const saved = async (missing: readonly string[]) => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Rights are believed for two seconds.
+  // Permissions are trusted for two seconds.
   await api.pass(seconds(3));
 };
 const streamer = async () => {
@@ -135,7 +135,7 @@ describe('a permission that the bot has lost', () => {
   it('resumes the creator once it is granted again', async () => {
     deny(0n);
     await saved([]);
-    // A fresh report of the gateway is not judged by older checks.
+    // Older checks do not judge a fresh report of the gateway.
     await api.pass(seconds(6));
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -152,7 +152,7 @@ describe('a permission that the bot has lost', () => {
   });
 
   it('is solved in the error log then, and no longer counted', async () => {
-    // A line that was written a moment ago is judged by the next check.
+    // The next check judges a line that was written a moment ago.
     await vi.waitFor(async () => {
       await api.pass(seconds(4));
       await job('notifications/check-broken');
@@ -306,7 +306,7 @@ describe('a deleted role', () => {
     await done(api.call(linkedRoles.saveRule, { params: guild, query: {}, body: rule }, token));
     expect(JSON.stringify(await everythingStored())).toContain(roleId);
 
-    // Before the role goes: the check that its deletion sets off may run at any moment from then on.
+    // Before the role is deleted: the check that follows its deletion may run at any moment from then on.
     await api.call(errorLogs.clearErrors, { params: guild }, token);
     discord('remove-role', { guild_id: nightCity, role_id: roleId });
     await savedWithout(roleId);

@@ -12,7 +12,7 @@ import { freePort } from '@tally/tests/free-port';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Each of the processes starts in a second or two, on a busy machine in ten. */
+/** Each process starts in a second or two, or in ten on a busy machine. */
 const FIVE_STARTS_MS = 180_000;
 
 let sim: Sim;
@@ -57,7 +57,7 @@ async function follow(api: string, name: string): Promise<string> {
       headers,
       body: JSON.stringify({ notificationChannelId: id }),
     });
-  // The bot tells us of its servers a moment after the start.
+  // The bot reports its servers a moment after the start.
   await vi.waitFor(async () => expect((await add()).status).toBe(200), { timeout: 60_000, interval: 250 });
   return id;
 }
@@ -101,7 +101,7 @@ describe('one process on the built-in database', () => {
     sim.faults.remove(stall.id);
     await start({ sim, dataDir });
     kick('go-live', { who: 'lumi-vale', title: 'Still here' });
-    // Less than any lease that the dead process held: who is alone with its database waits for none of them.
+    // Less than any lease of the dead process: a process that is alone with its database waits for none of them.
     await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
     await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 60_000, interval: 100 });
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
@@ -112,7 +112,7 @@ describe('one process on the built-in database', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tally-busy-'));
     const first = await start({ sim, dataDir });
     const room = await follow(first.url, 'kettlecorn');
-    // Longer than a process may take to stop: one that waits for this answer ends with 1.
+    // Longer than a process may take to stop. A process that waits for this answer ends with 1.
     const stall = sim.faults.add({
       world: 'discord',
       route: `POST *channels/${room}/messages`,
@@ -203,7 +203,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
       const api = await start({ sim, role: 'api', env });
       await start({ sim, role: 'bot', env });
       const first = await start({ sim, role: 'worker', env });
-      // No callback is set: whatever happens is seen by asking alone.
+      // No callback is set, so polls alone see all changes.
       await kick('callback', { url: `http://127.0.0.1:${await freePort()}/nobody` });
       const room = await follow(api.url, 'ridgewalker');
       const holder = await vi.waitFor(async () => {
@@ -215,7 +215,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
       await start({ sim, role: 'worker', env });
       const { asked, seconds } = await countSweeps(10);
       expect(await leader()).toBe(holder);
-      // A round takes two seconds; two leaders would ask twice as often.
+      // A round takes two seconds. Two leaders would poll twice as often.
       expect(asked).toBeGreaterThan(1);
       expect(asked).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 1);
 
@@ -229,7 +229,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
   );
 });
 
-/** Questions about who is live, until so many have been asked. */
+/** Polls for live channels, until there were this many. */
 async function countSweeps(most: number): Promise<{ asked: number; seconds: number }> {
   const from = performance.now();
   const startedAt = Date.now();

@@ -60,7 +60,7 @@ const saved = async (missing: readonly string[] | null) => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Rights are believed for two seconds.
+  // Permissions are trusted for two seconds.
   await api.pass(seconds(3));
 };
 /** Runs the minute job. */

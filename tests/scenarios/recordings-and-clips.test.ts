@@ -5,7 +5,10 @@ import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** A server hears of recordings of Twitch and of clips of Kick; each test goes on where the last one stopped. */
+/**
+ * A server gets notifications about recordings of Twitch and clips of Kick. Each test continues where the last one
+ * stopped.
+ */
 let api: TestApi;
 let token: string;
 const rooms = { alerts: '', recordings: '', clips: '' };
@@ -101,7 +104,7 @@ describe('a stream on Kick', () => {
     act('kick', 'badge', { who: 'nordwind', by: 'xqc', badge: 'vip' });
     act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });
     act('kick', 'clip', { who: 'nordwind', by: 'xqc', title: 'Not supposed to work' });
-    // A moment ago the channel was quiet, and quiet ones are asked for clips every ten minutes.
+    // A moment ago the channel was quiet, and quiet channels are polled for clips every ten minutes.
     await api.pass(minutes(2));
     const [clip] = await until(async () => {
       const messages = await shown('clips');
@@ -141,7 +144,7 @@ describe('a stream on Kick', () => {
     const embeds = (await shown('clips')).map(({ embeds: [embed] }) => embed);
     const list = embeds.find((embed) => embed?.title === 'More clips');
     expect(list?.footer?.text).toBe('3 more clips in one message, because many arrived at once.');
-    // Each of them once.
+    // Each of them is posted once.
     const alone = cut.filter((title) => embeds.some((embed) => embed?.title === title));
     const together = cut.filter((title) => list?.description?.includes(title));
     expect([alone.length, [...alone, ...together].toSorted()]).toEqual([2, cut.toSorted()]);

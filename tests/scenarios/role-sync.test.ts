@@ -12,7 +12,7 @@ import { syncMember } from '../../packages/features/src/role-sync/service/sync.t
 import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
-/** Roles that follow linked accounts, seen from the member list of the simulated Discord. */
+/** Roles that follow linked accounts, read in the member list of the simulated Discord. */
 let api: TestApi;
 let ann: string;
 /** The channel for commands and panels. */
@@ -27,7 +27,7 @@ const until = async (check: () => void | Promise<void>) => await vi.waitFor(chec
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const has = (name: string, userId = demoUser) => rolesOf(userId).includes(roles[name] ?? '');
 const place = { serverId: nightCity, userId: demoUser } as never;
-/** The job that follows a change may be at it. */
+/** The job that follows a change may be running. */
 async function ask() {
   for (;;) {
     const asked = await askForRoles(api.ctx, place);
@@ -139,7 +139,7 @@ describe('Twitch', () => {
     for (const standing of ['subscriber', 'follower', 'moderator', 'vip']) is(standing);
     await ask();
     expect(mine()).toEqual([...before, 'tsub', 'tmod', 'tfollow']);
-    // Only the creator can be asked who their VIPs are.
+    // Only the creator's token can list their VIPs.
     const bob = await api.logIn(somebodyElse);
     await link('twitch', 'xqc', 'creator', bob);
     const { result: second } = await ask();
@@ -192,11 +192,11 @@ describe('Rumble', () => {
     rumble('subscribe');
     await ask();
     expect(mine()).toEqual([]);
-    // Nothing is known before the creator has entrusted their address to us.
+    // Nothing is known before the creator has given us their address.
     await linkAddress(creator, await api.logIn(somebodyElse));
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
-    // The list holds more than it shows, so who is missing may only have come earlier.
+    // The list holds more than it shows, so a missing person may only have come earlier.
     rumble('unfollow');
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
@@ -228,7 +228,7 @@ describe('in the chat', () => {
     moderator = await newMember('moderator', 'mods');
   });
 
-  /** The job that follows a change may be at this member. */
+  /** The job that follows a change may be working on this member. */
   async function sync(userId: string, options: object = {}): Promise<string> {
     for (;;) {
       const answer = await typist().say('sync', options, userId);

@@ -7,7 +7,7 @@ import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
-/** What several features do with the roles of one member, seen from the member list of the simulated Discord. */
+/** What several features do with the roles of one member, read in the member list of the simulated Discord. */
 let api: TestApi;
 let token: string;
 let shared: string;
@@ -65,7 +65,7 @@ it('a role that a live stream gave stays after its end with a member whose subsc
   await until(() => expect([has(first, shared), has(last, shared)]).toEqual([false, false]));
   expect(has(ann, shared)).toBe(true);
 
-  // It goes with the last reason.
+  // It is removed with the last reason.
   ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, await api.logIn(ann)));
   await until(() => expect(has(ann, shared)).toBe(false));
 });
@@ -79,7 +79,7 @@ it('what Discord does not let us give is named by its cause to the person who as
   kick('gift', { by: 'lumi-vale', to: 'nordwind' });
   await until(() => expect([has(bob, above), has(bob, gone)]).toEqual([true, true]));
   const { id: room } = (await discord('add-channel', { guild_id: nightCity, name: 'roles' })) as { id: string };
-  // The job that gave them may be at it.
+  // The job that gave them may be running.
   const ask = async (): Promise<string> => {
     const answer = await createTypist(api, room).say('sync', {}, bob);
     return answer.includes('checked right now') ? await ask() : answer;

@@ -59,7 +59,7 @@ const requests = () => {
   return summary?.requests.length ?? 0;
 };
 
-/** Asks with the memory of the last answer, as detection does. */
+/** Polls with the memory of the last answer, as detection does. */
 async function ask(secret: string | null = null, channelId = who): Promise<Answer> {
   const memory = JSON.parse(JSON.stringify(last?.memory ?? null)) as never;
   const [answer] = await connection.stream.ask([{ ...plainQuestion(channelId), memory, secret }]);

@@ -50,7 +50,7 @@ describe('the bot and its servers', () => {
     await becomes(nightCity, 200);
     await becomes(harbour, 200);
     expect(await statusOf(withoutBot)).toBe(404);
-    // Strangers are told of those only that want it.
+    // Strangers hear only about servers that want it.
     const top = async () => {
       const { data } = (await api.request('GET', '/status?topServers')).json as {
         data: { topServers: { id: string; members: number }[] };
@@ -82,7 +82,7 @@ describe('the bot and its servers', () => {
   it('keeps a server that Discord loses for a while', async () => {
     await act('unavailable', { guild_id: nightCity, unavailable: true });
     await act('kick-bot', { guild_id: withoutBot });
-    // Told later than the outage, so the outage has been dealt with when this is seen.
+    // Sent later than the outage, so the outage has been handled when this arrives.
     await becomes(withoutBot, 404);
     expect(await statusOf(nightCity)).toBe(200);
     await act('unavailable', { guild_id: nightCity, unavailable: false });

@@ -103,7 +103,7 @@ describe('the servers of a person', () => {
     expect((await get(`/data/guild/${harbour}`)).status).toBe(404);
     const list = (await api.call(servers.listServers, {}, robin)).json.data as { id: string }[];
     expect(list.find((each) => each.id === harbour)).toMatchObject({ isBotIn: false, isKept: true });
-    // Where it has never been, there is nothing to be kept.
+    // A server that the bot never joined keeps nothing.
     expect(list.filter((each) => each.id !== harbour)).not.toContainEqual(expect.objectContaining({ isKept: true }));
   });
 
@@ -311,7 +311,7 @@ describe('the first pages', () => {
       return (json.data as { text: string }[]).map(({ text }) => text);
     };
     const giveaways = ['Giveaway ended: A lamp → Teapotter', 'Giveaway started: A lamp', 'Giveaway ends: A lamp'];
-    // Without the switch and the plan nobody is congratulated, so no birthday is announced.
+    // Without the switch and the plan no birthday is announced.
     expect(await day()).toEqual(giveaways);
     await api.logIn(somebodyElse);
     await put('birthday_settings', { server_id: nightCity, enabled: 'true' });

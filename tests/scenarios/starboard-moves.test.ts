@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Boards are moved, their channels and the messages on them are deleted; seen in the simulated channels. */
+/** Boards are moved, and their channels and messages are deleted. The result is read in the simulated channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;

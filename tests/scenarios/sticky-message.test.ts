@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** People write below a sticky message, seen in the simulated channel. */
+/** People write below a sticky message. The result is read in the simulated channel. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;

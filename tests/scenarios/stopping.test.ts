@@ -32,7 +32,7 @@ async function startReady(): Promise<ServerProcess> {
   return server;
 }
 
-/** A login that Discord takes its time to answer; it is on its way when this resolves. */
+/** A login that Discord answers slowly. It is on its way when this resolves. */
 async function beginSlowCall(server: ServerProcess, ms: number): Promise<{ answer: Promise<unknown> }> {
   const { id } = sim.faults.add({ world: 'discord', route: '*oauth2/token', kind: 'stall', ms });
   const answer = fetch(`${server.url}/sessions?code=abc`, { method: 'POST' })
@@ -70,7 +70,7 @@ describe('a server that is asked to stop', () => {
 });
 
 it('Discord away: named as a part of a process that stays ready, and well again when it is back', async () => {
-  // Away from the first question on: once Discord has answered, that is believed for half a minute.
+  // Discord is away from the first request on: an answer of it is trusted for half a minute.
   const outage = sim.faults.add({ world: 'discord', kind: 'outage' });
   const server = await start({ sim });
   const discord = async () => ((await read(`${server.url}/ready`)) as { data?: { discord?: string } }).data?.discord;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** One program beside platforms that enforce their limits, and people who are not logged in. */
 const MINUTE_MS = 60_000;
-/** More names than Twitch has points, asked for in three ways each. */
+/** More names than Twitch has points, each requested in three ways. */
 const NAMES = 300;
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -71,7 +71,7 @@ async function goesLive(platform: string): Promise<void> {
   await vi.waitFor(() => expect(shown()).toBe(before + 1), patience);
 }
 
-/** Some at a time, from each address in turn. */
+/** A few at a time, from each address in turn. */
 async function flood(calls: ReturnType<typeof strangersCalls>, from: readonly string[]) {
   const answers: { name: string; path: string; answer: Response }[] = [];
   let next = 0;

@@ -24,7 +24,7 @@ beforeAll(async () => {
     `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
   );
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
-  // The list of streams that most people watch is asked for once in a few minutes.
+  // The list of the most watched streams is requested once in a few minutes.
   await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'kettlecorn' });
   await tellCommands(api.ctx);
   await tellEndpoint(api.ctx);

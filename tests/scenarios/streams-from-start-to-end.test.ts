@@ -70,7 +70,7 @@ const only = async (): Promise<Shown> => {
   return message;
 };
 
-/** A stream from its start to its end card; `meanwhile` changes the message while it says "live". */
+/** A stream from its start to its end card. `meanwhile` changes the message while it says "live". */
 async function streamOnce(who: string, meanwhile: (message: Shown) => void = () => undefined) {
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);
@@ -133,9 +133,7 @@ describe('an end card replaces the whole live message', () => {
 describe('a stream that drops and comes back as another one within the grace', () => {
   const title = 'Through the night';
 
-  /**
-   * Without questions or pushes for 70 minutes, the sweep is the first to see the stream. Returns the messages then.
-   */
+  /** Without polls or pushes for 70 minutes, the sweep is the first to see the stream. Returns the messages then. */
   async function afterAnOutage(platform: Platform, who: string): Promise<Shown[]> {
     await sweptAfter(minutes(70), who);
     act(platform, 'change-title', { who, title: 'Until the morning' });

@@ -38,7 +38,7 @@ const control = (name: string, body: object = {}) =>
 const idOf = (name: string) => summary().people.find((person) => person.unique_id === name)?.user_id ?? '';
 const paths = () => summary().requests.map(({ path }) => path);
 
-/** Asks with what was remembered the last time, as detection does. */
+/** Polls with the memory of the last time, as detection does. */
 async function askAll(names: Readonly<Record<string, string>>): Promise<readonly Answer[]> {
   const answers = await connection.stream.ask(
     Object.entries(names).map(([channelId, name]) => ({
@@ -55,7 +55,7 @@ async function askAll(names: Readonly<Record<string, string>>): Promise<readonly
 const ask = async (): Promise<Answer> => (await askAll({ [lena]: 'lena.bakes' }))[0] as Answer;
 
 beforeAll(async () => {
-  // It stands still unless a test moves it.
+  // The clock is stopped unless a test moves it.
   sim = await startSim({ clock: { now: () => start } });
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ beforeEach(() => {
   memories = new Map();
   lena = idOf('lena.bakes');
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(sim.port) });
-  // A connection knows which ways rest: each test begins with a fresh one.
+  // A connection knows which ways are paused, so each test begins with a fresh one.
   connection = tiktok.connect({
     clock: sim.clock,
     timers: systemTimers,
@@ -240,7 +240,7 @@ describe('videos', () => {
     await ask();
     sim.clock.advance(5 * MINUTE);
     const { video_id } = control('upload-video', { who: 'lena.bakes', text: 'Still here' });
-    // The list is of what is older than the moment in which it is asked for.
+    // The list holds what is older than the moment of the request.
     sim.clock.advance(1_000);
     expect((await ask()).videos?.[0]).toMatchObject({ id: video_id, title: 'Still here' });
   });

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const folder = new URL('../upgrades/', import.meta.url);
 const releases = readdirSync(folder).filter((name) => name.endsWith('.sql.gz'));
 
-/** Migrations and starts write these themselves. */
+/** Migrations and starts write these tables themselves. */
 const ours = new Set(['schema_migrations', 'plans', 'plan_limits', 'plan_addons']);
 
 async function countRows(session: Session): Promise<Map<string, number>> {
@@ -42,7 +42,7 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   onTestFinished(() => api.close());
   const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
   const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
-  // The world as the earlier release saw it, but for its message.
+  // The world as the earlier release saw it, except for its message.
   const { id: room } = (await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string };
   const token = await api.logIn();
   const server = `/data/guild/${nightCity}`;

@@ -5,18 +5,18 @@ import { importsOf, readSources, resolveRelative, type SourceFile } from '../rul
 
 const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$|^apps\/web\/messages\/en-US\//;
 
-/** The repository, read once. Measures share what it works out. */
+/** The repository, read once. Measures share computed results. */
 export interface House {
   readonly files: readonly SourceFile[];
-  /** Code of apps and packages without tests, declarations and what only tests run. */
+  /** Code of apps and packages without tests, declarations and test-only code. */
   readonly product: readonly SourceFile[];
   /** The product and the code around it: scripts and benches. */
   readonly code: readonly SourceFile[];
   readonly paths: ReadonlySet<string>;
-  /** The files of ours that a file imports, types too. */
+  /** Our files that a file imports, including types. */
   readonly importsOf: (path: string) => readonly string[];
   readonly importersOf: (path: string) => readonly string[];
-  /** Code files by their folder, tests aside. */
+  /** Code files by folder, without tests. */
   readonly folders: ReadonlyMap<string, readonly SourceFile[]>;
 }
 
@@ -45,7 +45,7 @@ export function houseOf(files: readonly SourceFile[]): House {
 
 export const readHouse = (): House => houseOf(readSources(readable));
 
-/** The repository as a commit holds it. */
+/** The repository at a commit. */
 export function houseAt(commit: string): House {
   const paths = git(['ls-tree', '-r', '--name-only', commit])
     .split('\n')
@@ -62,7 +62,7 @@ export function houseAt(commit: string): House {
   return houseOf(files);
 }
 
-/** The commits that changed a file, newest first; none without a history of it. */
+/** The commits that changed a file, newest first; empty without a history. */
 export function changesOf(path: string): string[] {
   try {
     return git(['log', '-20', '--format=%H', '--', path]).split('\n').filter(Boolean);
@@ -71,12 +71,12 @@ export function changesOf(path: string): string[] {
   }
 }
 
-/** Earlier commits were written before subjects were counted, and those before RULED may be long. */
+/** Earlier commits predate this rule, and those before RULED may be long. */
 const COUNTED = '2026-11-28T15:00:00Z';
 const RULED = '2026-11-30T00:00:00Z';
 export const LONGEST_SUBJECT = 72;
 
-/** Commit subjects that are too long, and those of them that fail the tests. A download without history has none. */
+/** Commit subjects that are too long, and those that fail the tests. A download without history has none. */
 export function longSubjects(): { counted: string[]; failing: string[] } {
   const after = (moment: string): string[] => {
     try {

@@ -1,11 +1,11 @@
 import type { SourceFile } from '../rules/source.ts';
 import type { House } from './house.ts';
 
-/** Where something was counted: mostly a file, for some measures a folder, a home or a pair of them. */
+/** The place of a count: mostly a file, for some measures a folder, a home or a pair. */
 export interface Place {
   readonly at: string;
   readonly count: number;
-  /** The files behind a place that is no file. */
+  /** The files of a place that is not a file. */
   readonly of?: readonly string[];
 }
 
@@ -15,15 +15,15 @@ export interface Measure {
   readonly says: string;
   readonly target: number;
   readonly placesIn: (house: House) => readonly Place[];
-  /** Absent: the sum of the places. */
+  /** If absent: the sum of the places. */
   readonly total?: (places: readonly Place[], house: House) => number;
-  /** Every feature adds to it, so the stored number is rounded up to a multiple of this. Absent: it is exact. */
+  /** Every feature adds to it, so the stored number is rounded up to a multiple of this. If absent, it is exact. */
   readonly step?: number;
 }
 
 export const sumOf = (places: readonly Place[]): number => places.reduce((sum, { count }) => sum + count, 0);
 
-/** For measures that say how large the largest one is. */
+/** For measures of the largest one. */
 export const most = (places: readonly Place[]): number => Math.max(0, ...places.map(({ count }) => count));
 
 export function valueOf(measure: Measure, house: House): number {
@@ -31,14 +31,14 @@ export function valueOf(measure: Measure, house: House): number {
   return measure.total?.(places, house) ?? sumOf(places);
 }
 
-/** What measures.json holds for a value. */
+/** The value in measures.json. */
 export const ceilingOf = ({ step = 1 }: Measure, value: number): number => Math.ceil(value / step) * step;
 
-/** Code without whole lines of comment, in which a rule may be named without being broken. */
+/** Code without comment lines, which may name a rule without breaking it. */
 export const withoutComments = (text: string): string =>
   text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
 
-/** Each file in which a pattern occurs, and how often. */
+/** Each file with a pattern, and the number of matches. */
 export function occurrences(files: readonly SourceFile[], pattern: RegExp): Place[] {
   return files.flatMap(({ path, text }) => {
     if (text.search(pattern) < 0) return [];

@@ -1,7 +1,7 @@
 import { unusedDependencies } from '../rules/dependencies.ts';
 import type { Measure } from './measure.ts';
 
-/** The lines under `## Unreleased`, empty ones aside. */
+/** The lines under `## Unreleased`, without empty ones. */
 export function unreleasedOf(changelog: string): string[] {
   const [, after = ''] = changelog.split(/^## Unreleased$/m);
   const [block = ''] = after.split(/^## /m);

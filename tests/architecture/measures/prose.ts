@@ -5,7 +5,7 @@ import { isRelativeHeading, type Sentence, sentencesOf, textsOf } from './pages.
 
 const MOST_WORDS = 25;
 
-/** Whole lines of comment, without their signs. Lines that end in a comment are few, and code is hard to tell from it. */
+/** Whole comment lines without their markers. Comments at the end of a line are few, and hard to tell from code. */
 export function commentLines(text: string): string[] {
   const lines: string[] = [];
   let isInside = false;

@@ -5,7 +5,7 @@ import { ceilingOf, type Measure, most, type Place, valueOf } from './measure.ts
 export const FILE = 'tests/architecture/measures.json';
 const SHOWN = 20;
 
-/** What each measure may be at most. */
+/** The maximum of each measure. */
 export type Ceilings = Readonly<Record<string, number>>;
 
 export const readCeilings = (): Ceilings => JSON.parse(readFileSync(FILE, 'utf8')) as Ceilings;
@@ -13,7 +13,7 @@ export const readCeilings = (): Ceilings => JSON.parse(readFileSync(FILE, 'utf8'
 export const writeCeilings = (ceilings: Ceilings): void =>
   writeFileSync(FILE, `${JSON.stringify(ceilings, null, 2)}\n`);
 
-/** The ceilings after everything that fell is written down. None rises. */
+/** The limits after all decreases are stored. None rises. */
 export function lowered(measures: readonly Measure[], house: House, ceilings: Ceilings): Record<string, number> {
   return Object.fromEntries(
     measures.map((measure) => {
@@ -24,8 +24,8 @@ export function lowered(measures: readonly Measure[], house: House, ceilings: Ce
 }
 
 /**
- * A message for each measure above its ceiling. `formers` are the houses of earlier commits, newest first; they are read
- * only after a rise. A rise is compared with the newest one that was still within the ceiling.
+ * A message for each measure above its limit. `formers` are the houses of earlier commits, newest first; they are read
+ * only after a rise. A rise is compared with the newest one within the limit.
  */
 export function risesIn(
   measures: readonly Measure[],

@@ -6,7 +6,7 @@ import { type Measure, most, type Place } from './measure.ts';
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 
-/** Texts have one file per home and language, however small, so that a translator finds the same files in each. */
+/** Texts have one file per home and language, even small ones, so a translator finds the same files in each. */
 const isText = (path: string): boolean => path.startsWith('packages/contract/src/texts/');
 
 const files = ({ folders }: House): Place[] =>
@@ -14,7 +14,7 @@ const files = ({ folders }: House): Place[] =>
     .filter(([at]) => !isText(at))
     .map(([at, own]) => ({ at, count: own.length, of: own.map(({ path }) => path) }));
 
-/** What a feature's index.ts gives away, by name. */
+/** The exports of a feature's index.ts, by name. */
 function publicNames({ product }: House): Place[] {
   return product
     .filter(({ path }) => /^packages\/features\/src\/(?:tools\/)?[^/]+\/index\.ts$/.test(path))
@@ -28,8 +28,8 @@ function publicNames({ product }: House): Place[] {
 }
 
 /**
- * The longest way along the imports of a folder, by the file where it begins. Only values count: types may be imported
- * in a circle, and a circle has no longest way.
+ * The longest import chain in a folder, by its first file. Only values count: types may form circles, which have no
+ * longest chain.
  */
 function chains({ folders }: House): Place[] {
   return [...folders.values()].flatMap((own) => {
@@ -54,7 +54,9 @@ function chains({ folders }: House): Place[] {
   });
 }
 
-/** Files that the layout of a home, a tool, a process or a platform's words names. Joining them would break the layout. */
+/**
+ * Files required by the layout of a home, a tool, a process or a platform's words. Merging them would break the layout.
+ */
 const named = [
   /^packages\/features\/src\/(?:tools\/)?[\w-]+\/(?:commands|gateway|jobs|platform|routes|tables)\.ts$/,
   /^packages\/infra\/src\/[\w-]+\/(?:jobs|tables)\.ts$/,

@@ -4,7 +4,7 @@ const statement = /^(?:import|export)\s+(?!type\b)(?:([^'";]*?)\sfrom\s+)?'([^']
 const namesOnlyTypes = (names: string | undefined): boolean =>
   names !== undefined && /^\{(?:\s*type\s[^,}]+,?)+\s*\}$/.test(names.trim());
 
-/** What a file brings with it when it runs: no types, and nothing that is imported later. */
+/** A file's runtime imports: no types, and no lazy imports. */
 function broughtBy({ path, text }: SourceFile, files: ReadonlyMap<string, SourceFile>): string[] {
   const specifiers = [...text.matchAll(statement)]
     .filter(([, names]) => !namesOnlyTypes(names))
@@ -17,7 +17,7 @@ function broughtBy({ path, text }: SourceFile, files: ReadonlyMap<string, Source
   });
 }
 
-/** The ways by which a page brings a package to the browser: from the page to the first file that imports it. */
+/** How pages send a package to the browser: from the page to the first file that imports it. */
 export function waysToBrowser(pages: readonly string[], wanted: string, sources: readonly SourceFile[]): string[] {
   const files = new Map(sources.map((file) => [file.path, file]));
   const found: string[] = [];
@@ -27,7 +27,7 @@ export function waysToBrowser(pages: readonly string[], wanted: string, sources:
     const key = `${path} ${isInBrowser}`;
     if (!file || seen.has(key)) return;
     seen.add(key);
-    // From here on everything is sent; before it, only what a page of the server passes on.
+    // From here on, everything is sent to the browser; before it, only what a server page passes on.
     const isSent = isInBrowser || file.text.startsWith(`'use client'`);
     for (const next of broughtBy(file, files)) {
       if (next === wanted && isSent) found.push([...way, path].join(' → '));

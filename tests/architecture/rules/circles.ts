@@ -3,14 +3,14 @@ import { resolveRelative, type SourceFile } from './source.ts';
 const statement = /^(?:import|export)\s(?!type\b)(?:([^'"`;]*?)\sfrom\s*)?['"](\.[^'"]+)['"]/gm;
 const lazy = /\bimport\s*\(\s*['"](\.[^'"]+)['"]/g;
 
-/** `{ type A, type B }` brings nothing that exists when the program runs. */
+/** `{ type A, type B }` has no runtime value. */
 function bringsValues(names: string | undefined): boolean {
   const braced = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1];
   if (braced === undefined) return true;
   return braced.split(',').some((name) => name.trim() !== '' && !/^type\s/.test(name.trim()));
 }
 
-/** The files that must be loaded before this one: type imports are gone by then. */
+/** The files that must load before this one; type imports do not exist at runtime. */
 export function valueImportsOf({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const found = [...code.matchAll(statement)]
@@ -21,9 +21,9 @@ export function valueImportsOf({ path, text }: SourceFile): string[] {
 }
 
 /**
- * Files of one package that import values from each other in a circle, each circle as one sentence. Such a circle only
- * works as long as nobody uses the other file while it is being loaded. Types may go round: they are gone by then.
- * Between packages the floors see to it.
+ * Circular value imports between files of one package, each circle as one sentence. Such a circle works only if no file
+ * uses another during loading. Types may form circles, because they do not exist at runtime. The floors prevent circles
+ * between packages.
  */
 export function valueCircleViolations(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => !/\.test\.tsx?$|\.d\.ts$/.test(path));
@@ -38,7 +38,7 @@ export function valueCircleViolations(files: readonly SourceFile[]): string[] {
   return knotsOf(graph).map((paths) => `in a circle: ${paths.join(', ')}`);
 }
 
-/** Tarjan's strongly connected components, those of more than one file, or of a file that imports itself. */
+/** Tarjan's strongly connected components with more than one file, or a file that imports itself. */
 function knotsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const place = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -11,7 +11,7 @@ export function sizeViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} has ${file.lines} lines; make it a folder of use cases`);
 }
 
-/** File names that say nothing, and names that are not kebab-case. */
+/** Meaningless file names, and names that are not kebab-case. */
 export function nameViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? '';
@@ -36,7 +36,7 @@ export function sqlViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: SQL belongs into a store.ts`);
 }
 
-/** Each file that imports it makes every start longer: infra/src/sql says why. */
+/** Each file that imports it slows down every start: infra/src/sql explains why. */
 export function drizzleViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/^packages\/infra\/src\/(db|sql)\//.test(file.path))
@@ -44,7 +44,7 @@ export function drizzleViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
-/** Named locks are taken in one place, which documents each one: infra/db/lock-on.ts. */
+/** Only one place takes named locks, and documents each: infra/db/lock-on.ts. */
 export function lockViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, text }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path) && /pg_advisory/.test(text))
@@ -55,8 +55,8 @@ const ofAConnection =
   /`\s*(?:(?:un)?listen|prepare|deallocate|discard|declare|set (?!local\b)\w+ (?:to|=)) |\bset_config\([^)]*false\)/i;
 
 /**
- * State of a connection lasts longer than a transaction: the pool, or PgBouncer, gives it to the next caller. Only
- * infra/db keeps any: docs/operations/several-machines.md lists it.
+ * Connection state survives a transaction: the pool or PgBouncer gives the connection to the next caller. Only infra/db
+ * keeps any: docs/operations/several-machines.md lists it.
  */
 export function connectionStateViolations(files: readonly SourceFile[]): string[] {
   return files
@@ -67,7 +67,7 @@ export function connectionStateViolations(files: readonly SourceFile[]): string[
     });
 }
 
-/** An intent belongs to the hook that guards the press. Made elsewhere, each try would be a new one. */
+/** An intent belongs to the hook that guards the press. Created elsewhere, each attempt would have a new one. */
 export function intentViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(
@@ -78,7 +78,7 @@ export function intentViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}: run the call with useCreate, which makes its intent`);
 }
 
-/** A table is declared once, in the tables.ts of its owner. */
+/** A table is declared once, in its owner's tables.ts. */
 export function tableViolations(files: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();
   return files.flatMap((file) =>
@@ -94,7 +94,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** A feature that seals texts must list their columns, or a missing key is noticed too late. */
+/** A feature that encrypts texts must list their columns, or a missing key is noticed too late. */
 export function sealedViolations(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string): string | undefined =>
     /^packages\/(?:features|pipeline)\/src\/(?:tools\/)?[^/]+\//.exec(path)?.[0];

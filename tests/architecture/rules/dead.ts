@@ -2,10 +2,10 @@ import type { SourceFile } from './source.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** Next looks these up by file, and calls what they export by its name. */
+/** Next finds these by file name, and calls their exports. */
 const namedByNext = /^apps\/web\/(app\/|instrumentation|proxy|next\.config)/;
 
-/** Exports that no other file names: nobody misses them when they go. A name that two files have may hide one. */
+/** Exports that no other file uses, so they can be removed. A name used in two files may hide one. */
 export function deadExportViolations(files: readonly SourceFile[]): string[] {
   const seenIn = new Map<string, number>();
   for (const { text } of files) {
@@ -16,7 +16,7 @@ export function deadExportViolations(files: readonly SourceFile[]): string[] {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm)]
         .map((match) => match[1] as string)
-        // Within its file it may serve others by its shape alone, as the type of a parameter does.
+        // Within its file it may be used only structurally, like the type of a parameter.
         .filter((name) => seenIn.get(name) === 1 && countWord(text, name) === 1)
         .map((name) => `${path}: nobody uses ${name}`),
     );
@@ -25,7 +25,7 @@ export function deadExportViolations(files: readonly SourceFile[]): string[] {
 const countWord = (text: string, word: string): number =>
   text.split(new RegExp(`(?<![\\w$])${word}(?![\\w$])`)).length - 1;
 
-/** Keys of sentences that nothing in the code can name, neither by their last word nor by a pattern like `is.${kind}`. */
+/** Text keys that nothing in the code can name, neither by their last word nor by a pattern like `is.${kind}`. */
 export function deadTextViolations(keys: readonly string[], files: readonly SourceFile[]): string[] {
   const code = files.filter(({ path }) => !isTest(path)).map(({ text }) => text);
   const words = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
@@ -41,7 +41,7 @@ export function deadTextViolations(keys: readonly string[], files: readonly Sour
   });
 }
 
-/** The still parts of templates that could be a key: those that have a word in them. */
+/** The fixed parts of templates that could be a key: those with a word in them. */
 const templatesIn = (text: string): string[][] =>
   [...text.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)]
     .map((match) => (match[1] as string).split(/\$\{[^{}]*\}/))

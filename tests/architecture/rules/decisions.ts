@@ -13,7 +13,7 @@ const slugOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '');
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** What is wrong with the notes themselves: number, title, length, and the line in the index. */
+/** Problems of the notes: number, title, length, and the line in the index. */
 export function decisionViolations(files: readonly SourceFile[]): string[] {
   const notes = files.filter(isNote);
   const index = files.find(({ path }) => path === `${FOLDER}README.md`)?.text ?? '';

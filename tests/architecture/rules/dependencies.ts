@@ -16,7 +16,7 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Code that is no package: it may use what a package declares for development. */
+/** Code outside packages: it may use a package's development dependencies. */
 const around = /^(tests|scripts|bench)\//;
 
 /** Dependencies that no import, script or config names, as `apps/web/package.json: nothing uses x`. */
@@ -48,14 +48,14 @@ function isUsed(name: string, files: readonly SourceFile[], scripts: readonly st
   const isScopeAlone = scope && new RegExp(`${asPattern(scope)}/(?:\\$\\{|['"\`])`);
   return files.some(({ text }) => {
     if (!text.includes(last)) return false;
-    // A name may also be put together from its scope and the rest.
+    // A name may also be built from its scope and the rest.
     return named.test(text) || (isScopeAlone && isScopeAlone.test(text) && rest.test(text));
   });
 }
 
-/** In quotes, alone or at the beginning of a path; also in the folder in which npm puts it. */
+/** In quotes, alone or at the beginning of a path; also in npm's folder. */
 const quoted = (name: string): RegExp =>
   new RegExp(`['"\`](?:[^'"\`\\n]*node_modules/(?:\\.bin/)?)?${asPattern(name)}(?:/|['"\`])`);
 
-/** Of the signs in a package's name only the dot means something in a pattern. */
+/** In a package's name, only the dot is special in a pattern. */
 const asPattern = (name: string): string => name.replaceAll('.', '\\.');

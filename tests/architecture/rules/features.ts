@@ -56,12 +56,12 @@ export const homes = [
 ] as const; // prettier-ignore
 
 const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
-/** A service of many files has a folder for each of its subjects. */
+/** A service with many files has a folder per subject. */
 const partFile = new RegExp(
   `^(?:(?:${parts})\\.ts|(?:${parts})/[a-z0-9-]+\\.ts|service/[a-z0-9-]+/[a-z0-9-]+\\.ts|migrations/\\d{4}_[a-z0-9_]+\\.sql|README\\.md|[a-z0-9/-]+(?:\\.db)?\\.test\\.ts|__fixtures__/.+)$`,
 );
 
-/** A feature folder holds only parts with the agreed names, and its name is a word of the house. */
+/** A feature folder contains only parts with the agreed names, and its name is a word of the house. */
 export function featureFolderViolations(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const feature = featureOf(path);
@@ -73,7 +73,7 @@ export function featureFolderViolations(paths: readonly string[]): string[] {
   });
 }
 
-/** Every folder of features stands in the registry. */
+/** Every feature folder is in the registry. */
 export function registryViolations(paths: readonly string[], registry: SourceFile): string[] {
   const folders = new Set(
     paths.flatMap((path) => /^packages\/features\/src\/((?:tools\/)?[^/]+)\/index\.ts$/.exec(path)?.[1] ?? []),
@@ -91,7 +91,7 @@ export function registryViolations(paths: readonly string[], registry: SourceFil
   ];
 }
 
-/** Which feature may use which other one. Only through its index, and never in a circle. */
+/** Allowed imports between features. Only through the index, and never in a circle. */
 export const friends: Readonly<Record<string, readonly string[]>> = {
   session: ['account', 'servers', 'grants'],
   account: ['grants'],
@@ -153,7 +153,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   vods: ['connections', 'notifications', 'streamers', 'servers', 'error-logs', 'settings'],
   'media-sharing': ['account', 'connections', 'premium', 'teams', 'grants'],
   starboard: ['servers', 'branding', 'error-logs', 'places', 'settings'],
-  // The homes about followed creators, lowest first: whom a server follows, what was posted, what to post.
+  // The homes about followed creators, lowest first: the streamers of a server, posted messages, messages to post.
   streamers: ['error-logs', 'message-editor', 'servers', 'places', 'settings'],
   journal: ['account', 'error-logs', 'message-editor', 'overrides', 'places', 'servers', 'settings', 'streamers'],
   notifications: [
@@ -188,7 +188,7 @@ export function friendViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Friends that a feature no longer uses. `root` is the folder that holds the features. */
+/** Friends that a feature no longer uses. `root` is the features folder. */
 export function unusedFriends(
   table: Readonly<Record<string, readonly string[]>>,
   files: readonly SourceFile[],

@@ -1,8 +1,8 @@
 import { importsOf, resolveRelative, type SourceFile } from './source.ts';
 
 /**
- * Who may import whom. Default deny: a room that is not named here is closed. Each entry is a package, or a
- * package and a room of it.
+ * Allowed imports between packages. Default deny: an unlisted room is closed. Each entry is a package, or a package and
+ * a room of it.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   discord: ['contract', 'message', 'kernel', 'infra'],
   platforms: ['contract', 'kernel', 'infra/http', 'infra/log', 'infra/metrics'],
   pipeline: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms/registry'],
-  // A feature asks `ctx.platforms`, never an adapter. The sets of emotes belong to no platform.
+  // A feature uses `ctx.platforms`, never an adapter. Emote sets belong to no platform.
   features: [
     'contract',
     'message',
@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sim: ['contract', 'draw', 'message/markdown'],
 };
 
-/** What only tests run. */
+/** Code that only tests run. */
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');
 
 export function floorOf(path: string): string | undefined {

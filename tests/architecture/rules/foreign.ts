@@ -2,8 +2,8 @@ import { isTest } from './floors.ts';
 import { codeOf, type SourceFile } from './source.ts';
 
 /**
- * Members that a library keeps to itself: read by name or replaced. `_zod` is where zod tells its users to look. A key
- * from a variable, as in `Reflect.get(draft, key)`, walks through an object of our own.
+ * Private members of a library that are read by name or replaced. `_zod` is zod's documented place. A variable key, as
+ * in `Reflect.get(draft, key)`, walks through an object of our own.
  */
 export const foreignPrivate =
   /\b_(?!zod\b)[a-zA-Z]\w*(?<=\._\w+)|\[['"`]_\w+['"`]\]|\bReflect\.[gs]et\(\s*[^()]+?,\s*['"`]|\bdefinePropert(?:y|ies)\(/g;
@@ -15,7 +15,7 @@ export const isShipped = ({ path }: SourceFile): boolean =>
   !isTest(path) &&
   !path.startsWith('packages/contract/src/testing/');
 
-/** A private member may change with any version, and no type says so. */
+/** A private member may change with any version, without a type error. */
 export function foreignViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(isShipped)

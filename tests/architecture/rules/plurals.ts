@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** As much of a parsed sentence as is looked at: https://formatjs.github.io/docs/icu-messageformat-parser */
+/** The parts of a parsed sentence in use here: https://formatjs.github.io/docs/icu-messageformat-parser */
 interface Part {
   readonly type: number;
   readonly value?: string;
@@ -10,11 +10,11 @@ interface Part {
 
 const [LITERAL, ARGUMENT, NUMBER, PLURAL] = [0, 1, 2, 6];
 
-/** What holds a figure, by its name: most sentences are given it bare. */
+/** Names of number arguments: most sentences get the plain number. */
 const figures =
   /^(count|\w*Count|limit|min|max|most|least|total|used|left|step|size|excess|failed|posted|missing|tickets|people|members|followers|viewers|winners|entries|positions|seconds|minutes|hours|days|weeks|months|years|all)$/;
 
-/** What may follow a figure as it is: it counts nothing, or is the same for one and for many. */
+/** Words that may follow a number unchanged, because they count nothing or have no plural. */
 const uncounted: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set('of to or up too not more fewer added selected used are could already with right a kB'.split(' ')),
   ar: new Set('من إلى أو كحد ضمن في حتى وأكبر على كيلوبايت'.split(' ')),
@@ -22,7 +22,7 @@ const uncounted: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const partsOf = (sentence: string, locale: string): readonly Part[] => new IntlMessageFormat(sentence, locale).getAst();
 
-/** `{count} members`, which is wrong for one member: such a sentence needs a plural. */
+/** `{count} members` is wrong for one member: such a sentence needs a plural. */
 export function bareFigures(sentence: string, locale: string): string[] {
   const harmless = uncounted[locale.slice(0, 2)] ?? new Set();
   const walk = (parts: readonly Part[], counted: ReadonlySet<string>): string[] =>
@@ -39,7 +39,7 @@ export function bareFigures(sentence: string, locale: string): string[] {
   return walk(partsOf(sentence, locale), new Set());
 }
 
-/** Forms that Arabic has and a plural lacks. One that only sets none apart from some needs no more. */
+/** Forms that Arabic needs and a plural lacks. One that only separates none from some needs no more. */
 export function missingForms(sentence: string, locale: string): string[] {
   if (!locale.startsWith('ar')) return [];
   const walk = (parts: readonly Part[]): string[] =>

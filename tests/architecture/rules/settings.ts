@@ -1,6 +1,6 @@
 import { featureOf, type SourceFile } from './source.ts';
 
-/** The tables with a server's settings, by feature and by their names in its tables.ts. */
+/** The tables with a server's settings, by feature and by their names in tables.ts. */
 const settingsTables: Readonly<Record<string, readonly string[]>> = {
   birthday: ['settings'],
   branding: ['serverBranding'],
@@ -20,7 +20,7 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['welcomeLeave'],
 };
 
-/** Tables that name a server and hold what happened there, or how far something has come. */
+/** Tables that name a server and store events or progress. */
 const otherTables: Readonly<Record<string, readonly string[]>> = {
   grants: ['userServers', 'staffLooks'],
   admin: ['deeds'],
@@ -63,7 +63,7 @@ const functionsIn = (text: string) =>
     text: text.slice(match.index, all[at + 1]?.index),
   }));
 
-/** Finds statements, built or written out, that write one of these tables. */
+/** Finds statements, built or literal, that write to one of these tables. */
 function writesTo(tables: readonly string[], declared: string): RegExp {
   const inSql = tables.flatMap((name) => [
     ...(new RegExp(`const ${name} = pgTable\\(\\s*'(\\w+)'`).exec(declared)?.slice(1) ?? []),
@@ -75,8 +75,8 @@ function writesTo(tables: readonly string[], declared: string): RegExp {
 }
 
 /**
- * A table of settings is written inside the door only: `changeSettings` alone hands out a `SettingsTx`, and it notes who
- * changed what. What forgets a whole server is not a change.
+ * A settings table is written only inside the door: `changeSettings` alone provides a `SettingsTx`, and records the
+ * author. Deleting a whole server's data is not a change.
  */
 export function settingsWriteViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isStore).flatMap((file) => {
@@ -94,7 +94,7 @@ export function settingsWriteViolations(files: readonly SourceFile[]): string[] 
   });
 }
 
-/** A new table of servers says which it is. */
+/** A new table with servers declares its kind. */
 export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isTables).flatMap((file) => {
     const feature = featureOf(file.path) ?? '';

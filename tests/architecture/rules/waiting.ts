@@ -1,6 +1,6 @@
 import { codeOf, type SourceFile } from './source.ts';
 
-/** The doors themselves, and the watchdog that ends a process when all else hangs. */
+/** The doors themselves, and the watchdog that ends a hanging process. */
 const mayBeRaw = /^(packages\/kernel\/src\/time\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
 
 const isConcerned = ({ path }: SourceFile): boolean =>
@@ -8,7 +8,7 @@ const isConcerned = ({ path }: SourceFile): boolean =>
   !/\.test\.ts$|\/__fixtures__\//.test(path) &&
   !mayBeRaw.test(path);
 
-/** `socket.setTimeout`, and methods of that name in other interfaces, are no timers of Node. */
+/** `socket.setTimeout`, and methods of that name in other interfaces, are not Node timers. */
 const raw =
   /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)|\bqueueMicrotask\b/;
 
@@ -16,7 +16,7 @@ const rawChance = /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b/;
 /** Only processes choose their clock. */
 const rawBelowApps = /\bsystemClock\b/;
 
-/** Limits for the far end of a socket count in real time, independent of our clocks. */
+/** Timeouts for the other end of a socket use real time, independent of our clocks. */
 const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
 
 /** Time passes and chance is drawn at a door, so that a test can choose both. */
@@ -38,10 +38,12 @@ const waiting = [
   /^(export )?const .*(=> void|Promise<.*|Waiting|Resolvers<.*)\)?(\[\]|>) = \[\]/,
   /^(export )?const .*= (new (AbortController|EventEmitter)|Promise\.withResolvers)\b/,
 ];
-/** A process of its own, in a thread. */
+/** A separate process, in a thread. */
 const isThread = ({ path }: SourceFile): boolean => path === 'packages/infra/src/db/embedded/worker.ts';
 
-/** Two houses in one process must not meet in a module. What hangs on a door in a WeakMap belongs to a house. */
+/**
+ * Two houses in one process must not share module state. State attached to a door in a WeakMap belongs to one house.
+ */
 export function moduleWaitViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isConcerned(file) && !isThread(file))

@@ -2,8 +2,8 @@ import { isTest } from './floors.ts';
 import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
 /**
- * Which web feature may use which other one, never in a circle. What several features need of a server is in
- * shell/server, and fields without a feature of their own are in ui/fields.
+ * Allowed imports between web features, never in a circle. Code for servers that several features share is in
+ * shell/server, and fields without a feature are in ui/fields.
  */
 export const webFriends: Readonly<Record<string, readonly string[]>> = {
   account: ['birthday', 'connections', 'servers', 'votes'],
@@ -56,7 +56,7 @@ const roomOf = (path: string): { room: string; feature: string | undefined } => 
   return { room: room === 'shell' && next === 'server' ? 'shell/server' : room, feature: featureOf(path) };
 };
 
-/** What each room of the web may not use. The rest of the shell shows features, so it may. */
+/** What each room of the web may not use. The rest of the shell shows features, so it may use them. */
 const below: Readonly<Record<string, readonly string[]>> = {
   ui: ['shell', 'shell/server', 'features'],
   lib: ['ui', 'shell', 'shell/server', 'features'],

@@ -1,19 +1,19 @@
 import type { Answer, Channel, Hint, PlatformConnection, Snapshot } from '@tally/kernel';
 import { UpstreamError } from '@tally/kernel';
 
-/** A creator as the platform knows them, and the pushes that it has sent of them. */
+/** A creator's state on the platform, and the pushes sent about them. */
 export interface Creator {
   readonly channel: Channel;
   stream: { readonly id: string; readonly startedAt: Date; title: string } | null;
-  /** What the platform answers to a question: the truth, "I do not know", or nothing at all. */
+  /** The platform's answer to a question: the truth, "unknown", or nothing. */
   mood: 'truthful' | 'unknown' | 'away';
-  /** Every push of theirs, in the order in which it was sent. */
+  /** Every push about them, in sending order. */
   readonly sent: Hint[];
 }
 
 export interface FakePlatform {
   readonly connection: PlatformConnection;
-  /** What the next push over HTTP says; its signature is not what this is about. */
+  /** The content of the next push over HTTP; its signature does not matter here. */
   next: Hint | null;
 }
 
@@ -41,7 +41,7 @@ function answerOf(creator: Creator | undefined, channelId: string): Answer {
   return { snapshot: creator ? snapshotOf(creator, 'answer') : { state: 'offline', channelId } };
 }
 
-/** A push names no stream and no category, as Kick's do; an answer has both. */
+/** Like Kick's, a push has no stream id and no category; an answer has both. */
 export function snapshotOf({ channel, stream }: Creator, told: 'push' | 'answer'): Snapshot {
   if (!stream) return { state: 'offline', channelId: channel.id };
   return {

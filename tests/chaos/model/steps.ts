@@ -1,7 +1,7 @@
 import { act } from '../world/act.ts';
 import { newChannel, type Play } from './world.ts';
 
-/** What can happen, in any order. `at` chooses among what there is. */
+/** Possible events, in any order. `at` chooses among the existing things. */
 export const steps = {
   async goLive(play) {
     if (play.creator.stream) return;
@@ -43,12 +43,12 @@ export const steps = {
     stream.title = `${stream.id} again ${at} @everyone <@&${play.chosen.roleId ?? '1'}> <@100000000000000001>`;
     await play.push(play.tell('news'));
   },
-  /** An old push once more, with the same id. */
+  /** An old push again, with the same id. */
   async duplicate(play, at) {
     const hint = play.creator.sent[at % Math.max(1, play.creator.sent.length)];
     if (hint) await play.push(hint);
   },
-  /** What an old push said, under a new id: as a platform repeats what was not acknowledged. */
+  /** The content of an old push under a new id, as platforms repeat unacknowledged ones. */
   async repeatLate(play, at) {
     const hint = play.creator.sent[at % Math.max(1, play.creator.sent.length)];
     if (hint) await play.push({ ...hint, messageId: `late ${hint.messageId} ${play.creator.sent.push(hint)}` });
@@ -72,7 +72,7 @@ export const steps = {
   async chooseChannel(play) {
     const before = { ...play.chosen };
     choose(play, newChannel(play.api, play.guild));
-    // Where the bot is not in the server, nothing can be chosen, and what was chosen before counts.
+    // Without the bot in the server, nothing can be chosen, and the previous choice counts.
     const status = await play.edit({ notificationChannelId: play.chosen.channelId });
     if (status !== 200) Object.assign(play.chosen, before);
   },
@@ -114,7 +114,7 @@ export const steps = {
   async chooseGrace(play, at) {
     await play.edit({ offlineGraceMinutes: ([0, 5, 10, 15] as const)[at % 4] });
   },
-  /** A moderator takes the newest message away. */
+  /** A moderator deletes the newest message. */
   async moderate(play) {
     const channel = play.api.sim.discord.state.channels.get(play.chosen.channelId);
     const messageId = channel?.order.at(-1);
@@ -147,7 +147,7 @@ function choose({ chosen }: Play, channelId: string): void {
   chosen.channelId = channelId;
 }
 
-/** Somebody may have done it before: a channel is deleted once. */
+/** Another person may have deleted it already, and a channel is deleted once. */
 function tryTo(doIt: () => unknown): void {
   try {
     doIt();
@@ -156,7 +156,7 @@ function tryTo(doIt: () => unknown): void {
   }
 }
 
-/** A platform that is away is an error of the sweep, which tries again. */
+/** A platform outage is an error of the sweep, which retries. */
 function expectTrouble(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'UpstreamError') throw error;
 }

@@ -10,20 +10,20 @@ import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { act } from '../world/act.ts';
 import { type Creator, openPlatform, snapshotOf } from './platform.ts';
 
-/** A message that appeared in any channel, with what was allowed at that moment. */
+/** A message that appeared in any channel, with the permissions at that moment. */
 export interface Appearance {
   readonly channelId: string;
   readonly text: string;
   readonly pinged: { readonly everyone: boolean; readonly roles: readonly string[]; readonly users: readonly string[] };
   readonly allowedRole: string | null;
-  /** The channel that the server had chosen, then and a moment before. */
+  /** The server's chosen channel, then and a moment before. */
   readonly chosen: readonly string[];
 }
 
-/** One server, one creator, and every service between them; what waits for its turn waits until somebody takes it. */
+/** One server, one creator, and every service between them; waiting work runs only on request. */
 export interface ModelWorld {
   readonly api: TestApi;
-  /** As the last sequence has left nothing behind. */
+  /** As if the last sequence had left nothing behind. */
   begin(): Promise<Play>;
   close(): Promise<void>;
 }
@@ -34,16 +34,16 @@ export interface Play {
   readonly guild: string;
   readonly foreignChannel: string;
   readonly appeared: Appearance[];
-  /** `leaves`: a message may have been left as it was at the end of its stream. */
+  /** `leaves`: a message may have been left unchanged at the end of its stream. */
   readonly chosen: { channelId: string; former: string; roleId: string | null; leaves: boolean };
-  /** A push arrives, perhaps for the second time. */
+  /** A push arrives, possibly a second time. */
   push(hint: Creator['sent'][number]): Promise<void>;
-  /** The platform sends one of what is true now. */
+  /** The platform pushes the current state. */
   tell(kind: 'state' | 'news'): Creator['sent'][number];
   poll(): Promise<void>;
-  /** Takes what waits: jobs, graces, messages. */
+  /** Runs waiting work: jobs, graces, messages. */
   settle(): Promise<void>;
-  /** What the owner changes in the dashboard; the status of the answer. */
+  /** The owner's changes in the dashboard; the status of the answer. */
   edit(body: object): Promise<number>;
   countOpenSessions(): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A cable to a server. A cut one carries nothing and closes nothing, as when a router dies. */
+/** A cable to a server. A cut cable carries nothing and closes nothing, like a dead router. */
 export interface Cable {
   /** The server's address through this cable. */
   readonly url: string;

@@ -34,13 +34,13 @@ const AT_ONCE = 8;
 /** Discord answers at most 200 servers of one person. */
 const SERVERS_PER_OWNER = 150;
 
-/** Creates servers, channels, creators and follows through the same calls as people. */
+/** Creates servers, channels, creators and follows through the public calls. */
 export async function makeCast(about: {
   sim: Sim;
   api: string;
   dice: Dice;
   size: Size;
-  /** Every server's settings for every creator, beside the channel. */
+  /** Every server's settings for every creator, besides the channel. */
   settings?: object;
 }): Promise<Cast> {
   const { sim, api, dice, size, settings = {} } = about;

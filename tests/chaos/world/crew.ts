@@ -27,7 +27,7 @@ export interface Crew {
   readonly members: readonly Member[];
   readonly apis: readonly Member[];
   readonly workers: readonly Member[];
-  /** Processes that went without having been killed: there must be none. */
+  /** Processes that exited without being killed: there must be none. */
   readonly crashes: readonly string[];
   /** The output of all processes, for a failed test. */
   readonly output: () => string;
@@ -40,19 +40,19 @@ export interface CrewOptions {
   readonly databaseUrl: string | null;
   readonly roles: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the first process; a free one by default. */
+  /** Of the first process; by default a free one. */
   readonly port?: number | undefined;
 }
 
 const BETWEEN_STARTS_MS = 250;
 
-/** The processes of one installation, in one folder, restarted when they end. */
+/** The processes of one installation in one folder, restarted when they end. */
 export async function startCrew(options: CrewOptions): Promise<Crew> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-crew-'));
   const crashes: string[] = [];
   const printed: string[] = [];
   const hired: Hired[] = [];
-  // One after the other: the first one migrates and makes the key, the others find both.
+  // One after the other: the first one migrates and creates the key, the others find both.
   const [first, ...others] = options.roles;
   if (first) hired.push(await hire(first, { ...options, dataDir, crashes, printed }));
   hired.push(
@@ -100,7 +100,7 @@ async function hire(role: Role, employment: Employment): Promise<Hired> {
       // The test kills them more often than anything would by accident.
       const started = await startServer({ sim, role, port, dataDir, env: { SAFE_MODE: 'never', ...address, ...env } });
       if (!(await hasEnded(started))) return lookAfter(started);
-      // A start without a database ends at once, and the supervisor tries again.
+      // A start without a database ends immediately, and the supervisor retries.
       await pause(BETWEEN_STARTS_MS);
     }
   };
@@ -150,6 +150,6 @@ async function hire(role: Role, employment: Employment): Promise<Hired> {
   };
 }
 
-/** A process that could not start is gone by the time that `startServer` answers. */
+/** A process that could not start is gone when `startServer` returns. */
 const hasEnded = (started: ServerProcess): Promise<boolean> =>
   Promise.race([started.gone.then(() => true), pause(0).then(() => false)]);

@@ -1,11 +1,11 @@
 import type { Random } from '@tally/kernel';
 import { seededRandom } from '@tally/tests/context';
 
-/** Chance that can be had again: the seed is printed with the figures, and CHAOS_SEED sets it. */
+/** Reproducible randomness: the seed is printed with the figures, and CHAOS_SEED sets it. */
 export interface Dice extends Random {
   readonly seed: number;
   between(least: number, most: number): number;
-  /** True so many times in a hundred. */
+  /** True in this percentage of calls. */
   percent(chance: number): boolean;
   pick<T>(list: readonly T[]): T;
 }

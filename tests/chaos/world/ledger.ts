@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * The installation's own records, read beside it. Only for facts that cannot be seen from outside: whether another
- * process took over the work of a dead one, and whether work is still in progress.
+ * The installation's own records, read from outside. Only for facts that are not visible otherwise: whether another
+ * process took over a dead one's work, and whether work is still in progress.
  */
 export interface Ledger {
   /** Work in progress right now: messages under a lease, jobs that run. */
@@ -32,7 +32,7 @@ export function openLedger(databaseUrl: string): Ledger {
   };
 }
 
-/** A connection for one question: the database comes and goes in these tests. */
+/** One connection per query, because the database fails and returns in these tests. */
 async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row[]> {
   for (;;) {
     const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });

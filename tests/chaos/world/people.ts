@@ -1,5 +1,5 @@
 /**
- * The demo person of the simulated world. Not taken from the helpers of the API: these tests look at the program from
- * outside and load nothing of it.
+ * The demo person of the simulated world. Not imported from the API helpers, because these tests see the program from
+ * outside and load none of it.
  */
 export const demoUser = '100000000000000001';

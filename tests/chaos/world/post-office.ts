@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 
 /**
- * A bad post between the platforms and us: what a platform has signed and sent is delivered one to five times, late
- * and out of order, now to this process and now to that one, and again until it is acknowledged, as platforms do.
+ * An unreliable mail service between the platforms and us: signed pushes are delivered one to five times, late and out
+ * of order, to different processes, and again until acknowledged, as platforms do.
  */
 export interface PostOffice {
   readonly url: string;
   readonly figures: Figures;
-  /** Letters that nobody has acknowledged yet. */
+  /** Unacknowledged letters. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface Figures {
   letters: number;
   copies: number;
   attempts: number;
-  /** Answers by status; 0 where there was none. */
+  /** Answers by status; 0 without an answer. */
   readonly answers: Record<number, number>;
 }
 
 export interface PostOfficeOptions {
   readonly dice: Dice;
-  /** Who may be asked right now. */
+  /** The processes that can be called right now. */
   readonly doors: () => readonly string[];
   /** A copy arrives at some moment within this time. */
   readonly spreadMs: number;
@@ -102,7 +102,7 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   };
 }
 
-/** Twitch wants its challenge repeated, and we ourselves want to know whether pushes reach us: both listen for the answer. */
+/** Twitch expects its challenge back, and we check whether pushes reach us: both read the answer. */
 const isQuestion = ({ path, headers }: Letter): boolean =>
   path.startsWith('/webhooks/probe') || headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
 
@@ -116,7 +116,7 @@ async function read(req: IncomingMessage): Promise<Letter> {
   return { path: req.url ?? '/', headers, body: Buffer.concat(chunks) };
 }
 
-/** Headers of this one connection, which are not the letter's. */
+/** Headers of this connection, which are not part of the letter. */
 const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
 
 async function hand(door: string, letter: Letter): Promise<{ status: number; text: string }> {
@@ -126,7 +126,7 @@ async function hand(door: string, letter: Letter): Promise<{ status: number; tex
     const answer = await fetch(`${door}${path}`, { method: 'POST', headers, body: new Uint8Array(body), signal });
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    // Killed while it answered, or not there: the platform cannot tell the two apart either.
+    // Killed while answering, or missing: the platform cannot distinguish them either.
     return { status: 0, text: error instanceof Error ? error.message : '' };
   }
 }

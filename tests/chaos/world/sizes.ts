@@ -1,6 +1,6 @@
 /**
- * How large a chaos test is. `npm test` runs the small one, `npm run test:soak` the one of every night, and
- * `npm run test:soak -- full` the largest.
+ * The size of a chaos test. `npm test` runs the small one, `npm run test:soak` the nightly one, and `npm run test:soak
+ * -- full` the largest.
  */
 export type Soak = 'small' | 'nightly' | 'full';
 

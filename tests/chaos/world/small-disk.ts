@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk that can be filled up without harm to the machine. */
+/** A disk that can be filled without harm to the machine. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all room that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** In memory; only the administrator of a Linux machine may make one, elsewhere the answer is null. */
+/** In memory; only a Linux administrator can create one, otherwise null. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = await mkdtemp(join(tmpdir(), 'tally-small-disk-'));

@@ -2,9 +2,9 @@ import type { ActiveFault } from '@tally/sim/faults';
 import type { Sim } from '@tally/sim/start';
 
 /**
- * What the simulated Discord does to calls about channels: 20 of a hundred meet a limit, the global one among them, 5 an
- * error, 3 lose their reply after the work was done, 1 stalls. Every fifth limit counts as an invalid request of ours
- * (https://docs.discord.com/developers/topics/rate-limits: those of scope "shared" do not).
+ * The simulated Discord's faults for channel calls: 20 in a hundred hit a limit, including the global one, 5 an error,
+ * 3 lose their reply after the work, 1 stalls. Every fifth limit counts as an invalid request of ours
+ * (https://docs.discord.com/developers/topics/rate-limits: except those of scope "shared").
  */
 export function troubleDiscord(sim: Sim, about: { seed: number; stallMs: number }): void {
   const route = '* /channels/*';
@@ -22,7 +22,7 @@ export function troubleDiscord(sim: Sim, about: { seed: number; stallMs: number 
 }
 
 export interface InvalidMeter {
-  /** The most within any ten minutes so far. */
+  /** The maximum within any ten minutes so far. */
   most(): number;
   stop(): void;
 }
@@ -30,7 +30,7 @@ export interface InvalidMeter {
 const WINDOW_MS = 600_000;
 const EVERY_MS = 1_000;
 
-/** Invalid requests as Discord counts them: our own, and those that a fault has made of good ones. */
+/** Invalid requests by Discord's count: our own, and good ones that a fault made invalid. */
 export function measureInvalid(sim: Sim): InvalidMeter {
   const samples: { at: number; total: number }[] = [{ at: Date.now(), total: totalOf(sim) }];
   let most = 0;
@@ -56,7 +56,7 @@ const isCounted = ({ world, kind, scope }: ActiveFault): boolean =>
 const totalOf = (sim: Sim): number =>
   sim.discord.stats.invalid + sim.faults.list().reduce((sum, fault) => sum + (isCounted(fault) ? fault.hits : 0), 0);
 
-/** How often each of them struck. */
+/** The number of times each fault applied. */
 export const countFaults = (sim: Sim): string =>
   sim.faults
     .list()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks again and again; false when the time is over. */
+/** Polls until true; false after the time limit. */
 export async function until(
   check: () => boolean | Promise<boolean>,
   about: { withinMs: number; everyMs?: number },

@@ -5,7 +5,7 @@ export interface Verdict {
   readonly present: number;
   readonly missing: readonly string[];
   readonly duplicates: readonly string[];
-  /** Messages in a channel whose server does not follow that creator, or that name no creator or several. */
+  /** Messages in a channel whose server does not follow the creator, or that name no creator or several. */
   readonly misplaced: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function judge(sim: Sim, cast: Cast): Verdict {
   };
 }
 
-/** Channels in which nothing says any more that the stream is on. */
+/** Channels without any message that claims a running stream. */
 export function countEnded(sim: Sim, cast: Cast): number {
   const rooms = cast.creators.flatMap(({ channels }) => channels);
   return rooms.filter((room) => {

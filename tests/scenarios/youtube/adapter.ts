@@ -25,27 +25,27 @@ export interface Summary {
   readonly subscriptions: readonly { readonly channel_id: string; readonly state: string; readonly callback: string }[];
 }
 
-/** The adapter and the simulated YouTube, over real sockets; detection's part, the memory, is played here. */
+/** The adapter and the simulated YouTube, over real sockets. Detection's part, the memory, is played here. */
 export interface Adapter {
   readonly sim: Sim;
   readonly connection: PlatformConnection;
   readonly metrics: Metrics;
-  /** What was logged, but for the smallest things. */
+  /** The log lines, except those of the lowest level. */
   readonly logged: string[];
   /** The last answer about each channel. */
   readonly last: Map<string, Answer>;
   /** A new process with other variables. */
   readonly connect: (env?: Record<string, string>) => void;
   readonly control: (name: string, body?: object) => Record<string, string>;
-  /** Somebody new; answers the id. */
+  /** A new channel. Returns its id. */
   readonly add: (name: string) => string;
-  /** Marques makes something; answers its id. */
+  /** Marques makes something. Returns its id. */
   readonly made: (name: string, body?: object) => string;
-  /** What Marques made last, as YouTube itself knows. */
+  /** What Marques made last, according to YouTube itself. */
   readonly newest: () => string | undefined;
   readonly later: (minutes: number) => void;
   readonly summary: () => Summary;
-  /** How many units that took. */
+  /** The number of units that it cost. */
   readonly cost: (run: () => Promise<unknown>) => Promise<number>;
   readonly askAll: (channelIds: readonly string[], about?: readonly string[]) => Promise<readonly Answer[]>;
   readonly ask: (about?: readonly string[]) => Promise<Answer>;
@@ -123,7 +123,7 @@ export function openAdapter(): Adapter {
   };
 
   beforeAll(async () => {
-    // It stands still unless a test moves it.
+    // The clock is stopped unless a test moves it.
     sim = await startSim({ clock: { now: () => start } });
   });
   afterAll(async () => {

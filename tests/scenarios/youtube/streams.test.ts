@@ -111,7 +111,7 @@ describe('a stream', () => {
     control('drop', { who: 'mkbhd', minutes: 3, returnsAs: 'new stream' });
     expect(stateOf(await ask())).toBe('offline');
     later(3);
-    // The feed rests for a while of this clock, so it is read only once the other stream is there.
+    // The feed is paused for a while of this clock, so it is read only once the other stream is there.
     await expect.poll(() => adapter.newest()).not.toBe(id);
     expect((await ask()).snapshot).toMatchObject({ state: 'live', streamId: adapter.newest() });
   });
