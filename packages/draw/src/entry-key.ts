@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * A person's key in a sheet. Nobody can derive the person from it, but a person who knows their salt can find
- * themselves. Salts are 16 random bytes, one per entry, in hex.
+ * A person's key in a sheet. It does not reveal the person, but a person who knows their salt can find themselves.
+ * Salts are 16 random bytes, one per entry, in hex.
  */
 export function entryKey({ salt, userId }: { readonly salt: string; readonly userId: string }): string {
   return sha256Hex(utf8ToBytes(`${salt}:${userId}`));

@@ -45,7 +45,7 @@ import { vods } from './vods/index.ts';
 import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
 
-/** For the start, and for the command that says what is wrong. */
+/** For the start, and for the command that lists problems. */
 export {
   type CheckDoors,
   type CheckName,

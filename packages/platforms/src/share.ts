@@ -13,7 +13,7 @@ export interface ShareOptions {
   readonly perMinute: number;
 }
 
-/** A fixed window per clock minute, so a caller can be told when there is more. */
+/** A fixed window per clock minute, so a caller can learn when there is more. */
 export function createShare({ budgets, clock, name, perMinute }: ShareOptions): Share {
   let spentUntil = 0;
   return {

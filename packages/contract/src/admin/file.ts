@@ -5,7 +5,7 @@ import { isoDate } from '../wire/codecs.ts';
 export const FileLine = z
   .object({
     text: z.string(),
-    /** The staff call in the text. Pages have words for it. */
+    /** The staff call of the text. Pages have labels for it. */
     call: z.string().optional(),
     note: z.string().nullable(),
     tone: z.enum(['ok', 'warn', 'danger']).nullable(),
@@ -16,6 +16,6 @@ export const FileLine = z
   .meta({ id: 'FileLine' });
 export type FileLine = z.infer<typeof FileLine>;
 
-/** What one feature knows of a server or a person. */
+/** One feature's data about a server or a person. */
 export const FileSection = z.object({ title: z.string(), lines: z.array(FileLine) }).meta({ id: 'FileSection' });
 export type FileSection = z.infer<typeof FileSection>;

@@ -81,7 +81,7 @@ export const LeaderBoardSyncRole = z
   .meta({ id: 'LeaderBoardSyncRole' });
 export type LeaderBoardSyncRole = z.infer<typeof LeaderBoardSyncRole>;
 
-/** Settings that only some platforms have. `about.ts` of a platform names them. */
+/** Settings that only some platforms have. A platform's `about.ts` names them. */
 const settingParts = {
   liveChannel: { notificationChannelId: channel },
   videoChannel: { videoNotificationChannelId: channel },

@@ -37,7 +37,7 @@ const commonFacts = {
 
 const statsChannel = z.object({ isLive: channel });
 
-/** Facts that only some platforms have. `about.ts` of a platform names them. */
+/** Facts that only some platforms have. A platform's `about.ts` names them. */
 const factParts = {
   chatRoom: { chatRoomId: outsideId },
   leaderboard: {

@@ -1,4 +1,4 @@
-/** The words of one platform. Everything that lists platforms, on the server and on pages, derives from them. */
+/** The facts of one platform. Everything that lists platforms, on the server and on pages, derives from them. */
 export interface AboutPlatform {
   /** A brand is spelled the same in every language. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface AboutPlatform {
   readonly links: {
     /** The names of its sites. */
     readonly hosts: RegExp;
-    /** First words of paths that lead to a video, a clip or a list and do not say whose it is. */
+    /** First words of paths to a video, a clip or a list that do not name the channel. */
     readonly nameless: RegExp;
     /** Parts of a path before the name: `/channel/UC…`, `/c/name`. */
     readonly prefixes?: readonly string[];
@@ -27,12 +27,12 @@ export interface AboutPlatform {
     readonly real: readonly string[];
     /** The path in the simulated world. */
     readonly simulated: string;
-    /** The real ones are needed beside a real Discord even where the platform has no settings. */
+    /** With a real Discord, the real hosts are needed even if the platform has no settings. */
     readonly areOpen?: true;
   };
   /** Its kinds of message. `clip` and `vod` serve every platform that has them. */
   readonly messages: readonly [string, ...string[]];
-  /** The messages about what the platform's creators publish. */
+  /** The messages about a platform's published content. */
   readonly published: Readonly<Partial<Record<'clip' | 'partnerClip' | 'vod' | 'video' | 'short', string>>>;
   /** What its streamers have besides the common settings and facts: see `streamer-settings.ts` and `streamers.ts`. */
   readonly streamer: { readonly settings: readonly string[]; readonly facts: readonly string[] };
@@ -40,11 +40,11 @@ export interface AboutPlatform {
   readonly login?: 'oauth' | 'api-url';
   /** Where a creator finds that address. */
   readonly apiUrlPage?: string;
-  /** A person may prove an account by a code in chat. */
+  /** A person can prove an account with a code in chat. */
   readonly hasChatCode?: true;
   /** Roles can follow a linked account. */
   readonly hasRoleSync?: true;
-  /** The supporters of a creator come as a list, because nothing answers for one person. */
+  /** Supporters come as a list, because there is no query for one person. */
   readonly listsSupporters?: true;
   /** The chat can be drawn and answered. */
   readonly hasChat?: true;
@@ -53,7 +53,7 @@ export interface AboutPlatform {
   readonly keepsRecordings?: true;
   /** The flag that messages about clips need. */
   readonly clipFlag?: 'KickClips';
-  /** It answers what one person is in a channel. Others only push facts, or list supporters. */
+  /** It answers a query for a person's standing in a channel. Others only push facts, or list supporters. */
   readonly answersForPersons?: true;
   /** Only the badges of a chat line show that a person moderates the channel or is a VIP there. */
   readonly showsRolesAsBadges?: true;
@@ -61,7 +61,7 @@ export interface AboutPlatform {
   readonly player?: {
     /** The kinds of its videos, and which limit on length each kind has. */
     readonly kinds: Readonly<Record<string, 'long' | 'short'>>;
-    /** The known numbers of errors. Any other number means that the video cannot be played. */
+    /** The known error numbers. Any other number means that the video cannot be played. */
     readonly errors: Readonly<Record<number, 'notFound' | 'notEmbeddable' | 'refererMissing' | 'blocked'>>;
     /** Real players need no key. Beside a real Discord they are used unless `simulatedBy` is set. */
     readonly address: {

@@ -2,11 +2,11 @@ import { aboutPlatforms, type Platform, platforms } from './words.ts';
 
 export interface PastedLink {
   readonly url: URL;
-  /** Null: no platform of ours. */
+  /** Null: not a platform of ours. */
   readonly platform: Platform | null;
 }
 
-/** An address that was pasted into a field for a creator's name, with or without `https://`. Null: it is no address. */
+/** An address pasted into a field for a creator's name, with or without `https://`. Null: not an address. */
 export function readPastedLink(text: string): PastedLink | null {
   const typed = text.trim();
   const hasScheme = /^https?:\/\//i.test(typed);

@@ -1,11 +1,12 @@
 /**
- * On Rumble a user and a channel may share one name. Inside the house their names are addresses, `user/ada` and
- * `c/ada`. On the wire the plain name travels with a word beside it. Without schemas: pages load this early.
+ * On Rumble, a user and a channel can share one name. Inside the house their names are addresses, `user/ada` and
+ * `c/ada`. On the wire, the plain name has a word for the kind next to it. Without schemas, because pages load this
+ * early.
  */
 export const namesakeKinds = ['user', 'channel'] as const;
 export type NamesakeKind = (typeof namesakeKinds)[number];
 
-/** The word of the wire that says which of two namesakes is meant. */
+/** The word on the wire that distinguishes two namesakes. */
 export interface NamesakeWord {
   readonly rumbleType?: NamesakeKind | null | undefined;
 }
@@ -31,7 +32,7 @@ export const addressOf = ({
   readonly type?: NamesakeKind | undefined;
 }): string => addressFrom({ platform, name }, { rumbleType });
 
-/** Channels whose ids are addresses go by their addresses: another channel may have the same name. */
+/** Channels whose ids are addresses use their addresses, because another channel may have the same name. */
 export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   id.includes('/') ? id : name;
 

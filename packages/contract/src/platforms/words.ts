@@ -5,7 +5,7 @@ import { tiktok } from './tiktok.ts';
 import { twitch } from './twitch.ts';
 import { youtube } from './youtube.ts';
 
-// Without schemas: pages use these words before their first call, and must not load zod for them.
+// Without schemas: pages use these values before their first call, and must not load zod for them.
 
 /** Every platform, in the order of the wire. */
 export const aboutPlatforms = { kick, twitch, rumble, tiktok, youtube } as const satisfies Record<
@@ -102,7 +102,7 @@ type Message = About[Platform]['messages'][number];
 export const perPlatformAddon = <T>(valueOf: (about: AboutPlatform) => T) =>
   Object.fromEntries(ids.map((id) => [platformAddons[id], valueOf(about(id))])) as Record<PlatformAddon, T>;
 
-/** The message about each thing that creators publish; none if the platform has no such thing. */
+/** The message about each kind of content; none if the platform lacks it. */
 export const publishedMessages = perPlatform((_, { published }) => published) as Readonly<
   Record<Platform, Readonly<Partial<Record<Published, Message>>>>
 >;

@@ -47,7 +47,7 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Where the keys are words of a list, every one of them is there. */
+/** If the keys are an enum, every one of them is present. */
 function records(keyType: z.core.$ZodType, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const { def } = (keyType as z.core.$ZodTypes)._zod;
   if (def.type !== 'enum') return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { maxKeys: 3 });
@@ -56,7 +56,7 @@ function records(keyType: z.core.$ZodType, value: fc.Arbitrary<unknown>): fc.Arb
 
 function arrays(schema: Schema, element: Schema): fc.Arbitrary<unknown[]> {
   const { minimum = 0, maximum = 3 } = boundsOf(schema);
-  // A list of words is a set: the wire keeps each once.
+  // An enum list is a set: the wire keeps each value once.
   if (typeOf(element) === 'enum') return fc.uniqueArray(arbitraryOf(element), { minLength: minimum, maxLength: 3 });
   return fc.array(arbitraryOf(element), { minLength: minimum, maxLength: Math.min(maximum, minimum + 3) });
 }

@@ -3,8 +3,8 @@ import { ar } from './ar/index.ts';
 import { en } from './en/index.ts';
 
 /**
- * What server and bot say to people, in ICU message syntax. English is the shape that every other language
- * must fill: a missing key is a type error.
+ * Texts of the server and bot for people, in ICU message syntax. English is the shape for every other language: a
+ * missing key is a type error.
  */
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Texts = Shape<typeof en>;

@@ -62,8 +62,8 @@ export interface Endpoint<
    */
   readonly isPersonal?: boolean;
   /**
-   * For calls of staff that change something: works outside the database first. Its handler opens the transaction of the
-   * change itself (`carryOut`), so that no connection waits for that work.
+   * For calls of staff that change something: works outside the database first. Its handler opens the transaction of
+   * the change itself (`carryOut`). No connection waits for that work.
    */
   readonly isSlow?: boolean;
   /** Larger bodies are refused with 413. */

@@ -44,7 +44,7 @@ export const brandingPart: GuildParts = {
 const changed = (before: readonly BrandingSwitch[], sent: GuildSettingsBody['disableBranding']): BrandingSwitch[] =>
   brandingSwitches.filter((name) => (sent && sent[name] === undefined ? before.includes(name) : sent?.[name] === true));
 
-// The keys come from the very list that the type is made from.
+// The keys come from the same list that defines the type.
 const asSwitches = (disabled: readonly BrandingSwitch[]) =>
   Object.fromEntries(brandingSwitches.map((name) => [name, disabled.includes(name)])) as DisableBranding;
 

@@ -81,7 +81,7 @@ export function withoutFillers(asked: string): string {
   return kept.join(' ').trim() === '' ? asked : kept.join(' ');
 }
 
-/** Words of people, and the words of the handbook for them. */
+/** People's words, and the handbook's words for the same thing. */
 export type Synonyms = readonly (readonly [said: string, meant: string])[];
 
 export const readSynonyms = (text: string): Synonyms =>

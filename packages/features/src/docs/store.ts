@@ -31,7 +31,7 @@ export async function readSources(): Promise<SourceFile[]> {
   );
 }
 
-/** What people call the things of the handbook. */
+/** Synonyms for the handbook's terms. */
 export const readSynonymText = async (): Promise<string> => await readFile(new URL('synonyms.txt', folder), 'utf8');
 
 /** The fixed words of generated lists in another language. */

@@ -92,7 +92,7 @@ describe('the board', () => {
   it('accepts five posts a day, also concurrently, and only with words', async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => refusal(wish(`A lamp ${at}`))));
     expect(tries.filter((each) => each === 'tooManyWishes')).toHaveLength(3);
-    // Deleted posts still count towards the limit.
+    // Deleted posts still count toward the limit.
     for (const { wishId } of await findWishes(ctx(), {})) await removeWish(ctx(), wishId, 'own');
     expect(await refusal(wish('A lamp more'))).toBe('tooManyWishes');
     world.clock.move(days(1) + 1);

@@ -16,7 +16,7 @@ export async function deleteServerSteps(db: Db, serverId: ServerId): Promise<voi
   await db.delete(serverSteps).where(eq(serverSteps.serverId, serverId));
 }
 
-/** Answers whether it was noted: not when it was done already since `notSince`. */
+/** Returns whether it was recorded: false if it was already done since `notSince`. */
 export async function saveUserStep(
   db: Db,
   { userId, step, at, notSince }: { userId: UserId; step: UserStep; at: Date; notSince: Date },

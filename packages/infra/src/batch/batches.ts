@@ -3,7 +3,7 @@ import { isDatabaseDown } from '../db/index.ts';
 
 /** Items that arrive while a batch is written share the next one. The first item does not wait. */
 export interface Gathering<Item, Answer = void> {
-  /** Begins with its home, as the name of a job does. */
+  /** Begins with its home, like the name of a job. */
   readonly name: string;
   /** Writes a batch. Returns an answer for each item, in their order. */
   readonly write: (ctx: Ctx, items: readonly Item[]) => Promise<[Answer] extends [void] ? void : readonly Answer[]>;
@@ -47,7 +47,7 @@ interface Entry<Item, Answer> {
 
 interface Line<Item, Answer> {
   readonly name: string;
-  /** By key, or by itself. */
+  /** By key, or without one by itself. */
   waiting: Map<unknown, Entry<Item, Answer>>;
   readonly underWay: Set<unknown>;
   writing: number;
@@ -153,7 +153,7 @@ interface Left<Item, Answer> {
   readonly error: unknown;
 }
 
-/** Returns what is to be kept, because the database is down. */
+/** Returns the items to keep, because the database is down. */
 async function write<Item, Answer>(
   gathering: Gathering<Item, Answer>,
   batch: readonly Entry<Item, Answer>[],

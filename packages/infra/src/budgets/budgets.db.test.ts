@@ -47,7 +47,7 @@ test('without the database each process counts alone and calls continue', async 
   expect(await lonely.take({ ...day, count: 70 })).toEqual({ granted: 30, used: 100 });
 });
 
-/** A process with this many calls that wait for ever: its pacer fills nothing. */
+/** A process with this many calls that wait forever: its pacer fills nothing. */
 function hungry(limit: number, waiting = 100) {
   const limits = createCommonLimits({ db: house.ctx.db, timers: systemTimers, random: systemRandom, log: silentLog });
   const share = limits.share({ name: 'bot 1', limit });

@@ -133,8 +133,8 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
 }
 
 /**
- * Tells this folder of files from the folders of other hosts. Undefined: the files are in a bucket, or this process may
- * not write here.
+ * Distinguishes this folder from those of other hosts. Undefined: the files are in a bucket, or this process may not
+ * write here.
  */
 export async function readFolderId({
   S3_ENDPOINT,

@@ -92,7 +92,7 @@ const orderOf = (terms: readonly Term[]): number[] =>
 const wordOf = (terms: readonly Term[], number: number | undefined): string =>
   number === undefined ? '' : (terms[number]?.word ?? '');
 
-/** The entries that fit a question, best first. */
+/** The entries that match a question, best first. */
 export function search<E extends Searchable>(index: Index<E>, question: string, most: number): E[] {
   const scores = new Float64Array(index.entries.length);
   const words = joinedOrSplit(index, [...new Set(stemsOf(question))]);

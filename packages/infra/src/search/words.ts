@@ -53,7 +53,7 @@ export function wordsOf(text: string): string[] {
   return [...words, ...(folded.match(UNSPACED) ?? []).flatMap(pairsOf)];
 }
 
-/** The same words in the singular, as far as a final "s" tells. */
+/** The same words in the singular, if a final "s" shows the plural. */
 export const stemsOf = (text: string): string[] =>
   wordsOf(text).map((word) => word.replace(/(?<=[a-z]{3})(?<!s)s$/, ''));
 

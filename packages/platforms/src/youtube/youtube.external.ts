@@ -123,7 +123,7 @@ export const YoutubeVideo = z
 export type YoutubeVideo = z.output<typeof YoutubeVideo>;
 
 /** We parse each item separately, so an odd one does not spoil the others. `items` is missing if the list is empty. */
-/** An answer with an error says nothing about the channels, whatever its status. */
+/** An answer with an error says nothing about the channels, with any status. */
 const noError = z.undefined().optional();
 export const YoutubeList = z.object({ error: noError, items: z.array(z.unknown()).default([]) });
 

@@ -1,6 +1,6 @@
 import type { Texts } from '../index.ts';
 
-/** Letters, digits, `-` and `_` only, without marks above or below: Discord takes no others in names. */
+/** Only letters, digits, `-` and `_`, without diacritics: Discord allows nothing else in names. */
 export const commandWords = {
   action: 'الإجراء',
   add: 'إضافة',

@@ -1,6 +1,6 @@
 /**
- * Every word that people type in a command: its name, those behind it and those of its options. Discord shows them in
- * the reader's language; what arrives is always the English one.
+ * Every word that people type in a command: its name, its subcommands and its options. Discord shows them in the
+ * reader's language, but always sends the English ones.
  */
 export const commandWords = {
   action: 'action',

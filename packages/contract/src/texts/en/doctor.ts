@@ -1,4 +1,7 @@
-/** What can be wrong with an installation: the cause, and under the same word with `Remedy` what to do, in the words of the portals. */
+/**
+ * Possible problems of an installation: the cause, and under the same key with `Remedy` the fix, in the portals' own
+ * words.
+ */
 export const doctor = {
   discordTitle: 'Discord',
   addressesTitle: 'addresses',

@@ -1,4 +1,4 @@
-/** What is wrong with one field. The field's name stands in front: `name: is missing`. */
+/** Problems of one field. The field's name comes first: `name: is missing`. */
 export const fields = {
   missing: 'is missing',
   invalid: 'is not valid',

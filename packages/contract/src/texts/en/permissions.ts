@@ -1,4 +1,4 @@
-/** As Discord's settings call them: every one that somebody may be told to grant. */
+/** As in Discord's settings: every permission that a person may be asked to grant. */
 export const permissions = {
   Administrator: 'Administrator',
   ManageGuild: 'Manage Server',

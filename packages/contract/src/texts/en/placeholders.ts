@@ -1,6 +1,6 @@
 import type { PlaceholderName } from '../../message-editor/placeholders.ts';
 
-/** What stands behind each word in braces. */
+/** The meaning of each placeholder. */
 export const placeholders = {
   server: 'Name of the server',
   server_icon: 'URL of the server’s icon',

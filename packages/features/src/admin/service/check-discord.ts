@@ -139,7 +139,7 @@ async function checkStarts(doors: Doors): Promise<Finding[]> {
 /** A process that was frozen can cause a few refusals by itself. */
 const MANY_REFUSALS = 10;
 
-/** Our processes keep Discord's limit together, so refusals show calls of somebody else. */
+/** Our processes keep Discord's limit together, so refusals show that another program makes calls. */
 async function findOtherUsers({ db, config }: Known): Promise<Finding[]> {
   try {
     if (!db || (await listApplied(db)).length === 0) return [];

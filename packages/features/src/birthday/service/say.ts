@@ -57,7 +57,7 @@ export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
       });
       if (row) await saveBirthday(tx, row);
       if (!places) return;
-      // Nobody can be congratulated without a day; an empty list says so as well.
+      // Without a day there is no one to congratulate. The same holds for an empty list.
       if (!row && !former && places.length > 0) throw new AppError('birthdayNotSaid');
       await setPlaces(tx, userId, places);
     });

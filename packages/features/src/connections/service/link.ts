@@ -29,7 +29,7 @@ export async function linkByLogin(
   await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
 }
 
-/** Reading it uses it up, whoever the caller is. */
+/** Reading it uses it up, for any caller. */
 async function readAttempt(
   ctx: Ctx,
   caller: LoggedIn,

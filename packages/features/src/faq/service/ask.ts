@@ -94,7 +94,7 @@ export async function settle(
     return settled;
   });
   if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
-  // Last: the question belongs to its asker, and the entry that is made of it is no deed of its own.
+  // Last: the question belongs to its asker, and the new entry is not a separate staff action.
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 

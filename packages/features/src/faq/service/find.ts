@@ -9,7 +9,7 @@ import type { EntryRow } from '../tables.ts';
 export const CACHE = 'faq/';
 const KEPT_MS = minutes(10);
 const PROPOSED = 5;
-/** A word or two that are still being typed are no failed search. */
+/** One or two words during typing are not a failed search. */
 const LEAST_MISSED = 3;
 
 interface Shelf {

@@ -33,7 +33,7 @@ export async function decide(
   await ctx.db.transaction(async (tx) => {
     const row = (await lockWishes(tx, [id])).get(id);
     if (!row || row.mergedInto !== null) throw new AppError('wishNotFound');
-    // A new explanation alone is no news, and no new decision.
+    // A new explanation alone is neither news nor a new decision.
     const isNews = row.state !== state;
     const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
     describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });

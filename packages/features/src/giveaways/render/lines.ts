@@ -46,8 +46,8 @@ export function linesOf(scene: GiveawayScene): string[] {
 }
 
 /**
- * Lines that are always shown, whatever the owner has written: that entry is paused, that it closed late, and which
- * list the coming beacon value will decide.
+ * Lines that are always shown, next to the owner's own text: that entry is paused, that it closed late, and which list
+ * the coming beacon value will decide.
  */
 export function dutiesOf(scene: GiveawayScene): string[] {
   const { row, draw } = scene;

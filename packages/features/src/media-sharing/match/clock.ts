@@ -29,7 +29,7 @@ export const playedNow = (item: Running, now: Date): number => item.played + sin
 export const isRunning = (room: Pick<RoomRow, 'paused' | 'heldBy'>, item: Running): boolean =>
   !room.paused && room.heldBy === null && item.startedAt !== null;
 
-/** The progress after a report: never ahead of our clock, whatever the page reports. */
+/** The progress after a report: never ahead of our clock, even if the page reports more. */
 export function afterReport(
   item: Running,
   { reported, now, runsOn }: { readonly reported: number | null; readonly now: Date; readonly runsOn: boolean },

@@ -115,7 +115,7 @@ export function freeTierInfo(known: Catalogue): FreeTierInfo {
 
 const namedFlags = Object.entries(premiumFlags).filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag));
 
-/** What is paused in a server, or would be with another plan instead of the paid one. */
+/** The parts that are paused in a server, or would be with another plan instead of the paid one. */
 export async function getFit(
   ctx: Ctx,
   serverId: ServerId,

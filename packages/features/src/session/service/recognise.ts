@@ -3,7 +3,7 @@ import { AppError, type Caller, type Ctx, days, type LoggedIn, minutes, seconds 
 import { flagsOfBadges, localeOf } from '../../account/index.ts';
 import { findOpenSession, type Limits, touchSession } from '../store.ts';
 
-/** A page makes twenty calls: one check serves them. An ended session is forgotten at once, see `end.ts`. */
+/** A page makes twenty calls: one check serves them. An ended session is dropped immediately, see `end.ts`. */
 const BELIEVED_MS = seconds(5);
 /** Usage is recorded at most this often, because a write per request is not worth its cost. */
 const TOUCH_EVERY_MS = minutes(1);

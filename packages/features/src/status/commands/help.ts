@@ -149,7 +149,7 @@ function details(ctx: Ctx, found: readonly Usable[]): Answer {
   });
 }
 
-/** The name in the person's own Discord language, whatever the language of the answers. */
+/** The name in the person's own Discord language, even if the answers use another one. */
 const typed = (call: SlashCall, path: string): string => pathIn(chooseLocale(call.locale), path);
 
 /** The router makes it clickable. */

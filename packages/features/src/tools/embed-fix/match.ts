@@ -1,8 +1,8 @@
 import { isbot } from 'isbot';
 
 /**
- * Chats that pretend to be a browser of one fixed, old version: Discord as Firefox 92 and 38, others as Chrome 96.
- * Thunderbird shows cards itself: https://github.com/FxEmbed/FxEmbed
+ * Chats that identify as one fixed, old browser version: Discord as Firefox 92 and 38, others as Chrome 96. Thunderbird
+ * shows cards itself: https://github.com/FxEmbed/FxEmbed
  */
 const disguised = /Intel Mac OS X 11\.6; rv:92\.0\)|Firefox\/(?:38|92)\.0|Chrome\/96\.0\.4664\.110|Thunderbird\//;
 const chats =

@@ -14,7 +14,7 @@ const known: ReadonlySet<RecordingReason> = new Set([
   'removed',
 ]);
 
-/** Tells owners who expect a copy that there is none. */
+/** Informs owners who expect a copy that it does not exist. */
 export async function tellOwners(
   ctx: Ctx,
   tx: Db,

@@ -7,7 +7,7 @@ export interface Rgb {
   readonly b: number;
 }
 
-/** What a card is painted with. Without a colour of the server, ours. */
+/** The colors of a card. Without a server color, ours. */
 export interface Paint {
   readonly background: CardBackground;
   readonly colour: Rgb | null;
@@ -20,7 +20,7 @@ export interface Size {
 
 const OUR_RED: Rgb = { r: 0xd9, g: 0x2b, b: 0x20 };
 
-/** The colour that a picture has most of. */
+/** The dominant color of a picture. */
 export async function mainColour(picture: Buffer): Promise<Rgb> {
   const { default: sharp } = await loadSharp();
   const small = await sharp(picture, { limitInputPixels: 4096 * 4096, pages: 1 })
@@ -32,8 +32,8 @@ export async function mainColour(picture: Buffer): Promise<Rgb> {
 }
 
 /**
- * A background as SVG elements. It stays dark enough for light text: the colour is drawn weakly, and strongest at the
- * edge away from the text.
+ * A background as SVG elements. It stays dark enough for light text: the color is weak, and strongest at the edge away
+ * from the text.
  */
 export function drawBackground({ background, colour }: Paint, size: Size): string {
   const { hue, saturation } = hueOf(colour ?? OUR_RED);

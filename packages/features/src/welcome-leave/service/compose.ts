@@ -85,7 +85,7 @@ export async function drawFor(
   );
 }
 
-/** The colour that a server's icon has most of; null without an icon, or while it cannot be loaded. */
+/** The dominant color of a server's icon; null without an icon, or while it cannot be loaded. */
 async function serverColour(ctx: Ctx, iconUrl: string | null): Promise<Rgb | null> {
   if (iconUrl === null) return null;
   return await ctx.cache.get(`welcome-leave/colour/${iconUrl}`, days(1), async () => {

@@ -1,6 +1,6 @@
 /**
  * Divides one limit among the processes that want it. A share is a number of places: a place makes one call a second
- * (see `pacer.ts` in `discord/rest`). All times are of the database's clock, in milliseconds.
+ * (see `pacer.ts` in `discord/rest`). All times use the database's clock, in milliseconds.
  */
 export interface Holding {
   /** Places that this process may be using. */
@@ -28,12 +28,12 @@ export interface Claim extends Pick<Holding, 'want' | 'limit'> {
   readonly isLeaving?: boolean;
 }
 
-/** The division with the claim in it, and what the claimant should know. */
+/** The division including the claim, and what the claimant should know. */
 export interface Divided {
   readonly after: Division;
   /** The places that the claimant may fill from now on. */
   readonly size: number;
-  /** The claimant has more or less than its fair share, so the next look should be soon. */
+  /** The claimant has more or less than its fair share, so it should check again soon. */
   readonly isMoving: boolean;
   /** A process that is gone still keeps a part. */
   readonly isLost: boolean;
@@ -46,15 +46,15 @@ export interface Divided {
 export const LEASE_MS = 2_000;
 /**
  * A call that left just before its lease ended keeps its place for two seconds. The rest is for processes that use
- * their last share while the database is away: they renew it within this time after the database is back.
+ * their last share during a database outage: they renew it within this time after the database is back.
  */
 export const GRACE_MS = 4_000;
-/** A process that left makes no more calls. After this time its last ones have arrived and no longer count. */
+/** A process that left makes no more calls. After this time its last calls have arrived and no longer count. */
 const LEFT_MS = 2_000;
 /** Processes show themselves once a minute even if they have nothing to send. */
 export const PRESENCE_MS = 60_000;
 const PRESENT_MS = 2.5 * PRESENCE_MS;
-/** While there are fewer places than processes, the places go round. */
+/** If there are fewer places than processes, the places rotate. */
 const ROUND_MS = 2_000;
 
 const LEFT = 0;

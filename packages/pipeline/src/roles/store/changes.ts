@@ -116,7 +116,7 @@ export async function deleteChangesOf(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(changes).where(eq(changes.userId, userId));
 }
 
-/** What is stored about a person here. */
+/** The stored data about a person here. */
 export async function listOfUser(db: Db, userId: UserId) {
   const { serverId, roleId, kind, isGiven, madeAt } = changes;
   return {

@@ -200,7 +200,7 @@ export async function listServersWithRoles(db: Db): Promise<ServerId[]> {
   return held.map((row) => row.serverId);
 }
 
-/** Deletes what is not ours at once. Roles that we gave are taken later without leaving a record. */
+/** Deletes roles that are not ours at once. Roles that we gave are removed later, without a record. */
 export async function forgetHoldingsOf(tx: Db, userId: UserId): Promise<void> {
   const isTheirs = and(eq(holdings.isOurs, false), eq(holdings.tries, 0));
   await tx.delete(holdings).where(and(eq(holdings.userId, userId), isTheirs));

@@ -40,7 +40,7 @@ export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed
   ]);
 }
 
-/** The content of the post: the sheet as it was made, whatever has happened to its giveaway since. */
+/** The content of the post: the sheet as it was made, even if its giveaway has changed since. */
 export function sheetFacts({ about }: Pick<Delivery, 'about'>) {
   const numberOf = (name: string) => Number(about[name]);
   return {

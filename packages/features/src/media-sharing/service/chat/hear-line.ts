@@ -48,7 +48,7 @@ async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): 
   });
 }
 
-/** Our own messages come back. */
+/** Our own messages are pushed back to us. */
 const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
   badges.includes('bot') || sender.id === ctx.platforms.with('chatWriting').get(platform)?.botId;
 

@@ -13,7 +13,7 @@ export interface Wanted {
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
   /** Chooses among the results of a search. */
   readonly mayPlay: (video: Video) => Promise<Refusal | null>;
-  /** Called before a search, because every search counts against the daily limit, whatever it finds. */
+  /** Called before a search, because every search counts against the daily limit, even without a result. */
   readonly spendSearch: () => Promise<Refusal | null>;
   readonly longestSeconds: number | null;
 }

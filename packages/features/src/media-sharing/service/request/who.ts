@@ -8,7 +8,7 @@ export interface Sender {
   /** The platform's id; on the page, Discord's. */
   readonly id: string;
   readonly name: string;
-  /** If the platform tells. Discord ids contain it. */
+  /** Set if the platform reports it. Discord ids contain it. */
   readonly accountCreatedAt?: Date | null | undefined;
 }
 

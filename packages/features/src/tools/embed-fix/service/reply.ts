@@ -63,7 +63,7 @@ export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]):
     } catch (error) {
       // The message was deleted, or the permission is missing: the reply stays.
       if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
-      // The gateway does not send thread permissions, and each refusal counts towards Discord's ban.
+      // The gateway does not send thread permissions, and each refusal counts toward Discord's ban.
       if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);
     }
   }

@@ -20,7 +20,7 @@ export interface Asked {
   readonly lockToSubIfSet: boolean;
 }
 
-/** Stores the request, starts it, and returns what is done within a moment. */
+/** Stores the request, starts it, and returns the results of the first moment. */
 export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult> {
   const { serverId, platform, streamer, emotes } = asked;
   const list = [
