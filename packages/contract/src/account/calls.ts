@@ -158,7 +158,7 @@ export const account = {
   me: endpoint({
     method: 'GET',
     path: '/@me',
-    summary: 'The person who is logged in.',
+    summary: 'The logged-in user.',
     access: user,
     reply: CurrentUser,
   }),
@@ -172,7 +172,7 @@ export const account = {
   getUser: endpoint({
     method: 'GET',
     path: '/data/user/{userId}',
-    summary: 'A person, with what every feature holds of them.',
+    summary: 'A person, with their data from every feature.',
     access: self('userId'),
     isPersonal: true,
     params: named,
@@ -181,7 +181,7 @@ export const account = {
   updateUser: endpoint({
     method: 'PATCH',
     path: '/data/user/{userId}',
-    summary: 'Changes language or birthday, or marks the bell as read.',
+    summary: 'Changes language or birthday, or marks notifications as read.',
     access: onlySelf('userId'),
     params: named,
     body: UserPatch,
@@ -190,7 +190,7 @@ export const account = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/data/user/{userId}',
-    summary: 'Deletes the account and everything that belongs to it, and ends all its sessions.',
+    summary: 'Deletes the account with all its data, and ends all its sessions.',
     access: onlySelf('userId'),
     params: named,
     reply: sentence,
@@ -198,7 +198,7 @@ export const account = {
   exportUser: endpoint({
     method: 'GET',
     path: '/data/user/{userId}/export',
-    summary: 'Everything that we hold of a person: a zip with one JSON file per feature.',
+    summary: 'All data about a person, as a zip with one JSON file per feature.',
     access: onlySelf('userId'),
     params: named,
     answers: 'download',

@@ -146,7 +146,7 @@ export const admin = {
   listEmails: endpoint({
     method: 'GET',
     path: '/admin/emails',
-    summary: 'Addresses of people who gave one, with most letters left out; whoever logged in last first.',
+    summary: 'Masked e-mail addresses of people who gave one, latest login first.',
     access: dev,
     isPersonal: true,
     query: z.object({ search: line(100, 0).optional(), ...page }),
@@ -155,7 +155,7 @@ export const admin = {
   getAnalytics: endpoint({
     method: 'GET',
     path: '/admin/analytics',
-    summary: 'How much everything is used. `lookback` is in days.',
+    summary: 'Usage figures. `lookback` is in days.',
     access: dev,
     query: lookback,
     reply: Analytics,
@@ -163,7 +163,7 @@ export const admin = {
   getFigures: endpoint({
     method: 'GET',
     path: '/admin/figures',
-    summary: 'What happened in so many days, beside as many days before. Days are those of UTC.',
+    summary: 'Figures of a number of days next to the same number of days before. Days are in UTC.',
     access: dev,
     query: lookback,
     reply: Figures,
@@ -171,21 +171,21 @@ export const admin = {
   listQueues: endpoint({
     method: 'GET',
     path: '/admin/queues',
-    summary: 'Work that waits, runs, or has failed at every try.',
+    summary: 'Jobs that wait, run, or have used all their retries.',
     access: dev,
     reply: z.array(QueueLine),
   }),
   listPlatforms: endpoint({
     method: 'GET',
     path: '/data/platforms',
-    summary: 'Platforms that are watched right now.',
+    summary: 'Platforms that are currently watched.',
     access: dev,
     reply: z.array(Platform),
   }),
   listWorkers: endpoint({
     method: 'GET',
     path: '/data/platforms/{platform}',
-    summary: 'Who watches whom on a platform.',
+    summary: 'The watches of a platform.',
     access: dev,
     params: z.object({ platform: Platform }),
     reply: z.array(PlatformWorker),
@@ -193,14 +193,14 @@ export const admin = {
   listBudgets: endpoint({
     method: 'GET',
     path: '/admin/budgets',
-    summary: 'How much of what platforms grant us is used.',
+    summary: "Used share of the platforms' limits.",
     access: dev,
     reply: z.array(PlatformBudget),
   }),
   checkInstallation: endpoint({
     method: 'GET',
     path: '/admin/checks',
-    summary: 'What is wrong with this installation, and what to do about it. Asks every service once.',
+    summary: 'Problems of this installation, with their fixes. Checks every service once.',
     access: dev,
     reply: z.array(InstallationCheck),
   }),

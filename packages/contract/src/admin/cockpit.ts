@@ -14,7 +14,7 @@ export const StaffWait = z
   .object({
     kind: z.enum(waitKinds),
     count,
-    /** When the oldest of it began to wait. Null: not known. */
+    /** When the oldest task began to wait. Null: unknown. */
     since: isoDate.nullable(),
   })
   .meta({ id: 'StaffWait' });
@@ -32,7 +32,7 @@ export const ServerFile = z
     leftAt: isoDate.nullable(),
     owner: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),
     ban: Ban.nullable(),
-    /** Until when the caller may read the server's dashboard. */
+    /** Until when the caller can read the server's dashboard. */
     lookUntil: isoDate.nullable(),
     sections: z.array(FileSection),
   })
@@ -45,14 +45,14 @@ export const staffCockpit = {
   listWaits: endpoint({
     method: 'GET',
     path: '/admin/waits',
-    summary: 'Work that waits for staff: questions, posts without a decision, failed jobs, incidents, payments.',
+    summary: 'Open tasks for staff: questions, posts without a decision, failed jobs, incidents, payments.',
     access: staff,
     reply: z.array(StaffWait),
   }),
   getServerFile: endpoint({
     method: 'GET',
     path: '/admin/servers/{serverId}',
-    summary: 'A server as staff see it: owner, plan, streamers, last messages, errors, payments.',
+    summary: "A server's file for staff: owner, plan, streamers, recent messages, errors, payments.",
     access: dev,
     isPersonal: true,
     params: ofServer,

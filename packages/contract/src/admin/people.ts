@@ -7,7 +7,7 @@ import { ServerId, UserId } from '../wire/ids.ts';
 import { LONGEST_REASON, REASON } from '../wire/reason.ts';
 import { FileSection } from './file.ts';
 
-/** Flags that staff may grant. The configuration names the owners, and a plan gives Premium. */
+/** Flags that staff can grant. The configuration names the owners, and a plan gives Premium. */
 export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
 export const GivenFlag = z.enum(givenFlags);
 export type GivenFlag = z.infer<typeof GivenFlag>;
@@ -34,7 +34,7 @@ export const Ban = z
   .meta({ id: 'Ban' });
 export type Ban = z.infer<typeof Ban>;
 
-/** A person as staff see them, without their e-mail address and their texts. */
+/** A person's file for staff, without their e-mail address and texts. */
 export const PersonFile = z
   .object({
     userId: UserId,
@@ -68,7 +68,7 @@ export const StaffHit = z
   .meta({ id: 'StaffHit' });
 export type StaffHit = z.infer<typeof StaffHit>;
 
-/** Of a long text only the length is kept. */
+/** For a long text, only the length is stored. */
 export const DeedValue = z.union([
   z.string(),
   z.number(),
@@ -78,13 +78,13 @@ export const DeedValue = z.union([
 ]);
 export type DeedValue = z.infer<typeof DeedValue>;
 
-/** One field that a deed changed, by its name on the wire. */
+/** One field that an action changed, by its name on the wire. */
 export const DeedChange = z
   .object({ field: z.string(), before: DeedValue, after: DeedValue })
   .meta({ id: 'DeedChange' });
 export type DeedChange = z.infer<typeof DeedChange>;
 
-/** One thing that a member of staff did, or whose data they read. */
+/** One staff action, or one access to a person's or server's data. */
 export const Deed = z
   .object({
     deedId: RowId,
@@ -125,7 +125,7 @@ export const staffPeople = {
   getPersonFile: endpoint({
     method: 'GET',
     path: '/admin/people/{userId}',
-    summary: 'What somebody is to the project, and whether they may use it.',
+    summary: "A person's roles in the project, and whether they are banned.",
     access: dev,
     isPersonal: true,
     params: ofPerson,
@@ -134,7 +134,7 @@ export const staffPeople = {
   setFlags: endpoint({
     method: 'PUT',
     path: '/admin/people/{userId}/flags',
-    summary: 'Makes somebody a partner, tester, staff or developer. Developers are made by owners alone.',
+    summary: 'Makes a person a partner, tester, staff member or developer. Only owners can make developers.',
     access: dev,
     params: ofPerson,
     body: withReason.extend({ flags: z.array(GivenFlag).max(givenFlags.length) }),
@@ -143,7 +143,7 @@ export const staffPeople = {
   showEmail: endpoint({
     method: 'POST',
     path: '/admin/people/{userId}/email',
-    summary: 'The address of a person, who is told that somebody looked at it and why.',
+    summary: "A person's e-mail address. The person gets a notification with the reason.",
     access: dev,
     once: true,
     params: ofPerson,
@@ -153,7 +153,7 @@ export const staffPeople = {
   exportEmails: endpoint({
     method: 'POST',
     path: '/admin/emails/export',
-    summary: 'Addresses of those who want news by mail, as a sheet.',
+    summary: 'E-mail addresses of people who want news by mail, as a CSV file.',
     access: dev,
     body: withReason,
     answers: 'download',
@@ -161,7 +161,7 @@ export const staffPeople = {
   listBans: endpoint({
     method: 'GET',
     path: '/admin/bans',
-    summary: 'People and servers who may not use the service, the newest first.',
+    summary: 'Banned people and servers, newest first.',
     access: dev,
     isPersonal: true,
     query: z.object(page),
@@ -170,7 +170,7 @@ export const staffPeople = {
   ban: endpoint({
     method: 'PUT',
     path: '/admin/bans/{kind}/{id}',
-    summary: 'Keeps a person or a server from using the service, for a time or until it is ended.',
+    summary: 'Bans a person or a server, for a time or until the ban is lifted.',
     access: dev,
     params: ofBanned,
     body: withReason.extend({ until: isoDate.nullable() }),
@@ -179,7 +179,7 @@ export const staffPeople = {
   endBan: endpoint({
     method: 'DELETE',
     path: '/admin/bans/{kind}/{id}',
-    summary: 'Lets a person or a server in again.',
+    summary: 'Lifts the ban of a person or server.',
     access: dev,
     params: ofBanned,
     reply: sentence,
@@ -187,7 +187,7 @@ export const staffPeople = {
   listDeeds: endpoint({
     method: 'GET',
     path: '/admin/deeds',
-    summary: 'What the staff did and whose data they read, newest first.',
+    summary: "The staff's actions and the data they read, newest first.",
     access: dev,
     query: z.object({
       userId: UserId.optional(),
@@ -205,7 +205,7 @@ export const staffPeople = {
   listDeedChoices: endpoint({
     method: 'GET',
     path: '/admin/deeds/choices',
-    summary: 'The staff members and the kinds of calls that the record has lines of.',
+    summary: 'The staff members and kinds of calls in the audit log.',
     access: dev,
     reply: z.object({
       staff: z.array(z.object({ userId: UserId, username: z.string().nullable() })),

@@ -45,7 +45,7 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** Cancelled: it ends with the period, unless the cancellation is withdrawn. */
+    /** Canceled: it ends with the period, unless the cancellation is withdrawn. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
     /** The price above excludes it. */
@@ -70,7 +70,7 @@ export type Payment = z.infer<typeof Payment>;
 /** The cost of a change, now and later. */
 export const ChangePreview = z
   .object({
-    /** Charged at once. */
+    /** Charged immediately. */
     dueNowCents: count,
     /** The credit, which pays the next invoices. */
     creditCents: count,
@@ -117,7 +117,7 @@ export const Quote = z
         months: count.nullable(),
       })
       .nullable(),
-    /** The entered code is no promotion code: it gives no discount and counts as a creator's code. */
+    /** The entered code is not a promotion code: it gives no discount and counts as a creator's code. */
     isCodeUnknown: z.boolean(),
     currency: z.string(),
     lines: z.array(
@@ -133,7 +133,7 @@ export const Quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
-/** The subscriptions of one plan. Prices are those of one month. */
+/** The subscriptions of one plan. Prices are per month. */
 const PlanSold = z
   .object({
     tierId: z.string().nullable(),
@@ -162,7 +162,7 @@ const FailedPayment = z
 
 const sum = z.object({ currency: z.string(), cents: count, payments: count });
 
-/** What the subscriptions bring, and what changed in a period. */
+/** The revenue of the subscriptions, and the changes in a period. */
 export const Money = z
   .object({
     lookback: count,
@@ -186,7 +186,7 @@ export const billing = {
   getMoney: endpoint({
     method: 'GET',
     path: '/admin/money',
-    summary: 'Subscriptions by plan, and what began, ended, failed and was refunded in so many days.',
+    summary: 'Subscriptions by plan, with starts, ends, failures and refunds in a number of days.',
     access: dev,
     isPersonal: true,
     query: z.object({ lookback: queryInt({ min: 1, max: 365 }).optional() }),
@@ -195,7 +195,7 @@ export const billing = {
   quoteCheckout: endpoint({
     method: 'POST',
     path: '/stripe/sessions/{type}/quote',
-    summary: 'What a checkout would ask for. Nothing is bought.',
+    summary: 'The price of a checkout. Nothing is bought.',
     access: user,
     params: z.object({ type: Holder }),
     body: z.union([checkoutBodies.guild, checkoutBodies.user]),
@@ -216,7 +216,7 @@ export const billing = {
   listSubscriptions: endpoint({
     method: 'GET',
     path: '/stripe/subscriptions',
-    summary: 'Subscriptions that one pays for.',
+    summary: "The caller's subscriptions.",
     access: user,
     reply: z.object({
       user: Subscription.nullable(),
@@ -226,7 +226,7 @@ export const billing = {
   listPayments: endpoint({
     method: 'GET',
     path: '/stripe/payments',
-    summary: 'Payments so far, and where the payment method is changed.',
+    summary: 'Past payments, and the page to change the payment method.',
     access: user,
     reply: z.object({ portalUrl: z.string().nullable(), payments: z.array(Payment) }),
   }),
@@ -242,7 +242,7 @@ export const billing = {
   changeAddons: endpoint({
     method: 'PATCH',
     path: '/stripe/subscriptions/addons',
-    summary: 'Sets the add-ons of a subscription; those that are not named go.',
+    summary: 'Sets the add-ons of a subscription. Add-ons that are not named are removed.',
     access: user,
     once: true,
     body: z.object({ subscriptionId: SubscriptionId, newAddons }),
@@ -251,7 +251,7 @@ export const billing = {
   previewChange: endpoint({
     method: 'POST',
     path: '/stripe/subscriptions/preview',
-    summary: 'What a change of plan or add-ons would cost.',
+    summary: 'The price of a change of plan or add-ons.',
     access: user,
     body: z.object({
       subscriptionId: SubscriptionId,
@@ -263,7 +263,7 @@ export const billing = {
   cancelSubscription: endpoint({
     method: 'DELETE',
     path: '/stripe/subscriptions/{id}',
-    summary: 'Cancels a subscription at the end of what is paid.',
+    summary: 'Cancels a subscription at the end of the paid period.',
     access: user,
     params: named,
     reply: sentence,
@@ -271,7 +271,7 @@ export const billing = {
   resumeSubscription: endpoint({
     method: 'POST',
     path: '/stripe/subscriptions/{id}/resume',
-    summary: 'Takes a cancellation back while the subscription still runs.',
+    summary: 'Undoes a cancellation while the subscription still runs.',
     access: user,
     once: true,
     params: named,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API says this sentence in the caller's language: it finds the key by the English text.
+// The API returns this message in the caller's language: it finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { manager, staff, user } from '../wire/access.ts';
 import { page, sentence } from '../wire/codecs.ts';
@@ -70,7 +70,7 @@ export const birthday = {
   listUpcoming: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/birthdays',
-    summary: 'Whose birthday comes next. `cursor` is `date_userId` of the last one that was read.',
+    summary: 'Upcoming birthdays. `cursor` is `date_userId` of the last one.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     query: z.object(page),
@@ -79,14 +79,14 @@ export const birthday = {
   listCongratulating: endpoint({
     method: 'GET',
     path: '/@me/birthday/servers',
-    summary: 'Servers that could congratulate: the person is in them, and they have it switched on.',
+    summary: 'Servers that could congratulate the person: they are a member, and birthdays are on.',
     access: user,
     reply: z.array(CongratulatingServer),
   }),
   correctBirthday: endpoint({
     method: 'PUT',
     path: '/data/user/{userId}/birthday',
-    summary: 'Corrects what a person said of their birthday and cannot change any more themselves.',
+    summary: 'Corrects a birthday that the person can no longer change.',
     access: staff,
     isSlow: true,
     params: z.object({ userId: UserId }),

@@ -101,7 +101,7 @@ export const blog = {
   listAllBlogs: endpoint({
     method: 'GET',
     path: '/data/blogs/raw',
-    summary: 'All posts, drafts too.',
+    summary: 'All posts, including drafts.',
     access: staff,
     query: z.object(page),
     reply: z.array(BlogInDetail),
@@ -119,7 +119,7 @@ export const blog = {
   getBlogDraft: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}/draft',
-    summary: 'One post as staff edit it.',
+    summary: 'One post for staff to edit.',
     access: staff,
     params: named,
     reply: BlogInDetail,
@@ -156,7 +156,7 @@ export const blog = {
   listBlogRevisions: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}/revisions',
-    summary: 'How a post stood after each of its last fifty saves, newest first.',
+    summary: 'The last 50 revisions of a post, newest first.',
     access: staff,
     params: named,
     reply: z.array(BlogRevision),
@@ -164,7 +164,7 @@ export const blog = {
   getBlogRevision: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}/revisions/{revision}',
-    summary: 'A post as it stood after one of its saves.',
+    summary: 'One revision of a post.',
     access: staff,
     params: named.extend({ revision: queryInt({ min: 1, max: INT32_MAX }) }),
     reply: BlogText,
@@ -172,7 +172,7 @@ export const blog = {
   shareBlogDraft: endpoint({
     method: 'POST',
     path: '/data/blogs/{id}/preview',
-    summary: 'A link by which anybody reads a post for a day, also one that is not public.',
+    summary: 'A link to a post, also an unpublished one, that anyone can read for a day.',
     access: staff,
     params: named,
     reply: z.string(),
@@ -180,7 +180,7 @@ export const blog = {
   reactToBlog: endpoint({
     method: 'PUT',
     path: '/data/blogs/{id}/reaction',
-    summary: 'Says what one feels about a post; null takes it back.',
+    summary: "Sets the caller's reaction to a post. Null removes it.",
     access: user,
     params: named,
     body: z.object({ reaction: BlogReaction.nullable() }),

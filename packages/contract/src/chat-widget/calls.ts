@@ -68,7 +68,7 @@ export const chatWidget = {
   listenToChat: endpoint({
     method: 'GET',
     path: '/data/chat/kick/{channel}',
-    summary: 'What is written in a chat of Kick, from now on, and what of it is to go.',
+    summary: 'New messages in a Kick chat, and messages to remove.',
     access: anyone,
     params: z.object({ channel: StreamerName }),
     reply: ChatEvent,
@@ -77,7 +77,7 @@ export const chatWidget = {
   getChatDecor: endpoint({
     method: 'GET',
     path: '/data/chat/{platform}/{channel}/decor',
-    summary: 'The badges of a chat, its bots, and whose it is.',
+    summary: 'The badges, bots and owner of a chat.',
     access: anyone,
     params: z.object({ platform: ChatPlatform, channel: StreamerName }),
     reply: ChatDecor,
@@ -85,11 +85,14 @@ export const chatWidget = {
   listChatAvatars: endpoint({
     method: 'GET',
     path: '/data/chat/{platform}/{channel}/avatars',
-    summary: 'Pictures of people who write in a chat. Who has none, or cannot be asked about right now, is left out.',
+    summary:
+      'Pictures of people in a chat. People without a picture, or whose picture is not available right now, are left out.',
     access: anyone,
     params: z.object({ platform: ChatPlatform, channel: StreamerName }),
     /** Ids of people, separated by commas. */
-    query: z.object({ ids: z.string().regex(/^\d{1,20}(,\d{1,20}){0,49}$/, 'must be up to 50 ids with commas') }),
+    query: z.object({
+      ids: z.string().regex(/^\d{1,20}(,\d{1,20}){0,49}$/, 'must be up to 50 ids, separated by commas'),
+    }),
     reply: z.array(ChatAvatar),
   }),
 } as const satisfies Home;

@@ -34,7 +34,7 @@ export const clips = {
   showClip: endpoint({
     method: 'GET',
     path: '/data/clips/{platform}/{clipId}',
-    summary: 'A clip that was posted, and where it can be downloaded if its streamer allows it.',
+    summary: 'A posted clip, with its download address if its streamer allows it.',
     access: anyone,
     params: z.object({ platform: z.literal('twitch'), clipId: ClipId }),
     reply: ClipPage,

@@ -31,7 +31,7 @@ export const connections = {
   startConnecting: endpoint({
     method: 'GET',
     path: '/@me/connect/{platform}',
-    summary: 'The address of the login page of a platform.',
+    summary: "The address of a platform's login page.",
     access: user,
     params: onPlatform,
     /**
@@ -54,7 +54,7 @@ export const connections = {
   disconnect: endpoint({
     method: 'DELETE',
     path: '/@me/connect/{platform}',
-    summary: 'Unlinks an account; roles that came with it are taken away again.',
+    summary: 'Unlinks an account and removes its roles.',
     access: user,
     params: onPlatform,
     reply: sentence,
@@ -62,7 +62,7 @@ export const connections = {
   getChatCode: endpoint({
     method: 'POST',
     path: '/@me/connect/{platform}/code',
-    summary: 'A code to type in chat, good for five minutes, for people who do not want to log in there.',
+    summary: 'A code to type in chat, valid for five minutes, for people who do not want to log in at the platform.',
     access: user,
     params: z.object({ platform: z.literal('kick') }),
     reply: ChatCode,

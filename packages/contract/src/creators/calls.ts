@@ -96,7 +96,7 @@ export const creators = {
   findChannel: endpoint({
     method: 'GET',
     path: '/data/creators/{platform}/{name}',
-    summary: 'Looks a creator up on a platform, by name or pasted address.',
+    summary: 'Looks up a creator on a platform, by name or link.',
     access: user,
     params: z.object({ platform: Platform, name: NameOrAddress }),
     query: z.object(namesakeInQuery),
@@ -105,13 +105,13 @@ export const creators = {
   searchChannels: endpoint({
     method: 'GET',
     path: '/data/creators',
-    summary: 'The channels that a name, a part of one, or a link may mean, on every platform.',
+    summary: 'Channels on every platform that match a name, a part of it, or a link.',
     access: user,
     query: z.object({
       text: line(longestSearch),
       /** Only these platforms; without it, all. */
       platforms: queryList(platforms).optional(),
-      /** Only what is known without asking a platform, at once. */
+      /** Only data that is known without a request to a platform, at once. */
       known: queryFlag.optional(),
       /** Nothing was found while typing: also spend a search where searches are scarce. */
       thorough: queryFlag.optional(),
@@ -121,7 +121,7 @@ export const creators = {
   listCreators: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/creators',
-    summary: 'The creators whom a server has put together from several platforms.',
+    summary: "The server's creators on several platforms.",
     access: manager('guildId'),
     params: inServer,
     reply: z.array(Creator),
@@ -129,7 +129,7 @@ export const creators = {
   addCreator: endpoint({
     method: 'POST',
     path: '/data/guild/{guildId}/creators',
-    summary: 'Puts streamers of several platforms together as one creator.',
+    summary: 'Joins streamers of several platforms into one creator.',
     access: manager('guildId'),
     once: true,
     params: inServer,
@@ -149,7 +149,7 @@ export const creators = {
   removeCreator: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/creators/{creatorId}',
-    summary: 'Takes a creator apart; its streamers are announced one by one again.',
+    summary: 'Splits a creator. Its streamers are announced separately again.',
     access: manager('guildId'),
     params: creatorAddress,
     query: z.object(onVersion),

@@ -26,14 +26,14 @@ export type Doc = z.infer<typeof Doc>;
 export const DocHit = DocLink.extend({
   heading: z.string().nullable(),
   anchor: z.string().nullable(),
-  /** The sentence that fits best, in pieces; those that match are marked. */
+  /** The best matching sentence in pieces; matching ones are marked. */
   sentence: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
 }).meta({ id: 'DocHit' });
 export type DocHit = z.infer<typeof DocHit>;
 
 const ofPage = z.object({ section: Slug, page: Slug });
 
-/** What readers say of a page. `sentences` holds the newest. */
+/** Readers' ratings of a page. `sentences` has the newest. */
 export const DocRating = DocLink.omit({ summary: true, languages: true })
   .extend({
     helpful: count,
@@ -56,7 +56,7 @@ export const docs = {
   searchDocs: endpoint({
     method: 'GET',
     path: '/data/docs/search',
-    summary: 'The pages of the handbook that fit best, and where in them.',
+    summary: 'The best matching pages and sections of the handbook.',
     access: anyone,
     query: z.object({ query: line(200, 0) }),
     reply: z.array(DocHit),
@@ -72,7 +72,7 @@ export const docs = {
   rateDoc: endpoint({
     method: 'POST',
     path: '/data/docs/{section}/{page}/helpful',
-    summary: 'Says whether a page helped, or what is missing. No person is stored; an address counts once a day.',
+    summary: 'Rates a page, or reports missing information. No person is stored, and an address counts once a day.',
     access: anyone,
     params: ofPage,
     body: z.object({ isHelpful: z.boolean(), sentence: line(300).optional() }),
@@ -81,7 +81,7 @@ export const docs = {
   listDocRatings: endpoint({
     method: 'GET',
     path: '/admin/docs/ratings',
-    summary: 'What readers say of the pages of the handbook, most unhelpful first.',
+    summary: "Readers' ratings of the handbook, most unhelpful pages first.",
     access: staff,
     reply: z.array(DocRating),
   }),

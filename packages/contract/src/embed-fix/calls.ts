@@ -31,7 +31,7 @@ export const embedFix = {
   readLink: endpoint({
     method: 'GET',
     path: '/data/embeds/kick',
-    summary: 'The link to use instead of one to kick.com, and what chats show below it.',
+    summary: 'The link to use instead of a kick.com link, and its preview in chats.',
     access: anyone,
     query: z.object({ link: z.string().max(500) }),
     reply: LinkCard,

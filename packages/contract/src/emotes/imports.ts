@@ -83,7 +83,7 @@ export const emoteImports = {
   getImportOptions: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
-    summary: 'Free emoji places of a server and, if asked, the emotes of a channel.',
+    summary: 'Free emoji slots of a server and, on request, the emotes of a channel.',
     access: manager('guildId'),
     params: address,
     query: z.object({ kickEmojis: queryFlag.optional() }),
@@ -96,7 +96,8 @@ export const emoteImports = {
   importEmotes: endpoint({
     method: 'POST',
     path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
-    summary: 'Adds emotes of a channel to a server, and answers soon: the rest goes on under the id of the import.',
+    summary:
+      "Starts an import of a channel's emotes into a server. The reply has the id of the import, which continues in the background.",
     access: manager('guildId'),
     once: true,
     flag: 'ImportEmojis',
@@ -115,7 +116,7 @@ export const emoteImports = {
   getImport: endpoint({
     method: 'GET',
     path: `${IMPORTS}/{importId}`,
-    summary: 'How far one import is, emote by emote.',
+    summary: 'The progress of one import, emote by emote.',
     access: manager('guildId'),
     params: named,
     reply: EmoteImportDetails,
@@ -123,7 +124,7 @@ export const emoteImports = {
   resumeImport: endpoint({
     method: 'PUT',
     path: `${IMPORTS}/{importId}/resume`,
-    summary: 'Lets an import go on, and tries again what failed for want of a place or a picture.',
+    summary: 'Resumes an import, and retries emotes that had no slot or picture.',
     access: manager('guildId'),
     flag: 'ImportEmojis',
     params: named,
@@ -132,7 +133,7 @@ export const emoteImports = {
   cancelImport: endpoint({
     method: 'PUT',
     path: `${IMPORTS}/{importId}/cancel`,
-    summary: 'Ends an import. What it has added stays.',
+    summary: 'Ends an import. Its emojis stay.',
     access: manager('guildId'),
     params: named,
     reply: EmoteImport,
@@ -140,7 +141,7 @@ export const emoteImports = {
   undoImport: endpoint({
     method: 'PUT',
     path: `${IMPORTS}/{importId}/undo`,
-    summary: 'Ends an import and deletes the emojis that it has made, and no others.',
+    summary: 'Ends an import and deletes only the emojis that it added.',
     access: manager('guildId'),
     params: named,
     reply: EmoteImport,

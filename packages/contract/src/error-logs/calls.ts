@@ -76,7 +76,7 @@ export const errorLogs = {
   listErrors: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/errors',
-    summary: 'What went wrong in a server: what is open, then what is solved, each newest first.',
+    summary: 'Errors of a server: open ones, then solved ones, each newest first.',
     access: manager('guildId'),
     params: named,
     query: z.object({
@@ -88,7 +88,7 @@ export const errorLogs = {
   newestError: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/errors/newest',
-    summary: 'When something went wrong last that is not solved (epoch milliseconds), for the red dot.',
+    summary: 'Time of the latest open error (epoch milliseconds), for the red dot.',
     access: manager('guildId'),
     params: named,
     reply: z.int().nullable(),
@@ -96,7 +96,7 @@ export const errorLogs = {
   checkErrors: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/errors/check',
-    summary: 'Asks Discord again what the bot may do, lets go on what is mended, and answers the list as it is then.',
+    summary: "Checks the bot's permissions at Discord, resumes fixed features, and returns the updated list.",
     access: manager('guildId'),
     params: named,
     reply: z.array(ErrorRow),

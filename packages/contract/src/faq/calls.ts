@@ -60,7 +60,7 @@ export const faq = {
   searchFaq: endpoint({
     method: 'GET',
     path: '/data/faq',
-    summary: 'Questions and answers; with a question, those that fit best.',
+    summary: 'Questions and answers. With a question, the best matches.',
     access: anyone,
     query: z.object({ question: line(500, 0).optional(), ...page }),
     reply: z.array(Faq),
@@ -78,7 +78,7 @@ export const faq = {
   listFaq: endpoint({
     method: 'GET',
     path: '/admin/faq',
-    summary: 'All entries with their languages and what readers thought.',
+    summary: 'All entries with their languages and ratings.',
     access: staff,
     query: z.object(page),
     reply: z.array(FaqInDetail),
@@ -86,7 +86,7 @@ export const faq = {
   listQuestions: endpoint({
     method: 'GET',
     path: '/admin/faq/questions',
-    summary: 'What people asked the staff, newest first.',
+    summary: 'Questions to the staff, newest first.',
     access: staff,
     isPersonal: true,
     query: z.object({ state: QuestionState.optional(), ...page }),
@@ -95,7 +95,7 @@ export const faq = {
   answerQuestion: endpoint({
     method: 'PUT',
     path: '/admin/faq/questions/{questionId}',
-    summary: 'Answers a question, or sets it aside; who asked is told of an answer.',
+    summary: 'Answers a question, or sets it aside. The author gets a notification of an answer.',
     access: staff,
     once: true,
     params: ofQuestion,
@@ -106,7 +106,7 @@ export const faq = {
   listMissed: endpoint({
     method: 'GET',
     path: '/admin/faq/missed',
-    summary: 'What was searched and not found, the most frequent first.',
+    summary: 'Searches without a result, most frequent first.',
     access: staff,
     reply: z.array(z.object({ question: z.string(), locale: FaqLocale, times: count, lastAt: isoDate })),
   }),
@@ -149,7 +149,7 @@ export const faq = {
   rateFaq: endpoint({
     method: 'PUT',
     path: '/data/faq/{id}/helpful',
-    summary: 'Says whether an answer helped; null takes it back.',
+    summary: 'Rates an answer. Null removes the rating.',
     access: user,
     params: named,
     body: z.object({ isHelpful: z.boolean().nullable() }),

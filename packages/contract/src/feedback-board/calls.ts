@@ -57,7 +57,7 @@ export const feedbackBoard = {
   listWishes: endpoint({
     method: 'GET',
     path: '/data/feedback',
-    summary: 'What people miss or report; with words, what is most like them.',
+    summary: 'Ideas and bug reports. With words, the most similar ones.',
     access: anyone,
     query: z.object({
       search: line(200, 0).optional(),
@@ -71,7 +71,7 @@ export const feedbackBoard = {
   getWish: endpoint({
     method: 'GET',
     path: '/data/feedback/{wishId}',
-    summary: 'One of them with what was said about it.',
+    summary: 'One post with its comments.',
     access: anyone,
     params: named,
     reply: WishInDetail,
@@ -79,7 +79,7 @@ export const feedbackBoard = {
   addWish: endpoint({
     method: 'POST',
     path: '/data/feedback',
-    summary: 'Tells what is missing, or does not work.',
+    summary: 'Adds an idea or a bug report.',
     access: user,
     once: true,
     body: WishBody,
@@ -88,7 +88,7 @@ export const feedbackBoard = {
   removeWish: endpoint({
     method: 'DELETE',
     path: '/data/feedback/{wishId}',
-    summary: 'Deletes one of the caller’s own, as long as nobody else wants it or has said something.',
+    summary: 'Deletes one of the caller’s own posts, while it has no votes or comments of others.',
     access: user,
     params: named,
     reply: sentence,
@@ -96,7 +96,7 @@ export const feedbackBoard = {
   voteWish: endpoint({
     method: 'PUT',
     path: '/data/feedback/{wishId}/vote',
-    summary: 'Wants it too, or no longer.',
+    summary: 'Adds or removes a vote.',
     access: user,
     params: named,
     body: z.object({ isWanted: z.boolean() }),
@@ -105,7 +105,7 @@ export const feedbackBoard = {
   addComment: endpoint({
     method: 'POST',
     path: '/data/feedback/{wishId}/comments',
-    summary: 'Says something about it.',
+    summary: 'Adds a comment.',
     access: user,
     once: true,
     params: named,
@@ -115,7 +115,7 @@ export const feedbackBoard = {
   removeComment: endpoint({
     method: 'DELETE',
     path: '/data/feedback/{wishId}/comments/{commentId}',
-    summary: 'Deletes one of the caller’s own.',
+    summary: 'Deletes one of the caller’s own comments.',
     access: user,
     params: commentOf,
     reply: sentence,
@@ -123,7 +123,7 @@ export const feedbackBoard = {
   takeWishAway: endpoint({
     method: 'DELETE',
     path: '/admin/feedback/{wishId}',
-    summary: 'Deletes anybody’s, with its votes and comments.',
+    summary: 'Deletes any post, with its votes and comments.',
     access: staff,
     params: named,
     reply: sentence,
@@ -139,7 +139,7 @@ export const feedbackBoard = {
   decideWish: endpoint({
     method: 'PUT',
     path: '/admin/feedback/{wishId}/state',
-    summary: 'Says what becomes of it. Whoever wants it is told. What is declined needs a reason.',
+    summary: 'Sets the decision on a post. Its voters get a notification. A declined post needs a reason.',
     access: staff,
     once: true,
     params: named,
@@ -149,7 +149,7 @@ export const feedbackBoard = {
   mergeWish: endpoint({
     method: 'PUT',
     path: '/admin/feedback/{wishId}/merge',
-    summary: 'Makes it one with another: votes and comments move there, and whoever wanted both counts once.',
+    summary: 'Merges a post into another one, with its votes and comments. A person who voted for both counts once.',
     access: staff,
     once: true,
     params: named,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API says it in the caller's language: it finds the key by the English text.
+// The API returns it in the caller's language: it finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { staff } from '../wire/access.ts';
 import { page, queryFlag, sentence } from '../wire/codecs.ts';
@@ -60,7 +60,7 @@ export const files = {
   uploadFile: endpoint({
     method: 'POST',
     path: '/data/files',
-    summary: 'Uploads a file under a key. One that is there already is replaced only where that is asked for.',
+    summary: 'Uploads a file under a key. An existing file is replaced only on request.',
     access: staff,
     isSlow: true,
     body: z.object({ key: UploadKey, replace: queryFlag.optional() }),

@@ -26,7 +26,7 @@ export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
 /** All pictures of one server together. */
 export const MOST_SERVER_PICTURE_BYTES = 200 * 1024 * 1024;
 
-/** What follows is the server's id and the name of the file. */
+/** Followed by the server's id and the file name. */
 export const PICTURES_PATH = '/files/pictures/';
 
 const inServer = z.object({ guildId: ServerId });
@@ -36,7 +36,7 @@ export const giveaways = {
   listGiveaways: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}',
-    summary: 'Running, ended and scheduled giveaways of a server, and how far its plan lets them go.',
+    summary: 'Running, ended and scheduled giveaways of a server, and the limits of its plan.',
     access: manager('guildId'),
     params: inServer,
     query: z.object(page),
@@ -57,7 +57,7 @@ export const giveaways = {
   getCourse: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}/{giveawayId}/course',
-    summary: 'One giveaway with its entries by the minute and what happened to it.',
+    summary: 'One giveaway with its entries per minute and its activity.',
     access: manager('guildId'),
     params: address,
     reply: GiveawayPage,
@@ -74,7 +74,7 @@ export const giveaways = {
   removeEntry: endpoint({
     method: 'DELETE',
     path: '/data/giveaways/{guildId}/{giveawayId}/entries/{userId}',
-    summary: 'Takes somebody out before the end; the reason stands in the proof.',
+    summary: 'Removes an entrant before the end. The proof shows the reason.',
     access: manager('guildId'),
     params: address.extend({ userId: UserId }),
     body: z.object({ reason: line(200) }),
@@ -83,7 +83,7 @@ export const giveaways = {
   getProof: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}/{giveawayId}/proof',
-    summary: 'What anybody needs to draw the winners again.',
+    summary: 'The data to repeat the draw.',
     access: anyone,
     params: address,
     reply: GiveawayProof,
@@ -91,7 +91,7 @@ export const giveaways = {
   getSheet: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}/{giveawayId}/sheet/{draw}',
-    summary: 'Who took part in one draw, in the exact bytes whose hash was published.',
+    summary: 'The entrants of one draw, in the exact bytes of the published hash.',
     access: anyone,
     params: address.extend({ draw: z.string().regex(/^[1-9]\d{0,2}$/) }),
     answers: 'download',
@@ -112,7 +112,7 @@ export const giveaways = {
   previewGiveaway: endpoint({
     method: 'PUT',
     path: '/data/giveaways/{guildId}/preview',
-    summary: 'The message of a giveaway that is not made yet, in the words of the server.',
+    summary: "The message of a new giveaway, with the server's texts.",
     access: manager('guildId'),
     params: inServer,
     body: GiveawayPreviewBody,
@@ -121,7 +121,7 @@ export const giveaways = {
   uploadPicture: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/pictures',
-    summary: 'Stores a picture for a giveaway. One that no giveaway or template uses is deleted after a day.',
+    summary: 'Stores a picture for a giveaway. An unused picture is deleted after a day.',
     access: manager('guildId'),
     once: true,
     params: inServer,
@@ -131,7 +131,7 @@ export const giveaways = {
   updateGiveaway: endpoint({
     method: 'PATCH',
     path: '/data/giveaways/{guildId}/{giveawayId}',
-    summary: 'Changes a giveaway; after the first entry terms only loosen.',
+    summary: 'Changes a giveaway. After the first entry, terms can only become more generous.',
     access: manager('guildId'),
     params: address,
     query: z.object(onVersion),
@@ -150,10 +150,10 @@ export const giveaways = {
   resendGiveaway: action('resend', 'Posts the message of a giveaway again.'),
   startGiveaway: action('start', 'Starts a scheduled giveaway now.'),
   endGiveaway: action('end', 'Ends a running giveaway now and draws.'),
-  pauseGiveaway: action('pause', 'Refuses entries until it is resumed; the end moves by as long.'),
+  pauseGiveaway: action('pause', 'Pauses a giveaway. The end moves back by the same time.'),
   resumeGiveaway: action('resume', 'Takes entries again.'),
-  dropLostNeed: action('drop', 'Drops the roles that entering asks for and that are gone.'),
-  duplicateGiveaway: action('duplicate', 'Starts another one with the same settings.'),
+  dropLostNeed: action('drop', 'Removes deleted roles from the requirements.'),
+  duplicateGiveaway: action('duplicate', 'Starts another giveaway with the same settings.'),
   rerollGiveaway: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/{giveawayId}/reroll',
@@ -173,7 +173,7 @@ export const giveaways = {
   claimPrize: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/{giveawayId}/claim',
-    summary: 'Claims a prize, by the winner and within the time to claim.',
+    summary: "Claims the caller's prize within the time to claim.",
     access: user,
     once: true,
     params: address,
@@ -182,7 +182,7 @@ export const giveaways = {
   leaveGiveaway: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/{giveawayId}/leave',
-    summary: 'Takes back the own entry of a running giveaway.',
+    summary: "Removes the caller's entry from a running giveaway.",
     access: user,
     once: true,
     params: address,
@@ -191,7 +191,7 @@ export const giveaways = {
   listTemplates: endpoint({
     method: 'GET',
     path: '/data/giveaways/{guildId}/templates',
-    summary: 'Settings that a server keeps for its next giveaways.',
+    summary: "The server's templates for giveaways.",
     access: manager('guildId'),
     params: inServer,
     reply: z.array(GiveawayTemplate),
@@ -199,7 +199,7 @@ export const giveaways = {
   addTemplate: endpoint({
     method: 'POST',
     path: '/data/giveaways/{guildId}/templates',
-    summary: 'Keeps settings under a title; one of the same title is replaced.',
+    summary: 'Saves a template, and replaces one with the same title.',
     access: manager('guildId'),
     once: true,
     flag: 'Giveaways',
@@ -218,7 +218,7 @@ export const giveaways = {
   listOwnGiveaways: endpoint({
     method: 'GET',
     path: '/data/user/{userId}/giveaways',
-    summary: 'Giveaways that somebody entered, won or hosts, with their receipts.',
+    summary: 'Giveaways that a person entered, won or hosts, with their receipts.',
     access: onlySelf('userId'),
     params: z.object({ userId: UserId }),
     query: z.object(page),
@@ -227,7 +227,7 @@ export const giveaways = {
   listListedGiveaways: endpoint({
     method: 'GET',
     path: '/data/giveaways',
-    summary: 'Running giveaways whose servers want them seen by everybody.',
+    summary: 'Running giveaways that their servers made public.',
     access: anyone,
     query: z.object(page),
     reply: z.array(ListedGiveaway),

@@ -38,7 +38,7 @@ export const leaderboards = {
   getLeaderboards: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/kick/{streamer}/leaderboards',
-    summary: 'Who gave most subscriptions of a Kick channel, and the message that shows it.',
+    summary: 'The top gifters of a Kick channel, and the message that shows them.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, streamer: StreamerName }),
     reply: Leaderboards,

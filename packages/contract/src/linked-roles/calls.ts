@@ -9,19 +9,22 @@ import { onVersion } from '../wire/record-version.ts';
 
 const inServer = z.object({ guildId: ServerId });
 
-/** Two features of one name: Discord's own linked roles for a person, and a server's rules "with this role, those". */
+/**
+ * Two features with one name: Discord's own linked roles for a person, and a server's rules of the form "with this
+ * role, those".
+ */
 export const linkedRoles = {
   startLinking: endpoint({
     method: 'GET',
     path: '/linked',
-    summary: 'The address at which Discord asks for the linked-role permission.',
+    summary: "Discord's address to authorize linked roles.",
     access: user,
     reply: z.string(),
   }),
   link: endpoint({
     method: 'POST',
     path: '/linked',
-    summary: 'Connects linked roles with the code that Discord gave.',
+    summary: "Connects linked roles with Discord's code.",
     access: user,
     query: z.object({ code: Code }),
     reply: z.literal(true),

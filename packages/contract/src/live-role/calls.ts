@@ -15,7 +15,7 @@ export const LiveRoleState = z
     hasPresences: z.boolean(),
     /** How many members currently have each role because of a rule. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
-    /** The last ten live roles that were given or taken, newest first. */
+    /** The last ten live roles that were added or removed, newest first. */
     changes: z.array(z.object({ name: z.string(), roleId: RoleId, isGiven: z.boolean(), at: isoDate })),
   })
   .meta({ id: 'LiveRoleState' });
@@ -32,7 +32,7 @@ export const liveRole = {
   getLiveRoles: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/liveRoles',
-    summary: 'Who has roles that follow streams and statuses, and whether Discord tells of them.',
+    summary: 'Members with live and status roles, and whether Discord sends their presence.',
     access: manager('guildId'),
     params: inServer,
     reply: LiveRoleState,
@@ -40,7 +40,7 @@ export const liveRole = {
   findMembers: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/members',
-    summary: 'Members of a server whose name begins so, or one by their id.',
+    summary: 'Members of a server by the start of their name, or one by id.',
     access: manager('guildId'),
     params: inServer,
     query: z.object({ query: line(100) }),

@@ -42,14 +42,14 @@ export const mediaSharing = {
   listMediaRooms: endpoint({
     method: 'GET',
     path: '/data/media',
-    summary: 'Whose media share the caller may manage: the own one first.',
+    summary: 'The media shares that the caller can manage, their own first.',
     access: user,
     reply: z.array(z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable(), isOwn: z.boolean() })),
   }),
   getMediaRoom: endpoint({
     method: 'GET',
     path: '/data/media/{userId}',
-    summary: 'The queue, what plays, what waits for approval, and what cannot be heard or answered.',
+    summary: 'The queue, the current video, requests to approve, and chats without access.',
     access: mayManage,
     params: ofOwner,
     reply: MediaRoom,
@@ -57,7 +57,7 @@ export const mediaSharing = {
   watchMediaRoom: endpoint({
     method: 'GET',
     path: '/data/media/{userId}/live',
-    summary: 'Says that the room has changed, or that the caller may no longer see it.',
+    summary: 'Events: the room changed, or the caller lost access.',
     access: mayManage,
     params: ofOwner,
     reply: MediaChanged,
@@ -66,7 +66,7 @@ export const mediaSharing = {
   listMediaHistory: endpoint({
     method: 'GET',
     path: '/data/media/{userId}/history',
-    summary: 'What was played, refused or failed in the last 30 days, newest first.',
+    summary: 'Played, refused and failed requests of the last 30 days, newest first.',
     access: mayManage,
     params: ofOwner,
     query: z.object({ ...page, search: line(100).optional() }),
@@ -75,7 +75,7 @@ export const mediaSharing = {
   submitMedia: endpoint({
     method: 'POST',
     path: '/data/media/{userId}/items',
-    summary: 'Puts a video into the queue, past approval.',
+    summary: 'Adds a video to the queue without approval.',
     access: mayManage,
     once: true,
     params: ofOwner,
@@ -85,7 +85,7 @@ export const mediaSharing = {
   actOnMedia: endpoint({
     method: 'PUT',
     path: '/data/media/{userId}/items/{itemId}/{action}',
-    summary: 'Approves, refuses, removes a request or plays it next. A second time changes nothing.',
+    summary: 'Approves, refuses or removes a request, or plays it next. A repeat changes nothing.',
     access: mayManage,
     params: ofOwner.extend({ itemId: MediaItemId, action: z.enum(itemActions) }),
     /** A reason for the sender of a refused request; `ban` also bans the sender, the video or its channel. */
@@ -95,7 +95,7 @@ export const mediaSharing = {
   moveMedia: endpoint({
     method: 'PUT',
     path: '/data/media/{userId}/items/{itemId}/place',
-    summary: 'Moves a request in front of another one; null: to the end.',
+    summary: 'Moves a request before another one, or with null to the end.',
     access: mayManage,
     params: ofOwner.extend({ itemId: MediaItemId }),
     body: z.object({ before: MediaItemId.nullable() }),
@@ -114,7 +114,7 @@ export const mediaSharing = {
   setMediaVolume: endpoint({
     method: 'PUT',
     path: '/data/media/{userId}/volume',
-    summary: 'Sets the volume at once.',
+    summary: 'Sets the volume immediately.',
     access: mayManage,
     params: ofOwner,
     body: z.object({ volume: int(0, 100) }),
@@ -123,7 +123,7 @@ export const mediaSharing = {
   setMediaModes: endpoint({
     method: 'PUT',
     path: '/data/media/{userId}/modes',
-    summary: 'Says what may be requested and who waits for approval, for now and later.',
+    summary: 'Sets the rules for requests and approval.',
     access: mayManage,
     params: ofOwner,
     body: z.object({
@@ -144,7 +144,7 @@ export const mediaSharing = {
   addMediaBan: endpoint({
     method: 'POST',
     path: '/data/media/{userId}/bans',
-    summary: 'Bans by a link of a video or channel, or by a name in one of the chats.',
+    summary: 'Bans a video or channel by link, or a person by name in a chat.',
     access: mayManage,
     once: true,
     params: ofOwner,
@@ -166,7 +166,7 @@ export const mediaSharing = {
   listFillers: endpoint({
     method: 'GET',
     path: '/data/media/{userId}/fillers',
-    summary: 'What plays while nobody has requested anything.',
+    summary: 'The fallback playlist.',
     access: mayManage,
     params: ofOwner,
     reply: z.array(FillerVideo),
@@ -174,7 +174,7 @@ export const mediaSharing = {
   addFiller: endpoint({
     method: 'POST',
     path: '/data/media/{userId}/fillers',
-    summary: 'Adds a video to what plays while nobody has requested anything.',
+    summary: 'Adds a video to the fallback playlist.',
     access: onlySelf('userId'),
     once: true,
     params: ofOwner,
@@ -184,7 +184,7 @@ export const mediaSharing = {
   removeFiller: endpoint({
     method: 'DELETE',
     path: '/data/media/{userId}/fillers/{fillerId}',
-    summary: 'Takes a video out of it.',
+    summary: 'Removes a video from the fallback playlist.',
     access: onlySelf('userId'),
     params: ofOwner.extend({ fillerId: RowId }),
     reply: sentence,
@@ -192,7 +192,7 @@ export const mediaSharing = {
   copyPlayerAddress: endpoint({
     method: 'GET',
     path: '/data/media/{userId}/player/address',
-    summary: 'The address for OBS, to be copied without showing it.',
+    summary: 'The secret address for OBS, to copy without showing it.',
     access: onlySelf('userId'),
     params: ofOwner,
     reply: z.object({ url: z.string() }),
@@ -200,7 +200,7 @@ export const mediaSharing = {
   renewPlayerAddress: endpoint({
     method: 'POST',
     path: '/data/media/{userId}/player/address',
-    summary: 'Makes the address for OBS, or another one in its place: the old one stops at once.',
+    summary: 'Creates or replaces the address for OBS. The old one stops immediately.',
     access: onlySelf('userId'),
     once: true,
     params: ofOwner,
@@ -209,7 +209,7 @@ export const mediaSharing = {
   getPublicRoom: endpoint({
     method: 'GET',
     path: '/data/media/rooms/{name}',
-    summary: 'The queue as viewers see it.',
+    summary: 'The queue for viewers.',
     access: anyone,
     params: ofRoom,
     reply: PublicMediaRoom,
@@ -217,7 +217,7 @@ export const mediaSharing = {
   watchPublicRoom: endpoint({
     method: 'GET',
     path: '/data/media/rooms/{name}/live',
-    summary: 'Says that the queue has changed.',
+    summary: 'Events: the queue changed.',
     access: anyone,
     params: ofRoom,
     reply: MediaChanged,
@@ -226,7 +226,7 @@ export const mediaSharing = {
   searchMedia: endpoint({
     method: 'POST',
     path: '/data/media/rooms/{name}/searches',
-    summary: 'Videos for search words, at most three, that the caller may request here.',
+    summary: 'Up to three videos for search words that the caller can request here.',
     access: user,
     params: ofRoom,
     body: Request,
@@ -235,7 +235,7 @@ export const mediaSharing = {
   requestMedia: endpoint({
     method: 'POST',
     path: '/data/media/rooms/{name}/requests',
-    summary: 'Requests a video; the sentence says its place, or that it waits for approval.',
+    summary: 'Requests a video. The message names its place, or says that it waits for approval.',
     access: user,
     once: true,
     params: ofRoom,
@@ -245,7 +245,7 @@ export const mediaSharing = {
   cancelMedia: endpoint({
     method: 'DELETE',
     path: '/data/media/rooms/{name}/requests/{itemId}',
-    summary: 'Takes back an own request that does not play yet.',
+    summary: "Withdraws the caller's own request before it plays.",
     access: user,
     params: ofRoom.extend({ itemId: MediaItemId }),
     reply: sentence,
@@ -253,7 +253,7 @@ export const mediaSharing = {
   voteToSkip: endpoint({
     method: 'POST',
     path: '/data/media/rooms/{name}/votes',
-    summary: 'Votes to skip what plays, once each.',
+    summary: 'Votes once to skip the current video.',
     access: user,
     params: ofRoom,
     body: z.object({ itemId: MediaItemId }),
@@ -269,7 +269,7 @@ export const mediaSharing = {
   watchPlayer: endpoint({
     method: 'GET',
     path: '/data/media/player/{token}/live',
-    summary: 'What the source in OBS shows; every event is a whole snapshot.',
+    summary: 'The state for the source in OBS. Every event is a full snapshot.',
     access: anyone,
     params: byToken,
     query: z.object({ tab: RowId }),
@@ -279,7 +279,7 @@ export const mediaSharing = {
   reportPlayer: endpoint({
     method: 'POST',
     path: '/data/media/player/{token}/reports',
-    summary: 'What the source in OBS has played.',
+    summary: 'Reports videos that the source in OBS played.',
     access: anyone,
     params: byToken,
     body: PlayerReport,
@@ -288,7 +288,7 @@ export const mediaSharing = {
   takeOverPlayer: endpoint({
     method: 'POST',
     path: '/data/media/player/{token}/lease',
-    summary: 'Plays here; the source that played falls silent.',
+    summary: 'Takes over playback. The other source becomes silent.',
     access: anyone,
     params: byToken,
     body: z.object({ tab: RowId }),

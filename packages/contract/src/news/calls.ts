@@ -54,7 +54,7 @@ export const news = {
   listAllNews: endpoint({
     method: 'GET',
     path: '/data/news/raw',
-    summary: 'All changelogs, drafts too.',
+    summary: 'All changelogs, including drafts.',
     access: staff,
     query: z.object(page),
     reply: z.array(NewsInDetail),
@@ -89,14 +89,14 @@ export const news = {
   listNotices: endpoint({
     method: 'GET',
     path: '/data/notices',
-    summary: 'Lines of the staff above every page: now, to come, and past.',
+    summary: 'Notices above every page: current, planned and past.',
     access: staff,
     reply: z.array(Notice),
   }),
   addNotice: endpoint({
     method: 'POST',
     path: '/data/notices',
-    summary: 'Puts a line above every page.',
+    summary: 'Adds a notice above every page.',
     access: staff,
     once: true,
     body: NoticeBody,
@@ -115,7 +115,7 @@ export const news = {
   removeNotice: endpoint({
     method: 'DELETE',
     path: '/data/notices/{noticeId}',
-    summary: 'Takes a line away.',
+    summary: 'Removes a notice.',
     access: staff,
     params: namedNotice,
     reply: sentence,

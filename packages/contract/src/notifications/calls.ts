@@ -68,7 +68,7 @@ export const notifications = {
   listStreamers: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/{platform}',
-    summary: 'The creators of one platform whom a server follows.',
+    summary: 'The streamers on one platform that a server follows.',
     access: manager('guildId'),
     params: onPlatform,
     query: z.object({ short: queryFlag.optional(), ...page }),
@@ -77,7 +77,7 @@ export const notifications = {
   listLive: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/live',
-    summary: 'The creators whom a server follows and who are live, on every platform.',
+    summary: 'The followed streamers who are live, on every platform.',
     access: manager('guildId'),
     params: inServer,
     reply: z.array(LiveStreamer),
@@ -85,7 +85,7 @@ export const notifications = {
   getStreamer: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/{platform}/{streamer}',
-    summary: 'One creator, with everything the server wants of them.',
+    summary: 'One streamer with all settings of the server.',
     access: manager('guildId'),
     params: streamerAddress,
     query: streamerQuery,
@@ -107,7 +107,7 @@ export const notifications = {
   updateStreamer: endpoint({
     method: 'PATCH',
     path: '/data/guild/{guildId}/{platform}/{streamer}',
-    summary: 'Changes what the server wants of a creator.',
+    summary: "Changes a streamer's settings.",
     access: manager('guildId'),
     params: streamerAddress,
     query: changeQuery,
@@ -118,7 +118,7 @@ export const notifications = {
   removeStreamer: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/{platform}/{streamer}',
-    summary: 'Stops following a creator.',
+    summary: 'Stops following a streamer.',
     access: manager('guildId'),
     params: streamerAddress,
     query: changeQuery,
@@ -127,7 +127,7 @@ export const notifications = {
   sendTest: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}',
-    summary: 'Sends a test notification, without a ping. What the body changes is tried, and not saved.',
+    summary: 'Sends a test notification without a ping. Changes in the body apply to the test only.',
     access: manager('guildId'),
     once: true,
     params: streamerAddress,
@@ -141,7 +141,7 @@ export const notifications = {
   previewMessage: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}/preview',
-    summary: 'A message of a creator as it would be posted now, with what the body changes.',
+    summary: "A preview of a streamer's message, with the changes in the body.",
     access: manager('guildId'),
     params: streamerAddress,
     query: z.object({ message: StreamerMessageType, ...namesakeInQuery }),
@@ -152,7 +152,7 @@ export const notifications = {
   saveArrayItem: endpoint({
     method: 'PATCH',
     path: '/data/guild/{guildId}/{platform}/{streamer}/updateArray',
-    summary: 'Adds or replaces one message, leaderboard role set or gifted-sub role of a creator.',
+    summary: 'Adds or replaces a message, leaderboard role set or gifted-sub role of a streamer.',
     access: manager('guildId'),
     flagBy: {
       from: 'query',
@@ -168,7 +168,7 @@ export const notifications = {
   removeArrayItem: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/{platform}/{streamer}/deleteArray',
-    summary: 'Removes one message, leaderboard role set or gifted-sub role of a creator.',
+    summary: 'Removes a message, leaderboard role set or gifted-sub role of a streamer.',
     access: manager('guildId'),
     params: streamerAddress,
     query: arrayQuery,
@@ -177,7 +177,7 @@ export const notifications = {
   listJournal: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/journal',
-    summary: 'What was to be posted, and what became of it, newest first.',
+    summary: 'Every message, sent or not, with its outcome, newest first.',
     access: manager('guildId'),
     params: inServer,
     query: z.object({
@@ -193,8 +193,7 @@ export const notifications = {
   postNow: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/journal/{deliveryId}',
-    summary:
-      'Posts the announcement of a stream that is still on, or a digest, if something had stopped it. A second call does nothing.',
+    summary: 'Posts a blocked announcement of a live stream, or a digest. A repeat does nothing.',
     access: manager('guildId'),
     once: true,
     params: z.object({ guildId: ServerId, deliveryId: z.uuid() }),
@@ -203,7 +202,7 @@ export const notifications = {
   watchJournal: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/journal/live',
-    summary: 'Says, at most once a second, that the journal or the followed creators have changed.',
+    summary: 'Events, at most one a second: the journal or the followed streamers changed.',
     access: manager('guildId'),
     params: inServer,
     reply: JournalChanged,

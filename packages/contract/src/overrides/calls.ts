@@ -35,7 +35,7 @@ export const overrides = {
   tryOverrides: endpoint({
     method: 'POST',
     path: '/data/guild/{guildId}/overrides/try',
-    summary: 'Which of these overrides would have won for the last 20 streams. Nothing is saved.',
+    summary: 'Tests these overrides on the last 20 streams. Nothing is saved.',
     access: manager('guildId'),
     params: inServer,
     body: z.object({ overrides: z.array(OverrideBody).max(200) }),

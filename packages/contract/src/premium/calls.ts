@@ -80,7 +80,7 @@ export const PlanFit = z
     gained: z.array(z.string()),
     /** The lost features that are set up there. */
     inUse: z.array(z.string()),
-    /** What would be paused, newest first; for the current plan, what is paused now. */
+    /** The parts that would be paused, newest first; for the current plan, those that are paused now. */
     paused: z.array(PlanExcess),
     limits: Limits,
   })
@@ -108,7 +108,7 @@ export const premium = {
   listHeld: endpoint({
     method: 'GET',
     path: '/premium/manage',
-    summary: 'Who holds what, the latest first. `search` is an id or part of a name.',
+    summary: 'Holders of plans, newest first. `search` is an id or part of a name.',
     access: dev,
     isPersonal: true,
     query: z.object({ search: line(100).optional(), type: Holder.optional(), ...page }),
@@ -117,7 +117,7 @@ export const premium = {
   getManaged: endpoint({
     method: 'GET',
     path: '/premium/manage/{type}/{id}',
-    summary: 'What a server or person holds, for staff.',
+    summary: 'The plans of a server or person, for staff.',
     access: staff,
     isPersonal: true,
     params: managed,
@@ -126,7 +126,7 @@ export const premium = {
   updateManaged: endpoint({
     method: 'PATCH',
     path: '/premium/manage/{type}/{id}',
-    summary: 'Gives or takes a plan by hand.',
+    summary: 'Assigns or removes a plan by hand.',
     access: staff,
     params: managed,
     body: z.union([manageBodies.user, manageBodies.guild]),
@@ -136,7 +136,7 @@ export const premium = {
   listPlans: endpoint({
     method: 'GET',
     path: '/premium/plans',
-    summary: 'Plans and add-ons. With `all`, hidden and disabled ones too (staff).',
+    summary: 'Plans and add-ons. With `all`, also hidden and disabled ones (staff).',
     access: anyone,
     query: z.object({ all: queryFlag.optional() }),
     reply: z.object({ tiers: z.array(Plan), addons: z.array(PlanAddon), sale: Sale }),
@@ -153,7 +153,7 @@ export const premium = {
   moveServerPremium: endpoint({
     method: 'PUT',
     path: '/premium/server',
-    summary: 'Gives the one server premium of a personal plan to a server, or takes it back.',
+    summary: 'Moves the Server Premium of a personal plan to a server, or removes it.',
     access: user,
     body: z.object({ guildId: ServerId.nullable() }),
     reply: sentence,
@@ -161,7 +161,8 @@ export const premium = {
   getFit: endpoint({
     method: 'GET',
     path: '/premium/fit/{guildId}',
-    summary: 'What stands still in a server, or would with another plan; which features that plan takes and brings.',
+    summary:
+      'Items of a server that are paused, or would be with another plan, and the features that plan adds and removes.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     query: z.object({
@@ -174,7 +175,7 @@ export const premium = {
   updatePlan: endpoint({
     method: 'PATCH',
     path: '/premium/plans/{planId}',
-    summary: 'Changes what is sold. Who pays already keeps their price.',
+    summary: 'Changes a plan. Existing subscribers keep their price.',
     access: dev,
     params: z.object({ planId: TierId }),
     body: PlanPatch,

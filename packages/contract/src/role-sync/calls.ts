@@ -44,7 +44,7 @@ export const roleSync = {
   getRoleSync: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/roleSync',
-    summary: 'Who has roles from linked accounts, and when it was last looked at.',
+    summary: 'Members with roles from linked accounts, and the time of the last check.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     reply: RoleSyncState,

@@ -289,7 +289,7 @@ export const servers = {
   listServers: endpoint({
     method: 'GET',
     path: '/@me/guilds',
-    summary: 'Servers that this person may manage.',
+    summary: 'Servers that this person can manage.',
     access: user,
     query: z.object({
       /** Loads it from Discord again. */
@@ -300,7 +300,7 @@ export const servers = {
   getDiscordData: endpoint({
     method: 'GET',
     path: '/@me/guilds/{guildId}',
-    summary: 'Channels, roles and emojis of a server, with what the bot lacks for each.',
+    summary: "Channels, roles and emojis of a server, with the bot's missing permissions for each.",
     access: manager('guildId'),
     params: named,
     query: z.object({
@@ -343,7 +343,7 @@ export const servers = {
     reply: z.object({
       list: z.array(ServerChange),
       nextCursor: z.string().nullable(),
-      /** On the first page: everything in the whole record that one can filter by. */
+      /** On the first page: all filter values of the whole record. */
       people: z.array(z.object({ userId: UserId, username: z.string().nullable() })),
       things: z.array(z.string()),
     }),
@@ -351,7 +351,7 @@ export const servers = {
   removeServer: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}',
-    summary: 'Makes the bot leave a server, and deletes everything that is stored about it.',
+    summary: 'Makes the bot leave a server, and deletes all its data.',
     access: manager('guildId'),
     params: named,
     reply: sentence,
@@ -359,7 +359,7 @@ export const servers = {
   oauthUrls: endpoint({
     method: 'GET',
     path: '/oauth2',
-    summary: 'Where to send people: to invite the bot, and to log in (the caller adds its own `state`).',
+    summary: 'Addresses to invite the bot and to log in (the caller adds its own `state`).',
     access: anyone,
     query: z.object({ guildId: ServerId.optional() }),
     reply: z.object({ invite: z.string(), login: z.string() }),

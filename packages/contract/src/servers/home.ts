@@ -38,7 +38,7 @@ export const WaitingLine = z
   .meta({ id: 'WaitingLine' });
 export type WaitingLine = z.infer<typeof WaitingLine>;
 
-/** What a list of servers shows beside a name. */
+/** Details next to a name in a list of servers. */
 export const ServerFacts = z
   .object({
     /** Posted in the last 24 hours. */
@@ -54,7 +54,7 @@ export const serverHome = {
   getHome: endpoint({
     method: 'GET',
     path: '/@me/home',
-    summary: 'What waits for this person, and how their servers are.',
+    summary: "This person's open tasks, and the state of their servers.",
     access: user,
     reply: z.object({
       waiting: z.array(WaitingLine),
@@ -64,7 +64,7 @@ export const serverHome = {
   listToday: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/today',
-    summary: 'What happened in the last 24 hours and is planned for the next 24, oldest first.',
+    summary: 'Events of the last 24 hours and plans for the next 24, oldest first.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     reply: z.array(TodayLine),

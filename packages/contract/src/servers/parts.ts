@@ -166,8 +166,7 @@ export const serverParts = {
   testKickbot: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/kickbot/{type}',
-    summary:
-      'Sends a test of what KickBot reports: a clip or a recording. What the body changes is tried, and not saved.',
+    summary: 'Sends a test of a KickBot clip or recording. Changes in the body apply to the test only.',
     access: manager('guildId'),
     once: true,
     flagBy: { from: 'params', name: 'type', choices: { clip: 'KickClips', vod: 'AllowVodFeatures' } },
@@ -179,7 +178,7 @@ export const serverParts = {
   testGreeting: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/greet/{type}',
-    summary: 'Sends a test greeting or starred message, without a ping. What the body changes is tried, and not saved.',
+    summary: 'Sends a test greeting or starred message without a ping. Changes in the body apply to the test only.',
     access: manager('guildId'),
     once: true,
     flagBy: {
@@ -199,7 +198,7 @@ export const serverParts = {
   previewMessage: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/messages/{type}/preview',
-    summary: 'A message of the server as it would be posted now, with what the body changes.',
+    summary: "A preview of a server's message, with the changes in the body.",
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, type: PreviewType }),
     body: MessageDraft,
@@ -228,7 +227,7 @@ export const serverParts = {
   removeMessage: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/messages',
-    summary: 'Removes a text of the server; the default stands again.',
+    summary: 'Removes a text of the server. The default applies again.',
     access: manager('guildId'),
     params: inServer,
     query: messageQuery,

@@ -44,7 +44,7 @@ export const session = {
   logIn: endpoint({
     method: 'POST',
     path: '/sessions',
-    summary: 'Exchanges the code that Discord gave for a session. The caller has compared `state` with its own.',
+    summary: "Exchanges Discord's code for a session. The caller has checked `state`.",
     access: anyone,
     query: z.object({
       code: z.string().min(1).max(512),
@@ -71,14 +71,14 @@ export const session = {
   listSessions: endpoint({
     method: 'GET',
     path: '/sessions/list',
-    summary: 'Where this person is logged in, newest use first.',
+    summary: "This person's sessions, latest use first.",
     access: user,
     reply: z.array(SessionInfo),
   }),
   endOthers: endpoint({
     method: 'DELETE',
     path: '/sessions/others',
-    summary: 'Ends every session of this person but this one; answers how many.',
+    summary: 'Ends all other sessions of this person. Returns the number.',
     access: user,
     reply: z.int(),
   }),

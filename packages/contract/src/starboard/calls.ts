@@ -129,7 +129,7 @@ export const starboard = {
   removeStarboard: endpoint({
     method: 'DELETE',
     path: '/data/starboards/{guildId}/{channelId}',
-    summary: 'Ends a starboard; its messages stay.',
+    summary: 'Ends a starboard. Its messages stay.',
     access: manager('guildId'),
     params: address,
     query: z.object(onVersion),

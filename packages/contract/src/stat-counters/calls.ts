@@ -36,7 +36,7 @@ export const statCounters = {
   listCounters: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/statCounters',
-    summary: 'Channels of a server whose names show numbers. They are made with the panel of this name.',
+    summary: 'The stat counters of a server. A panel call creates them.',
     access: manager('guildId'),
     params: inServer,
     reply: z.array(StatCounter),
@@ -44,7 +44,7 @@ export const statCounters = {
   previewCounters: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/statCounters/preview',
-    summary: 'The names that counters would have now. Null: unknown, or no streamer was given.',
+    summary: 'The current names of counters. Null: unknown, or no streamer given.',
     access: manager('guildId'),
     params: inServer,
     query: z.object({ platform: Platform.optional(), streamerUserName: StreamerName.optional() }),
@@ -53,7 +53,7 @@ export const statCounters = {
   removeCounter: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/statCounters',
-    summary: 'Removes such a channel.',
+    summary: 'Removes a stat counter with its channel.',
     access: manager('guildId'),
     params: inServer,
     query: z.object({ channelId: ChannelId, ...onVersion }),

@@ -154,7 +154,7 @@ export const status = {
   history: endpoint({
     method: 'GET',
     path: '/status/history',
-    summary: 'How each part was in the last ninety days, and every incident of that time.',
+    summary: 'The last 90 days of each part, and all incidents of that time.',
     access: anyone,
     reply: StatusHistory,
   }),
@@ -169,7 +169,7 @@ export const status = {
   getIncident: endpoint({
     method: 'GET',
     path: '/status/incidents/{incidentId}',
-    summary: 'One incident with all that was told of it.',
+    summary: 'One incident with all its updates.',
     access: anyone,
     params: namedIncident,
     reply: Incident,
@@ -177,7 +177,7 @@ export const status = {
   addIncident: endpoint({
     method: 'POST',
     path: '/status/incidents',
-    summary: 'Tells of an incident, or of a maintenance to come.',
+    summary: 'Opens an incident, or announces maintenance.',
     access: staff,
     once: true,
     body: IncidentBody,
@@ -196,7 +196,7 @@ export const status = {
   tellIncident: endpoint({
     method: 'POST',
     path: '/status/incidents/{incidentId}/updates',
-    summary: 'Tells how far an incident is. `over` ends it.',
+    summary: 'Posts an update to an incident. `over` ends it.',
     access: staff,
     once: true,
     params: namedIncident,
@@ -206,7 +206,7 @@ export const status = {
   removeIncident: endpoint({
     method: 'DELETE',
     path: '/status/incidents/{incidentId}',
-    summary: 'Deletes an incident that was none.',
+    summary: 'Deletes a false incident.',
     access: staff,
     params: namedIncident,
     reply: sentence,
@@ -214,7 +214,7 @@ export const status = {
   recent: endpoint({
     method: 'GET',
     path: '/recent',
-    summary: 'What happened lately, newest first.',
+    summary: 'Recent events, newest first.',
     access: anyone,
     reply: z.array(Recent),
   }),

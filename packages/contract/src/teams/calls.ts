@@ -144,7 +144,7 @@ export const teams = {
   listTeams: endpoint({
     method: 'GET',
     path: '/data/teams',
-    summary: 'The team one leads and those one is in.',
+    summary: 'The team that the caller leads, and their other teams.',
     access: user,
     reply: z.object({ managedTeam: Team.nullable(), memberTeams: z.array(TeamMembership) }),
   }),
@@ -169,7 +169,7 @@ export const teams = {
   getInvitation: endpoint({
     method: 'GET',
     path: '/data/teams/invites/{code}',
-    summary: 'What an invitation leads to, before somebody joins.',
+    summary: 'The details of an invitation, before joining.',
     access: anyone,
     params: z.object({ code: GivenCode }),
     reply: TeamInvitation,
@@ -185,7 +185,7 @@ export const teams = {
   inviteToTeam: endpoint({
     method: 'PUT',
     path: '/data/teams/{teamId}/invite',
-    summary: 'Makes an invitation and answers its code.',
+    summary: 'Creates an invitation and returns its code.',
     access: teamLeader('teamId'),
     once: true,
     params: named,
@@ -201,7 +201,7 @@ export const teams = {
   revokeInvite: endpoint({
     method: 'DELETE',
     path: '/data/teams/{teamId}/invites/{code}',
-    summary: 'Ends an invitation, named by its code or its id. Who came by it stays.',
+    summary: 'Revokes an invitation by its code or id. Members who joined with it stay.',
     access: teamLeader('teamId'),
     params: z.object({ teamId: TeamId, code: GivenCode }),
     reply: sentence,
@@ -209,7 +209,7 @@ export const teams = {
   kickFromTeam: endpoint({
     method: 'PUT',
     path: '/data/teams/{teamId}/kick',
-    summary: 'Removes somebody from a team.',
+    summary: 'Removes a member from a team.',
     access: teamLeader('teamId'),
     params: named,
     body: z.object({
@@ -222,7 +222,7 @@ export const teams = {
   updateMember: endpoint({
     method: 'PUT',
     path: '/data/teams/{teamId}/update',
-    summary: 'Changes what a member may do.',
+    summary: 'Changes the rights of a member.',
     access: teamLeader('teamId'),
     params: named,
     body: z.object({ userId: UserId, bitfieldToSet: bits }),
@@ -232,7 +232,7 @@ export const teams = {
     method: 'PUT',
     path: '/data/teams/{teamId}/transfer',
     summary:
-      'Makes a member the leader. The leader so far becomes a member, and nobody may do anything until the new one says so.',
+      'Makes a member the leader. The former leader becomes a member, and all members lose their rights until the new leader grants them.',
     access: teamLeader('teamId'),
     params: named,
     body: z.object({ userId: UserId }),
@@ -241,7 +241,7 @@ export const teams = {
   listEvents: endpoint({
     method: 'GET',
     path: '/data/teams/{teamId}/events',
-    summary: 'Who did what in a team, the latest first.',
+    summary: 'The activity of a team, newest first.',
     access: teamLeader('teamId'),
     params: named,
     reply: z.array(TeamEvent),

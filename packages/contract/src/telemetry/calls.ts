@@ -16,7 +16,7 @@ export const telemetry = {
   gettingStarted: endpoint({
     method: 'GET',
     path: '/telemetry',
-    summary: 'First steps that were done: of a server where one is named, otherwise of the caller.',
+    summary: 'Completed first steps of a server, or of the caller.',
     access: managerIfNamed('guild'),
     query: aboutServer,
     reply: z.union([GuildGettingStarted, UserGettingStarted]),
@@ -24,7 +24,7 @@ export const telemetry = {
   note: endpoint({
     method: 'POST',
     path: '/telemetry/{type}',
-    summary: 'Notes that the advice was dismissed, or that an overlay was made.',
+    summary: 'Records a dismissed hint, or a created overlay.',
     access: managerIfNamed('guild'),
     params: z.object({ type: TelemetryType }),
     query: aboutServer,

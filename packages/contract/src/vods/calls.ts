@@ -96,7 +96,7 @@ export const RecordingPage = z
     allowedUntil: isoDate,
     /** The server that keeps it. */
     server: z.object({ name: z.string(), icon: z.string().nullable() }),
-    /** What was played from which second on, by categories. Empty where the platform named none. */
+    /** The categories with the second at which each began. Empty if the platform named none. */
     chapters: z.array(z.object({ name: z.string(), atSeconds: count })),
   })
   .meta({ id: 'RecordingPage' });
@@ -157,7 +157,7 @@ export const vods = {
   watchVod: endpoint({
     method: 'GET',
     path: '/data/vods/{guildId}/{fileKey}',
-    summary: 'Leads to a recording; the address it leads to is short-lived.',
+    summary: "Redirects to a recording's short-lived address.",
     access: anyone,
     params: z.object({ guildId: ServerId, fileKey: FileKey }),
     query: z.object({ noRedirect: queryFlag.optional() }),
@@ -167,7 +167,7 @@ export const vods = {
   getVod: endpoint({
     method: 'GET',
     path: '/data/vods/{fileKey}',
-    summary: 'A stored recording and who may watch it.',
+    summary: 'A stored recording and its access.',
     access: staff,
     isPersonal: true,
     params: named,
@@ -185,7 +185,7 @@ export const vods = {
   showRecording: endpoint({
     method: 'GET',
     path: '/data/recordings/{guildId}/{fileKey}',
-    summary: 'What a recording is, for the page on which it is watched.',
+    summary: "A recording's details, for the page to watch it.",
     access: anyone,
     params: z.object({ guildId: ServerId, fileKey: FileKey }),
     reply: RecordingPage,
@@ -193,7 +193,7 @@ export const vods = {
   listStored: endpoint({
     method: 'GET',
     path: '/data/recordings',
-    summary: 'The latest recordings of all servers, newest first, and the space that they take.',
+    summary: 'The latest recordings of all servers, newest first, and their used space.',
     access: staff,
     isPersonal: true,
     reply: z.object({ recordings: z.array(StoredRecording), usedBytes: bytes, mostBytes: bytes }),
@@ -201,7 +201,7 @@ export const vods = {
   listRecordings: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/recordings',
-    summary: 'The latest recordings of a server, newest first, and what its plan allows.',
+    summary: 'The latest recordings of a server, newest first, and the limits of its plan.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId }),
     reply: Recordings,
@@ -209,7 +209,7 @@ export const vods = {
   listOwnRecordings: endpoint({
     method: 'GET',
     path: '/data/user/{userId}/recordings',
-    summary: 'The latest recordings of all servers that somebody manages, newest first.',
+    summary: 'The latest recordings of all servers that the caller manages, newest first.',
     access: onlySelf('userId'),
     params: z.object({ userId: UserId }),
     reply: z.array(OwnRecording),
@@ -217,14 +217,14 @@ export const vods = {
   getRecordingPermission: endpoint({
     method: 'GET',
     path: '/@me/recordings/permission',
-    summary: "Whether servers may keep recordings of the caller's streams on Kick; null without a linked account.",
+    summary: "True if servers may save the caller's Kick streams. Null without a linked account.",
     access: user,
     reply: RecordingPermission.nullable(),
   }),
   changeRecordingPermission: endpoint({
     method: 'PATCH',
     path: '/@me/recordings/permission',
-    summary: 'Allows copies, or withdraws the permission. Withdrawing deletes the copies of all servers at once.',
+    summary: 'Allows copies, or withdraws the permission. Withdrawing immediately deletes the copies of all servers.',
     access: user,
     body: z.object({ isAllowed: z.boolean() }),
     reply: sentence,
@@ -232,7 +232,7 @@ export const vods = {
   keepRecording: endpoint({
     method: 'PATCH',
     path: '/data/guild/{guildId}/recordings/{recordingId}',
-    summary: 'Says for how many hours, counted from when it was saved, a recording is kept.',
+    summary: 'Sets how many hours a recording is kept after it was saved.',
     access: manager('guildId'),
     flag: 'AllowVodFeatures',
     params: inServer,
@@ -242,7 +242,7 @@ export const vods = {
   dropRecording: endpoint({
     method: 'DELETE',
     path: '/data/guild/{guildId}/recordings/{recordingId}',
-    summary: 'Lets a recording go. The file is deleted once no server has it.',
+    summary: 'Removes a recording from a server. The file is deleted when no server has it.',
     access: manager('guildId'),
     params: inServer,
     reply: Recording,

@@ -23,14 +23,14 @@ export const votes = {
   getVotes: endpoint({
     method: 'GET',
     path: '/votes',
-    summary: 'What one has voted, and until when it counts.',
+    summary: "The caller's votes, and until when they count.",
     access: user,
     reply: VoteState,
   }),
   updateVotes: endpoint({
     method: 'PATCH',
     path: '/votes',
-    summary: 'Whether one is told when one can vote again.',
+    summary: 'Switches the reminder to vote again on or off.',
     access: user,
     body: z.object({ wantsReminder: z.boolean() }).meta({ id: 'VotesBody' }),
     reply: sentence,

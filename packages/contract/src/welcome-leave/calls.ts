@@ -7,7 +7,7 @@ export const welcomeLeave = {
   previewCard: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/greet/{type}/card',
-    summary: 'The picture of a greeting, drawn for whoever asks.',
+    summary: 'The picture of a greeting, drawn for the caller.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, type: z.enum(['welcome', 'leave']) }),
     /** A `data:` address: images on a page cannot send a token. */
