@@ -1,6 +1,6 @@
 /**
- * Writes docs/schema.sql from the migrations, or with `--check` tells whether it is up to date.
- * The database is made in memory; nothing of yours is touched.
+ * Writes docs/schema.sql from the migrations, or with `--check` reports whether it is up to date. The database is
+ * created in memory, so your own data is safe.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +16,9 @@ await database.close();
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(path, 'utf8').catch(() => '');
-  if (committed === listing) console.log(`docs/schema.sql fits the ${count} migrations.`);
+  if (committed === listing) console.log(`docs/schema.sql matches the ${count} migrations.`);
   else {
-    console.error('docs/schema.sql does not fit the migrations. Run `npm run schema:dump` and commit the result.');
+    console.error('docs/schema.sql does not match the migrations. Run `npm run schema:dump` and commit the result.');
     process.exitCode = 1;
   }
 } else {

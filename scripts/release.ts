@@ -1,4 +1,4 @@
-/** `npm run release -- 0.6.0`: writes the changelog and versions, commits and tags. Pushing stays with the person. */
+/** `npm run release -- 0.6.0`: writes the changelog and versions, commits and tags. The person pushes. */
 import { execFileSync } from 'node:child_process';
 import { planRelease } from './release/plan.ts';
 import { ScaffoldError } from './scaffold/edits.ts';
@@ -10,7 +10,7 @@ const git = (...args: readonly string[]): string =>
 
 try {
   const version = process.argv[2] ?? '';
-  if (git('status', '--porcelain') !== '') throw new ScaffoldError('commit or remove what is not committed first');
+  if (git('status', '--porcelain') !== '') throw new ScaffoldError('commit or remove your changes first');
   if (git('branch', '--show-current') !== 'main') throw new ScaffoldError('releases are made on main');
   const tag = `v${version}`;
   if (git('tag', '--list', tag) !== '') throw new ScaffoldError(`${tag} exists already`);

@@ -8,9 +8,9 @@ import { startPostgres } from '@tally/tests/database';
 import { runVitest, type VitestRun } from './test/steps.ts';
 
 /**
- * Runs tests again and again while every core is busy, with the files in another order each time, and counts which of
- * them fail. `vain-ping billing 3` runs the files with these parts in their names three times; ten times without a
- * number. Without a name it runs the kinds that could fail by chance. `--only browser` picks kinds, `--seed 7` an order.
+ * Runs tests repeatedly with every core busy and the files in another order each time, and counts failures. `vain-ping
+ * billing 3` runs the files with these words in their paths three times; the default is ten. Without a word, it runs
+ * the kinds that can fail by chance. `--only browser` picks kinds, `--seed 7` an order.
  */
 const kinds = ['unit', 'web', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Kind = (typeof kinds)[number];
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) refuse(`No such kind: ${unknown.join(', ')}. There are ${kinds.join(', ')}.`);
   const there = new Set(filesNamed(files).map(kindOf));
   const chosen = kinds.filter((kind) => only.includes(kind) && there.has(kind));
-  if (chosen.length === 0) refuse(`There is no such file: ${files.join(', ')}`);
+  if (chosen.length === 0) refuse(`No such file: ${files.join(', ')}`);
   const started = await startPostgres();
   const postgres = 'url' in started ? started : null;
   if ('reason' in started) process.stdout.write(`Without Postgres: ${started.reason}\n`);
@@ -75,7 +75,7 @@ function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: s
   return { projects: [kind], ...server, env: { ...server.env, CHROMIUM_PATH: chromium } };
 }
 
-/** A loop that does nothing, for each core, beside whatever is being tested. */
+/** A busy loop per core during the tests. */
 const keepCoresBusy = (): Worker[] =>
   Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
 
@@ -89,7 +89,7 @@ function report(failed: ReadonlyMap<string, number>, rounds: number): void {
   for (const [name, times] of [...failed].toSorted(([, one], [, other]) => other - one)) {
     process.stdout.write(`  failed in ${times} of ${rounds}  ${name}\n`);
   }
-  if (failed.size === 0) process.stdout.write(`  ${rounds} of ${rounds}: nothing failed.\n`);
+  if (failed.size === 0) process.stdout.write(`  ${rounds} of ${rounds}: all passed.\n`);
   process.exitCode = failed.size > 0 ? 1 : 0;
 }
 

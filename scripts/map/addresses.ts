@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
-/** The file with the table, and what surrounds the part that is written by `npm run map`. */
+/** The file with the table, and the marks around the part that `npm run map` writes. */
 export const MAP = 'docs/map.md';
 const BEGIN = '<!-- addresses: written by npm run map -->';
 const END = '<!-- end of addresses -->';
@@ -13,7 +13,7 @@ interface Page {
   readonly folder: string;
 }
 
-/** A page is a line that exports from a feature; `(app)` and the like are no part of an address. */
+/** A page is a file that re-exports from a feature; `(app)` and the like are not part of an address. */
 function readPage(path: string): Page {
   const below = path.slice(APP.length, -'/page.tsx'.length);
   const address = below.replaceAll(/\/\([^)]+\)/g, '') || '/';
@@ -21,7 +21,7 @@ function readPage(path: string): Page {
   return { address, folder };
 }
 
-/** The scenario of that name, else the first one that begins with it. */
+/** The scenario with that name, or else the first one that begins with it. */
 function scenarioOf(home: string, scenarios: readonly string[]): string | undefined {
   return scenarios.includes(home) ? home : scenarios.find((name) => name.startsWith(`${home}-`));
 }
@@ -46,10 +46,10 @@ export function addressTable(): string {
   return ['| Address | Web folder | Contract | Scenario |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The map with a table as it should be. */
+/** The map with an up-to-date table. */
 export function withAddresses(map: string): string {
   const [before, rest] = map.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${MAP} has lost the marks around its table`);
+  if (before === undefined || after === undefined) throw new Error(`${MAP} lost the marks around its table`);
   return `${before}${BEGIN}\n${addressTable()}\n${END}${after}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the handbook (docs/public/pictures) again, from the built program and its simulated world:
- * `npm run build`, then `npm run docs:pictures`, or `npm run docs:pictures overrides journal` for some of them. Look at each
- * before it is committed.
+ * Retakes the handbook's pictures (docs/public/pictures), from the built program and its simulated world: `npm run
+ * build`, then `npm run docs:pictures`, or `npm run docs:pictures overrides journal` for some of them. Check each
+ * before you commit it.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,13 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { liveThrough, request, until } from './scenes.ts';
 
-/** A page with three of them is still a light one. */
+/** Three of these keep a page light. */
 const ROOM_BYTES = 60_000;
 const folder = new URL('../../docs/public/pictures/', import.meta.url);
 const server = `/dashboard/server/${nightCity}`;
 const dark = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark' } as const;
 
-/** Wide enough for the preview beside the editor. */
+/** Wide enough for the preview next to the editor. */
 const desk = { viewport: { width: 1440, height: 900 } } as const;
 
 interface Picture extends VisitorOptions {
@@ -136,7 +136,7 @@ async function keep(shot: Uint8Array, name: string): Promise<void> {
     process.stdout.write(`${name}: ${Math.round(picture.length / 1024)} KiB\n`);
     return;
   }
-  throw new Error(`${name} weighs more than a page can bear.`);
+  throw new Error(`${name} is too large for a page.`);
 }
 
 const wanted = new Set(process.argv.slice(2));

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of docs/pictures again, from the built program and its simulated world: `npm run build`, then
- * `npm run pictures`, or `npm run pictures media` for one set of them. Nothing in them is drawn by hand; look at each before it is committed.
+ * Retakes the pictures of docs/pictures, from the built program and its simulated world: `npm run build`, then `npm run
+ * pictures`, or `npm run pictures media` for one set of them. Nothing is drawn by hand; check each before you commit
+ * it.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -60,10 +61,9 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const picture = await sharp(shot).png({ palette: true, quality: 95, effort: 10, compressionLevel: 9 }).toBuffer();
-  if (picture.length > ROOM_BYTES)
-    throw new Error(`${name} weighs ${picture.length} bytes: more than a page can bear.`);
+  if (picture.length > ROOM_BYTES) throw new Error(`${name} has ${picture.length} bytes, too many for a page.`);
   await writeFile(fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)), picture);
-  // The handbook and the front page show it, too.
+  // The handbook and the front page also use it.
   if (name === 'simulated-world-dark')
     await sharp(shot).resize({ width: 1200 }).webp({ quality: 70 }).toFile('docs/public/pictures/simulated-world.webp');
   process.stdout.write(`${name}: ${Math.round(picture.length / 1024)} KiB\n`);
@@ -95,7 +95,7 @@ async function takeTheWorld(browser: Browser, stack: Stack): Promise<void> {
   await leave();
 }
 
-/** Each in a house of its own. */
+/** Each on a separate stack. */
 const sets: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   servers: (browser) =>
     inHouse({ PLANS: 'unlimited' }, async (house, token) => {

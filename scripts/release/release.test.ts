@@ -12,7 +12,7 @@ const changelog = (top: string) =>
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 let folder: string;
 
-/** Without the names that git gives its hooks, which would lead to another repository. */
+/** Without the variables that git sets for its hooks, which point to another repository. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim();
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
@@ -71,5 +71,5 @@ test('uncommitted work and another branch are refused', () => {
   git('switch', '--quiet', '--create', 'idea');
   expect(release('1.5.0').stderr).toBe('No release: releases are made on main.\n');
   write(folder, [{ path: 'note.txt', text: 'x' }]);
-  expect(release('1.5.0').stderr).toBe('No release: commit or remove what is not committed first.\n');
+  expect(release('1.5.0').stderr).toBe('No release: commit or remove your changes first.\n');
 });

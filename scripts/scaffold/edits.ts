@@ -1,7 +1,7 @@
-/** How a scaffold sees the repository, and what it wants written. Paths are from the root. */
+/** A scaffold's view of the repository, and the files it wants to write. Paths start at the root. */
 export interface Tree {
   read(path: string): string | null;
-  /** Names in a folder; empty when there is none. */
+  /** Names in a folder; empty if it does not exist. */
   list(path: string): readonly string[];
 }
 
@@ -10,10 +10,10 @@ export interface Change {
   readonly text: string;
 }
 
-/** A refusal that the person at the keyboard can act on. */
+/** A refusal with a fix for the person at the keyboard. */
 export class ScaffoldError extends Error {}
 
-/** One name in all the forms that files need. */
+/** One name in all forms that files need. */
 export interface Word {
   readonly kebab: string;
   readonly camel: string;
@@ -24,7 +24,9 @@ export interface Word {
 
 export function wordOf(kebab: string): Word {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab)) {
-    throw new ScaffoldError(`"${kebab}" is not a name: use small letters and hyphens, as in the dashboard's address`);
+    throw new ScaffoldError(
+      `"${kebab}" is not a valid name: use lower-case letters and hyphens, as in the dashboard's address`,
+    );
   }
   const camel = kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const spaced = kebab.replaceAll('-', ' ');
@@ -36,14 +38,14 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 /** An object key as the formatter writes it. */
 export const keyOf = ({ kebab, camel }: Word): string => (kebab === camel ? kebab : `'${kebab}': ${camel}`);
 
-/** Reads a file that must be there: a scaffold that edits nothing would be silent about it. */
+/** Reads a required file, because a scaffold must not skip an edit silently. */
 export function mustRead(tree: Tree, path: string): string {
   const text = tree.read(path);
   if (text === null) throw new ScaffoldError(`${path} is missing; this scaffold expects it`);
   return text;
 }
 
-/** Puts a line after the last one that starts like this. */
+/** Inserts a line after the last one that starts like this. */
 export function addAfterLast(text: string, start: string, line: string): string {
   const lines = text.split('\n');
   const last = lines.findLastIndex((each) => each.startsWith(start));
@@ -51,9 +53,9 @@ export function addAfterLast(text: string, start: string, line: string): string 
   return lines.toSpliced(last + 1, 0, line).join('\n');
 }
 
-/** Puts an import below the others. */
+/** Inserts an import below the others. */
 export function addImport(text: string, line: string): string {
-  // An import may be spread over lines; its end names the module.
+  // An import may span several lines; its last line names the module.
   const ends = [...text.matchAll(/^(?:import [^\n]*|\} )from '[^']+';$/gm)];
   const last = ends.at(-1);
   if (!last) throw new ScaffoldError('no import to put another one below');
@@ -61,7 +63,7 @@ export function addImport(text: string, line: string): string {
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
 }
 
-/** Puts an item at the end of the list or object that a pattern opens and `close` ends. */
+/** Adds an item to the end of the list or object that a pattern opens and `close` ends. */
 export function addItem(text: string, { open, close, item }: { open: RegExp; close: string; item: string }): string {
   const start = open.exec(text);
   const from = start ? start.index + start[0].length : -1;

@@ -4,7 +4,7 @@ import { adapterFiles, simulatorFiles } from './platform-files.ts';
 /** Everything that a new platform needs: see `docs/add-a-platform.md`. */
 export function newPlatform(name: string, tree: Tree): readonly Change[] {
   const word = wordOf(name);
-  if (word.kebab !== word.camel) throw new ScaffoldError('a platform has a name of one word, as in its address');
+  if (word.kebab !== word.camel) throw new ScaffoldError("a platform's name is one word, as in its address");
   if (tree.read(`packages/platforms/src/${name}/index.ts`) !== null) {
     throw new ScaffoldError(`packages/platforms/src/${name} exists already`);
   }
@@ -49,7 +49,7 @@ export const ${kebab} = {
 } as const satisfies AboutPlatform;
 `;
 
-/** Bits of flags are never used twice. */
+/** Flag bits are never reused. */
 function nextBit(tree: Tree, folder: string): number {
   const files = [
     'packages/contract/src/premium/flags.ts',
@@ -69,7 +69,7 @@ function registryLine(tree: Tree, { kebab }: Word): Change {
   return { path, text: addItem(text, { open, close: ']', item: kebab }) };
 }
 
-/** The page takes what no world wants, so it stays last. */
+/** The page takes all remaining requests, so it stays last. */
 function simulatorLine(tree: Tree, { kebab }: Word): Change {
   const path = 'apps/sim/src/registry.ts';
   const text = addImport(mustRead(tree, path), `import { ${kebab} } from './${kebab}/definition.ts';`);

@@ -1,7 +1,7 @@
 import type { Config } from '@tally/kernel';
 import { worldsThatAreOff } from './worlds.ts';
 
-/** What a newcomer reads first: where everything is, what is simulated, and how to stop. */
+/** The first text for a newcomer: the addresses, what is simulated, and how to stop. */
 export function announce(config: Config, simulated: readonly string[]): void {
   const local = (port: number, path = '') => `http://localhost:${port}${path}`;
   const rows: [string, string][] = [
@@ -17,15 +17,15 @@ export function announce(config: Config, simulated: readonly string[]): void {
     '',
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
-    ...(simulated.length > 0 ? [`  Simulated, because .env names no real one: ${simulated.join(', ')}.`] : []),
+    ...(simulated.length > 0 ? [`  Simulated, because .env has no keys for them: ${simulated.join(', ')}.`] : []),
     ...(off.length > 0 ? [`  Not set up in .env, so nobody is watched there: ${off.join('; ')}.`] : []),
     ...(simulated.includes('Discord')
-      ? ['  To begin: log in on the dashboard, follow somebody, and send them live in the simulated world.']
+      ? ['  To begin, log in on the dashboard, follow a streamer, and press Go live in the simulated world.']
       : []),
     ...(simulated.includes('Discord')
       ? []
-      : ['  Is anything wrong with keys or addresses? `npm run doctor` says what, and what to do.']),
-    `  Data is kept in ${config.DATA_DIR}. Stop with Ctrl C.`,
+      : ['  `npm run doctor` finds problems with keys and addresses, and explains their fixes.']),
+    `  Data is stored in ${config.DATA_DIR}. Stop with Ctrl C.`,
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

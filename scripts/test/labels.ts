@@ -8,7 +8,7 @@ const WITHIN_MS = 300_000;
 /** The label of each failure: "always", or how often it failed. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** Asks whether what failed fails always: each file again, alone with the others that failed in its step. */
+/** Checks whether failures are permanent: runs each file again with the other failed files of its step. */
 export async function labelFailures(
   outcomes: readonly Outcome[],
   { again = failuresOf, say = (text: string): unknown => process.stdout.write(text) } = {},
@@ -33,7 +33,7 @@ export async function labelFailures(
 }
 
 function label(failed: number, times: number): string {
-  if (times === 0) return 'not run again: time was up';
-  const fewer = times < TIMES ? `, time was up after ${times}` : '';
+  if (times === 0) return 'not run again: out of time';
+  const fewer = times < TIMES ? `, out of time after ${times}` : '';
   return failed === times ? `always${fewer}` : `${failed} of ${times}${fewer}`;
 }

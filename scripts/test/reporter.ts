@@ -3,31 +3,31 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 export interface Failure {
-  /** The file and the test's whole name. */
+  /** The file and the test's full name. */
   readonly name: string;
   /** Null: outside of all tests. */
   readonly file: string | null;
   readonly why: readonly string[];
 }
 
-/** What the steps need to know of a run of vitest. */
+/** The results of a vitest run that the steps need. */
 export interface Report {
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** The file and the whole name of each. */
+  /** The file and full name of each. */
   readonly skipped: readonly string[];
   readonly files: readonly FileTime[];
 }
 
 export interface FileTime {
   readonly file: string;
-  /** Imports, hooks and tests, by the clock on the wall. */
+  /** Imports, hooks and tests, by wall time. */
   readonly ms: number;
 }
 
 /**
- * Puts together what failed and why, causes included: at the end of a long log it is all that a reader finds. A file
- * that could not be loaded, a hook that threw and a process that died are failures like a test.
+ * Collects failures and their causes, because readers of a long log see only its end. A file that could not be loaded,
+ * a hook that threw and a crashed process are failures like a test.
  */
 export default class ReportWriter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
@@ -65,8 +65,8 @@ function failuresOf(module: TestModule): Failure[] {
     ...suites.map((suite) => failure(`${file}: ${suite.fullName}`, suite.errors())),
     ...tests.map((test) => failure(`${file}: ${test.fullName}`, test.result().errors ?? [])),
   ];
-  // A process that dies takes its tests with it, and no error is told of them.
-  return failures.length > 0 || module.ok() ? failures : [failure(`${file}: did not come to its end`, [])];
+  // A crashed process loses its tests, and vitest reports no error for them.
+  return failures.length > 0 || module.ok() ? failures : [failure(`${file}: did not finish`, [])];
 }
 
 const reasons = (errors: readonly SerializedError[]): string[] => errors.flatMap((error) => chain(error));

@@ -4,7 +4,7 @@ import type { Outcome } from './steps.ts';
 
 const SLOWEST = 10;
 
-/** The last line is `N passed, N failed`. Answers how many failed. */
+/** The last line is `N passed, N failed`. Returns the number of failures. */
 export function summarise(
   outcomes: readonly Outcome[],
   { labels, tookMs }: { labels: Labels; tookMs: number },
@@ -24,7 +24,7 @@ export function summarise(
   printSlowest(outcomes, line);
   const cpu = outcomes.map(({ cpuSeconds }) => cpuSeconds).filter((each) => each !== null);
   const work = cpu.length > 0 ? `, ${sumOf(cpu).toFixed(0)} CPU s` : '';
-  const machine = slowness === null ? '' : `, on a machine ${slowness.toFixed(1)} times as slow as the budgets mean`;
+  const machine = slowness === null ? '' : `, on a machine ${slowness.toFixed(1)} times as slow as the budgets assume`;
   for (const text of leftOut(outcomes)) line(text);
   line(`\n  ${(tookMs / 1000).toFixed(0)} s${work}${machine}\n`);
   const failed = sumOf(outcomes.map((each) => each.failed + (isFarOver(each, slowness) ? 1 : 0)));
@@ -32,7 +32,7 @@ export function summarise(
   return failed;
 }
 
-/** Said last, where it is read: a green run that left tests out is not a whole one. */
+/** Printed last, where people read it: a green run with missing tests is incomplete. */
 export const leftOut = (outcomes: readonly Outcome[]): string[] => {
   const all = outcomes.filter(({ isSkipped }) => isSkipped);
   const tests = [...new Set(outcomes.flatMap(({ skipped }) => skipped))].filter((name) => !ranIn(outcomes, name));
@@ -44,7 +44,7 @@ export const leftOut = (outcomes: readonly Outcome[]): string[] => {
   ];
 };
 
-/** What one engine does not have may have run on the other. */
+/** A test that one engine skips may have run on the other. */
 const ranIn = (outcomes: readonly Outcome[], test: string): boolean =>
   outcomes.some(
     ({ files, skipped }) => files.some(({ file }) => test.startsWith(`${file}: `)) && !skipped.includes(test),
@@ -59,7 +59,7 @@ function factsOf({ name, note, seconds, cpuSeconds }: Outcome, slowness: number 
   ];
 }
 
-/** The second one is why a step without a failed test is red. */
+/** The second reason explains a red step without a failed test. */
 function complaintOf(cpuSeconds: number, budget: number | null): string {
   if (budget === null || cpuSeconds <= budget) return '';
   return cpuSeconds <= budget * FAR

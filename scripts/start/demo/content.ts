@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 
-/** What is written into the demo world: all of it is true of the program, so it may be read as an introduction. */
+/** The texts of the demo world. They describe the real program, so they also serve as an introduction. */
 export const posts = [
   {
     identifier: 'why-it-says-why',
@@ -31,58 +31,58 @@ export const changelog = {
   identifier: 'welcome',
   title: 'The first changelog',
   changes: [
-    'New: Notifications from Kick, TikTok, YouTube, Twitch and Rumble: one message for each stream, which is edited while it runs and when it ends.',
-    'New: A journal for each server that says of every message when it was heard of, when it was posted, and why if it was not.',
-    'New: Giveaways whose draw anybody can repeat, with a proof on a page of its own.',
-    'New: Teams and media share: viewers send videos onto the stream, and helpers decide what gets there.',
-    'Better: A server can keep a copy of its own of streams on Kick, where the streamer agrees.',
-    'Fixed: A stream that drops and comes back within the grace stays one message.',
+    'New: Notifications from Kick, TikTok, YouTube, Twitch and Rumble. Each stream has one message, which is edited while it runs and when it ends.',
+    'New: A journal for each server. It shows when each message was detected and posted, or why it was not.',
+    'New: Giveaways with a draw that anyone can repeat, and a public proof page.',
+    'New: Teams and media share. Viewers request videos for the stream, and helpers approve them.',
+    'Better: A server can save its own copy of Kick streams, if the streamer agrees.',
+    'Fixed: A stream that drops and returns within the grace stays one message.',
   ],
 };
 
 export const questions = [
   {
-    question: 'How fast is a message posted after a stream has begun?',
+    question: 'How soon after the start of a stream is the message posted?',
     answer:
-      'Within seconds of our hearing of it. Kick, Twitch and YouTube tell us; TikTok and Rumble are asked, every half minute to a minute. The journal of your server shows both times for each message.',
+      "Within seconds of the platform telling us. Kick, Twitch and YouTube push to us. We check TikTok and Rumble every 30 to 60 seconds. Your server's journal shows the times of each message.",
   },
   {
     question: 'Why was nothing posted when my streamer went live?',
     answer:
-      'Open **Journal** in the menu of your server. Each line has a reason: quiet hours, a filter, a missing permission, or a channel that was deleted. What can be mended has a button that mends it.',
+      "Open **Journal** in your server's menu. Each row shows its reason: quiet hours, a filter, a missing permission, or a deleted channel. If you can fix it, the fix is one click away.",
   },
   {
-    question: 'Nobody was pinged. What is wrong?',
+    question: 'Why was no one pinged?',
     answer:
-      'Only the role that you chose as ping role is pinged. If that role cannot be mentioned by everyone, the bot needs **Mention @everyone, @here and All Roles** in that channel. The settings say so below the role.',
+      'A message pings only the ping role you chose. If not everyone can mention that role, the bot needs **Mention @everyone, @here and All Roles** in that channel. The settings show this below the role.',
   },
   {
     question: 'How do I write my own message?',
     answer:
-      'Open **Messages** of your server, choose the kind, and press **Write your own**. Press a placeholder to put it where the caret is; the preview beside it is what will be posted.',
+      "Open your server's **Messages**, choose a kind, and press **Write your own**. Press a placeholder to insert it at the cursor. The preview shows exactly what will be posted.",
   },
   {
-    question: 'Can one streamer have a message that differs from all others?',
+    question: 'Can one streamer have a different message?',
     answer:
-      'Yes. Open the streamer in the list and change what shall differ: channel, ping role, words, picture. Everything else follows the settings of the server.',
+      "Yes. Open the streamer in the list and change what you want to be different: channel, ping role, text or picture. Everything else follows the server's settings.",
   },
   {
     question: 'Which permissions does the bot need?',
     answer:
-      'In the channel it posts to: **View Channel**, **Send Messages** and **Embed Links**. Features such as roles or starboards need more, and their pages say what is missing. It never asks for Administrator.',
+      'In the channels it posts to, it needs **View Channel**, **Send Messages** and **Embed Links**. Features such as roles or starboards need more, and their pages show what is missing. It never asks for Administrator.',
   },
   {
-    question: 'How do I keep messages away at night?',
+    question: 'How do I stop messages at night?',
     answer:
       'Open **Manage Server** and switch on **Keep quiet at night**. You choose whether what happens meanwhile is skipped or held for the morning.',
   },
   {
-    question: 'How do I know that a giveaway was fair?',
+    question: 'How can I check that a giveaway was fair?',
     answer:
-      'Every ended giveaway has a proof page. It lists who took part, by a code that each person has on their receipt, and your own browser repeats the draw there. One changed byte turns it red.',
+      'Every ended giveaway has a proof page. It lists the entrants by the codes on their receipts, and your own browser repeats the draw. A single changed byte turns it red.',
   },
   {
-    question: 'How do I get a role to those who are live?',
+    question: 'How do I give live members a role?',
     answer:
       'For members who stream on Twitch, open **Auto Twitch Live Role** and choose the role. For one streamer whom you follow, choose **Live role** in their settings. The role is taken when the stream has ended; one that somebody had by hand is never taken.',
   },

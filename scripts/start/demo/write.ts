@@ -5,21 +5,21 @@ import type { Config } from '@tally/kernel';
 import { changelog, posts, questions } from './content.ts';
 
 /**
- * Gives a newcomer something to read: posts, answers and a changelog. The owner in the simulated world writes them with
- * the calls that staff use. This happens once, so deleted entries stay deleted.
+ * Gives a newcomer something to read: posts, answers and a changelog. The simulated owner writes them with the staff's
+ * calls. This happens once, so deleted entries stay deleted.
  */
 export async function writeDemo(config: Config): Promise<void> {
   const mark = join(config.DATA_DIR, 'demo-is-written');
   if (await isThere(mark)) return;
-  // First, so that after a failure the next start does not complain about existing entries.
+  // First, so a start after a failure does not complain about existing entries.
   await writeFile(
     mark,
-    'Posts, answers and a changelog were written. Without this file the next start writes them anew.\n',
+    'Posts, answers and a changelog were written. Without this file, the next start writes them again.\n',
   );
   const token = await logIn(config);
   const send = <E extends AnyEndpoint>(call: E, input: CallInput<E>) => ask(config, encodeRequest(call, input), token);
   const author = { authorName: config.SITE_NAME, authorIcon: `${config.webUrl}/icon.svg` };
-  // The last one written is the newest.
+  // The last one is the newest.
   for (const post of posts) await send(contract.blog.addBlog, { body: { ...post, ...author, isPublic: true } });
   for (const body of questions) await send(contract.faq.addFaq, { body });
   await send(contract.news.addNews, { body: { ...changelog, date: new Date(), isPublic: true } });
