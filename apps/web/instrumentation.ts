@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next';
 import { reportPrivacy } from './lib/report-privacy.ts';
 
-/** Before the first request. Of error reports nothing is loaded while no tracker is configured. */
+/** Runs before the first request. Without a configured tracker, no error reporting is loaded. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const [{ tidyRawRequests }, { brakePages }, { config }] = await Promise.all([

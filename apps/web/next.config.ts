@@ -16,7 +16,7 @@ const config: NextConfig = {
   // Discord scales its pictures itself. The optimizer would decode foreign uploads for anyone who asks.
   images: { unoptimized: true },
   rewrites: async () => ({
-    // `proxy.ts` has read the address, and says by the header that its first word is a language.
+    // `proxy.ts` has read the address, and its header says that the first word is a language.
     beforeFiles: [
       { source: '/:language([a-z]{2})/:path*', has: [{ type: 'header', key: 'x-locale' }], destination: '/:path*' },
     ],
@@ -24,13 +24,13 @@ const config: NextConfig = {
     afterFiles: [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
     fallback: [],
   }),
-  // A player may pause for long, and its connection then moves nothing.
+  // A player may pause for long, while its connection is idle.
   experimental: { proxyTimeout: 3_600_000, optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 
 const withMessages = createNextIntlPlugin({
   requestConfig: './i18n/request.ts',
-  // Sentences are parsed while building, so that no browser has to carry the parser.
+  // Sentences are parsed during the build, so browsers need no parser.
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 

@@ -13,7 +13,7 @@ import { keepLanguage } from './lib/words/language-of-page.ts';
 /** The hosts of emotes that viewers add to their chats. */
 const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
 
-/** Runs before every page: nonce and security headers, and the detour to the login. */
+/** Runs before every page: nonce and security headers, and the redirect to the login. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { search } = request.nextUrl;
   if (isFile(request.nextUrl.pathname)) return await passFile(request);
@@ -29,11 +29,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     referer: request.headers.get('referer'),
     chosen: request.cookies.get(LOCALE_COOKIE)?.value,
     wishes: request.headers.get('accept-language'),
-    // Next hides from this place that it asked for a part.
+    // Next hides from this code that it requested a part.
     isPart: request.headers.get('sec-fetch-dest') === 'empty',
   });
   if (language.kind === 'redirect') return harden(request, NextResponse.redirect(new URL(language.path, request.url)));
-  // Next takes an answer without a page for a reason to load the address whole.
+  // If the answer is not a page, Next loads the address with a full navigation.
   if (language.kind === 'reload') return harden(request, new NextResponse(null, { status: 204 }));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
@@ -57,7 +57,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   if (isPlayer) headers.delete('cookie');
-  // Layouts are not told which page they wrap.
+  // Layouts do not know which page they wrap.
   headers.set('x-path', pathname);
   if (locale) headers.set(LOCALE_HEADER, locale);
   else headers.delete(LOCALE_HEADER);

@@ -22,16 +22,16 @@ import {
 import type { Messages } from '../i18n/homes.ts';
 import { isBuilt } from '../lib/start/built-pages.ts';
 
-/** A line of the sidebar. Labels stand in `messages/<language>/shell.json` under `features`. */
+/** A line of the sidebar. Labels are in `messages/<language>/shell.json` under `features`. */
 export interface SidebarEntry {
   readonly name: keyof Messages['shell']['features'];
   readonly icon: LucideIcon;
   /** Below `/dashboard/server/{id}/` or `/dashboard/user/{id}/`. */
   readonly path: string;
-  /** Pages without a line of their own that belong to this room, below the same address. */
+  /** Pages without a sidebar line that belong to this entry, below the same address. */
   readonly rooms?: readonly string[];
   readonly badge?: 'beta';
-  /** Shows a crown while the server does not hold this flag. The page stays reachable. */
+  /** Shows a crown while the server lacks this flag. The page stays reachable. */
   readonly flag?: PremiumFlag;
 }
 
@@ -70,7 +70,7 @@ export const serverTools = built('server', [
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
 ]);
 
-/** Pages of a server that the sidebar has no line for: its own pages and the palette lead there. */
+/** Server pages without a sidebar line: its own pages and the palette link there. */
 export const serverPages = built('server', [
   { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },

@@ -6,8 +6,8 @@ import type { MessageHome } from './homes.ts';
 const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
 
 /**
- * Hands the sentences of some homes to the client components below. Everything else stays on the server, so
- * that a page carries only the words that it shows. The shared ones are always there.
+ * Passes the sentences of some homes to the client components below. Everything else stays on the server, so a page
+ * carries only the texts it shows. The shared ones are always there.
  */
 export async function MessagesOf({ homes, children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
   const all = await getMessages();

@@ -13,7 +13,7 @@ export type Fallback = keyof Messages['failures'];
 
 export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'outdated';
 
-/** A call that did not work. `text` is the API's own sentence, in the person's language. */
+/** A failed call. `text` is the API's own message, in the person's language. */
 export class CallError extends Error {
   readonly kind: CallFailure;
   readonly status: number;
@@ -42,7 +42,7 @@ export class CallError extends Error {
   }
 }
 
-/** The API did not answer, or only a proxy in front of it did: it may come back. */
+/** The API did not answer, or only a proxy in front of it did: it may recover. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
 
@@ -53,11 +53,11 @@ export interface CallOptions {
   fallback: Fallback;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** For an endpoint with an upload: the file that goes beside the fields of the body. */
+  /** For an endpoint with an upload: the file next to the body's fields. */
   file?: Blob;
 }
 
-/** A call that is declared `once` cannot be made without the intent that it belongs to. */
+/** A call that is declared `once` requires its intent. */
 export type OptionsOf<E extends AnyEndpoint> = CallOptions &
   (E['once'] extends true ? { readonly intent: Intent } : { readonly intent?: never });
 
@@ -67,12 +67,12 @@ type Reach = (path: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = (path, init) => fetch(apiPath(path), init);
 
-/** A page that asks on the server is past our own origin: `ask-ahead.ts` says how it gets to the API. */
+/** A page that calls on the server is behind our own origin: `ask-ahead.ts` finds the API. */
 export function reachApiBy(way: Reach): void {
   reach = way;
 }
 
-/** Makes a call of the contract and hands back its typed data, or throws a `CallError`. */
+/** Makes a call of the contract and returns its typed data, or throws a `CallError`. */
 export async function call<E extends AnyEndpoint>(
   late: Late<E>,
   input: CallInput<E>,
@@ -100,7 +100,7 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** The declaration of the call and what reads it. Where they cannot be had nobody was reached, or the page is too old. */
+/** The call's declaration and parser. If they cannot be loaded, the server is unreachable or the page is too old. */
 async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback) {
   try {
     return await Promise.all([late(), import('@tally/contract/wire/client')]);
@@ -110,7 +110,7 @@ async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback)
   }
 }
 
-/** An array of errors is one sentence per line, a text is used as it is. */
+/** An array of errors becomes one sentence per line, a text is used unchanged. */
 export function errorText(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.length > 0 ? error.map(String).join('\n') : undefined;
   return typeof error === 'string' && error !== '' ? error : undefined;
@@ -167,7 +167,7 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
 
 function formOf(fields: string | undefined, fileField: string, file: Blob): FormData {
   const form = new FormData();
-  // Fields first: the API reads the stream in order and wants to know them before the file arrives.
+  // Fields first: the API reads the stream in order and needs them before the file.
   for (const [name, value] of Object.entries(JSON.parse(fields ?? '{}') as Record<string, unknown>)) {
     form.set(name, String(value));
   }

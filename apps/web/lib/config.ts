@@ -16,7 +16,7 @@ const link = z
   .pipe(z.url({ protocol: /^https?$/ }).optional());
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** Addresses that are not set fall back to our own pages. */
+/** Unset addresses fall back to our own pages. */
 const Own = z.object({
   WEB_PORT: port.default(3000),
   SIM_PORT: port.default(4400),
@@ -24,13 +24,13 @@ const Own = z.object({
   WEB_URL: url.optional(),
   /** The address of the API for this process. Browsers never call it directly. */
   API_URL: url.default('http://127.0.0.1:4000'),
-  /** Whether a proxy in front of us reports the client's address. */
+  /** Whether our proxy reports the client's address. */
   TRUST_PROXY: z
     .enum(['true', 'false', '1', '0', ''])
     .optional()
     .transform((text) => text === 'true' || text === '1'),
   SITE_NAME: z.string().min(1).default('Tally'),
-  /** The store of recordings, unless they are in a folder that we serve ourselves. */
+  /** The storage of recordings, unless they are in a folder that we serve ourselves. */
   S3_ENDPOINT: z.union([z.literal(''), url]).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
@@ -38,7 +38,7 @@ const Own = z.object({
   TWITCH_CHAT_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).optional(),
   DOCS_URL: link,
   STATUS_URL: link,
-  /** The channel of incidents is named on the status page, beside the invitation. */
+  /** The status page names the channel for incidents, next to the invite. */
   STATUS_CHANNEL_ID: z.string().optional(),
   FEEDBACK_URL: link,
   CHAT_WIDGET_URL: link,
@@ -91,12 +91,12 @@ export interface Config extends z.output<typeof Own> {
   readonly pictureSources: readonly string[];
 }
 
-/** A bad variable, said in one sentence for the person who starts the program. */
+/** An invalid variable, explained in one sentence for the person who starts the program. */
 export class ConfigError extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A setting as words have it: `NAME=value`, or `NAME` for any value. */
+/** A setting in readable form: `NAME=value`, or `NAME` for any value. */
 function holds(env: Env, setting: string): boolean {
   const [name = '', wanted] = setting.split('=');
   if (wanted === undefined) return Boolean(env[name]);
@@ -156,7 +156,7 @@ function playersOf(env: Env, world: string): Config['players'] {
   return Object.fromEntries(playerPlatforms.map((id) => [id, addressOf(id)])) as Config['players'];
 }
 
-/** Without keys nothing outside this machine is called. */
+/** Without keys, nothing outside this machine is called. */
 const picturesOf = (env: Env, world: string): readonly string[] =>
   Object.values(
     perPlatform((id, { pictures: { real, simulated, areOpen } }) => [

@@ -1,4 +1,4 @@
-/** What a page may be told to say once, as a toast, by `?notice=…` in its address. */
+/** Messages that a page can show once as a toast, by `?notice=…` in its address. */
 export const notices = ['api-down', 'login-failed', 'login-cancelled', 'invite-declined'] as const;
 export type Notice = (typeof notices)[number];
 

@@ -4,7 +4,7 @@ import { apiHasStarted } from './start/api-start.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** Reads data of a public page while the server renders it. Null: refused, or no answer in time. */
+/** Reads data for a public page during rendering. Null: refused, or no answer in time. */
 export async function readPublic<S extends z.ZodType>(path: string, data: S): Promise<z.output<S> | null> {
   const found = await findPublic(path, data);
   return found === 'down' ? null : found;

@@ -1,4 +1,4 @@
-/** What error reports never carry: the tracker's own defaults would send cookies, headers and bodies. */
+/** Data that error reports must not contain: the tracker's defaults would send cookies, headers and bodies. */
 export const reportPrivacy = {
   userInfo: false,
   cookies: false,

@@ -4,7 +4,7 @@ import { LOCALE_HEADER } from './paths/addresses.ts';
 import { readCookie } from './proxy/session-cookies.ts';
 import { apiHasStarted } from './start/api-start.ts';
 
-/** What of the browser's request the API may know. Cookies never go further than this process. */
+/** The browser's headers that the API may receive. Cookies never leave this process. */
 const passedOn = [
   'accept',
   'content-type',
@@ -31,13 +31,13 @@ export function headersForApi(request: Request, token: string | undefined): Head
       request.headers.get('accept-language'),
     ),
   );
-  // Fetch unpacks a compressed answer but keeps its length; unpacked is what we can stream on as it is.
+  // Fetch decompresses an answer but keeps its old length; the decompressed body can be streamed without it.
   headers.set('accept-encoding', 'identity');
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** The data of a JSON answer of the API, or null when it refused, is down or makes no sense. */
+/** The data of the API's JSON answer, or null if it refused, is down or sent something invalid. */
 export async function askApi(
   request: Request,
   path: string,

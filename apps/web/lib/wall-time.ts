@@ -2,14 +2,14 @@ import { momentsAt, wallTimeIn } from '@tally/message/zones';
 
 const HOUR_MS = 3_600_000;
 
-/** The zone of this browser. */
+/** The browser's time zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A moment by the clocks of a zone, to the minute: `2026-12-24T20:00`. */
+/** A time in a zone, to the minute: `2026-12-24T20:00`. */
 export const wallOf = (zone: string, at: Date): string =>
   new Date(wallTimeIn(zone, at.getTime())).toISOString().slice(0, 16);
 
-/** The moment at which the clocks of a zone show this. A time that they skip is read one hour later. */
+/** The moment of this local time in a zone. A skipped time counts as one hour later. */
 export function momentOf(zone: string, wall: string): Date | null {
   const time = Date.parse(`${wall}Z`);
   if (Number.isNaN(time)) return null;

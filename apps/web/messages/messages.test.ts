@@ -16,7 +16,7 @@ function* sentences(tree: Tree, above = ''): Generator<[key: string, sentence: s
   }
 }
 
-/** `{name}` and `{count, plural, …}`: what a sentence is given. */
+/** `{name}` and `{count, plural, …}`: the arguments of a sentence. */
 const placeholders = (sentence: string): string[] =>
   [
     ...new Set(

@@ -5,12 +5,12 @@ import { type ReactNode, use, useState } from 'react';
 import type { Answer } from '../lib/start/ask-ahead.ts';
 
 /**
- * Puts the answers that came with the page into the query cache, where the parts below look for them. What the cache
- * already knows is newer.
+ * Puts the answers that came with the page into the query cache for the parts below. Data already in the cache is
+ * newer.
  */
 export function Answered({ answers, children }: { answers: readonly Answer[]; children: ReactNode }) {
   const client = useQueryClient();
-  // During the render itself, because the children ask for the answers in the same pass.
+  // During the render itself, because the children read the answers in the same pass.
   useState(() => {
     for (const { key, data } of answers) {
       if (client.getQueryData(key) === undefined) client.setQueryData(key, data);

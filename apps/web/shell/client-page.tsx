@@ -6,13 +6,13 @@ import { AnsweredLater } from './answered.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 import { WhenHydrated } from './layout/when-hydrated.tsx';
 
-/** After this time the page goes out without its data, and the browser asks for it as usual. */
+/** After this time, the page is sent without its data, and the browser fetches it as usual. */
 const PATIENCE_MS = 1000;
 
 /**
- * A page that lives on queries: its words, and a skeleton until the browser has taken over. `ahead` asks for what its
- * first picture needs, so that it comes with the page. Nothing waits for that here: React would hold a waiting page
- * back until 300 ms after its frame was shown (decision 0129).
+ * A page that depends on queries: its texts, and a skeleton until hydration. `ahead` requests the data for its first
+ * paint, so it comes with the page. Nothing waits for that here: React would hold a waiting page back until 300 ms
+ * after its frame was shown (decision 0129).
  */
 export function ClientPage({
   homes,
@@ -21,7 +21,7 @@ export function ClientPage({
   children,
 }: {
   homes: readonly MessageHome[];
-  /** Where the page begins with it: it is seen from the first picture on. */
+  /** Where the page begins with it, it is visible from the first paint. */
   title?: string;
   ahead?: (ask: Ask) => Promise<unknown>;
   children: ReactNode;

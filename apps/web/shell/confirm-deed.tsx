@@ -28,7 +28,7 @@ export function ConfirmDeed<Input>({
   variant?: 'danger' | 'primary';
   /** The label of the confirm button. */
   label: ReactNode;
-  /** The button that opens it. Without one it is open from the start, and `onClose` closes it. */
+  /** The button that opens it. Without one, it is open from the start, and `onClose` closes it. */
   trigger?: ReactElement;
   onClose?: () => void;
   onDone?: () => void;

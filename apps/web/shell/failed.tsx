@@ -9,7 +9,7 @@ import { type NameOfField, plainRefusal } from '../lib/words/plain-refusal.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** In the place of data that could not be fetched: what the API said, or that it is down, and another try. */
+/** Replaces data that could not be fetched: the API's message, or that it is down, and a retry button. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
   const said = useFailure(error);
@@ -37,7 +37,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
-/** The API's own sentence, else the text that belongs to the call. `nameOf`: what the page calls the fields that it names. */
+/** The API's own message, else the call's fallback. `nameOf`: the page's labels for its fields. */
 export function useFailure(error: Error | null, nameOf?: NameOfField): string {
   return useFailureText(nameOf)(error);
 }
@@ -57,7 +57,7 @@ export function useAddressedText(): (error: Error | null) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof CallError)) return t('unknown');
-      // The API speaks to programs there.
+      // The API's message is meant for programs there.
       if (error.code === 'idempotencyKeyReused') return t('triedBefore');
       return error.text ?? t(error.fallback);
     },

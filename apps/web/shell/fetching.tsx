@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './failed.tsx';
 
 interface Rows {
-  /** How high one will be. */
+  /** The height of one. */
   readonly className: string;
   readonly rows?: number;
 }

@@ -24,12 +24,12 @@ interface Counted {
   readonly home: keyof typeof homes;
   readonly server: GuildInfo;
   readonly count: number;
-  /** The crown's text when the plan is full but a larger one has room for more. */
+  /** The crown's text when the plan is full but a larger one allows more. */
   readonly more?: string;
   readonly onAdd: () => void;
 }
 
-/** How many things of a kind a server has, the way to add one, and what to do when the plan is full. */
+/** The number of items of a kind in a server, the button to add one, and the options when the plan is full. */
 export function useLimit({ home, server, count, more, onAdd }: Counted) {
   const t = useTranslations(home);
   const { flag, limit: counted } = homes[home];
@@ -54,7 +54,7 @@ export function useLimit({ home, server, count, more, onAdd }: Counted) {
   };
 }
 
-/** A page of things that a plan counts. */
+/** A page of items with a plan limit. */
 export function LimitedList({
   notice,
   children,
@@ -89,7 +89,7 @@ export function LimitedList({
   );
 }
 
-/** Above a list: why not everything in it works. */
+/** Above a list: why some items do not work. */
 export const ListWarning = ({ children }: { children: ReactNode }) => (
   <p className="mb-4 flex items-start gap-2.5 rounded-card border border-warn/45 p-3 text-warn">
     <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />

@@ -11,7 +11,7 @@ const components = rooms.flatMap((room) =>
     .map((file) => path.join(room, file)),
 );
 
-// Words between two tags, and words in attributes that people see or hear.
+// Text between two tags, and text in visible or audible attributes.
 const betweenTags = />([^<>{}=;()|&]*\p{L}{2,}[^<>{}=;()|&]*)<\//gu;
 const inAttributes = /\s(?:aria-label|title|placeholder|alt|label|description|hint|text)="([^"]*\p{L}{2,}[^"]*)"/gu;
 

@@ -8,22 +8,22 @@ import { type SiteLinks, siteLinks } from '../lib/paths/site-links.ts';
 import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/proxy/api-status.ts';
 import { TOKEN_COOKIE } from '../lib/proxy/session-cookies.ts';
 
-/** What the client parts of a page's frame need to know. Their sentences load with them. */
+/** Data for the client parts of a page's frame. Their sentences load with them. */
 export interface ShellFrame {
   readonly site: string;
   readonly locale: Locale;
   readonly direction: 'ltr' | 'rtl';
   readonly nonce: string | undefined;
-  /** Whether there is a token; the API decides whether it is still good. */
+  /** Whether a token exists; the API decides whether it is valid. */
   readonly isLoggedIn: boolean;
   readonly isApiDown: boolean;
   readonly news: HouseNews;
-  /** Where nothing is sold, nothing is offered. */
+  /** If nothing is sold, nothing is offered. */
   readonly isSelling: boolean;
   readonly links: SiteLinks;
 }
 
-/** The same with the sentences that every interactive page needs; made on the server, once per request. */
+/** The same with the sentences of every interactive page; created on the server, once per request. */
 export interface ShellData extends ShellFrame {
   readonly messages: Pick<Messages, 'failures' | 'shell' | 'ui'>;
 }
@@ -51,7 +51,7 @@ export const getShellData = cache(async (): Promise<ShellData> => {
   };
 });
 
-/** One and the same object per request, so a page carries it once. */
+/** The same object per request, so a page contains it once. */
 export const getShellFrame = cache(async (): Promise<ShellFrame> => {
   const { messages: _, ...frame } = await getShellData();
   return frame;

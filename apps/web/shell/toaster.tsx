@@ -24,7 +24,7 @@ const colours: Record<ToastKind, string> = {
 
 let isMounted = false;
 
-/** A root of its own: no layout has to carry the container, and a page change does not take a toast away. */
+/** A separate root: layouts need no container, and a page change does not remove a toast. */
 function mount() {
   if (isMounted) return;
   isMounted = true;
@@ -47,7 +47,7 @@ function mount() {
 const STACK_PX = 260;
 const WIDTH_PX = 376;
 
-/** Lifts the toasts above the button that was pressed, where they would cover it. */
+/** Lifts the toasts above the pressed button if they would cover it. */
 function keepClearOf(pressed: Element | null): void {
   const { innerWidth, innerHeight } = window;
   const { left, right, top, bottom } = pressed?.getBoundingClientRect() ?? new DOMRect();

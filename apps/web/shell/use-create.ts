@@ -10,15 +10,15 @@ import { findIntent, forgetIntent, keepIntent } from '../lib/drafts/kept-draft.t
 const SETTLES_MS = 600;
 
 export interface CreateHold<V> {
-  /** The page or dialog goes away when it has worked: the button stays busy until then. */
+  /** The page or dialog closes on success: the button stays busy until then. */
   readonly leaves?: boolean;
-  /** The name of a kept draft: its intent survives a reload, as the draft does. */
+  /** The name of a stored draft: its intent survives a reload with it. */
   readonly draft?: string;
   /** For one mutation behind several buttons: identifies the button. Must not change between renders. */
   readonly by?: (variables: V) => string;
 }
 
-/** The state of one button, from the first press until it has worked. */
+/** The state of one button, from the first press until success. */
 interface Turn<D> {
   intent: Intent | null;
   /** A press while it runs, or right after, gets this instead of another call. */
@@ -27,8 +27,8 @@ interface Turn<D> {
 }
 
 /**
- * `useMutation` for calls that must not happen twice. The intent stays the same until the call has worked, so a try
- * after a lost answer gets the first result. A press while it runs, or right after, does nothing.
+ * `useMutation` for calls that must run only once. The intent stays the same until success, so a retry after a lost
+ * answer gets the first result. A press during the call or right after does nothing.
  */
 export function useCreate<D, V = void, C = unknown>(
   options: Creation<D, V, C>,
@@ -47,7 +47,7 @@ export function useCreate<D, V = void, C = unknown>(
   }, [held, leaves]);
   useEffect(() => {
     if (!leaves) return;
-    // The browser's way back can bring the page as it was left.
+    // Back navigation can restore the page in its old state.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       turns.current.clear();
@@ -83,7 +83,7 @@ export function useCreate<D, V = void, C = unknown>(
         setHeld((count) => count + 1);
         return made;
       } catch (error) {
-        // The first try was taken, as the draft was then. What is sent from here on is another intent.
+        // The first attempt succeeded with the old draft. From now on, a new intent is sent.
         if (error instanceof CallError && error.code === 'idempotencyKeyReused') endIntent(turn);
         turn.latest = null;
         throw error;
@@ -115,7 +115,7 @@ export function useCreate<D, V = void, C = unknown>(
   return { ...mutation, isPending, mutate, mutateAsync: press, reset } as UseMutationResult<D, Error, V, C>;
 }
 
-/** Runs one press whose button is gone by then, such as the action of a toast. */
+/** Runs one press whose button no longer exists, such as a toast's action. */
 export const createApart = <D, V, C>(client: QueryClient, options: Creation<D, V, C>, variables: V): Promise<D> => {
   const intent = newIntent();
   const { mutationFn, ...rest } = options;

@@ -11,7 +11,7 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** `isPending` keeps the width and the focus, and tells assistive technology that work is going on. */
+/** `isPending` keeps the width and the focus, and reports the work to assistive technology. */
 export function Button({
   variant,
   size,
@@ -31,7 +31,7 @@ export function Button({
     >
       {isPending ? (
         <>
-          {/* Not seen, but still its name. */}
+          {/* Invisible, but still its name. */}
           <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <Spinner className="absolute" />
         </>
@@ -42,7 +42,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink({
   variant,
   size,

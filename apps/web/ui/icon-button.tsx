@@ -7,7 +7,7 @@ export const iconButtonClass = cx(
   'data-popup-open:bg-raised data-popup-open:text-text [&_svg]:size-[18px]',
 );
 
-/** A button that is only an icon: its `label` is what screen readers and tooltips say. */
+/** An icon button: its `label` is for screen readers and the tooltip. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" aria-label={label} {...rest} className={cx(iconButtonClass, className)} />;
 }

@@ -28,7 +28,7 @@ const lines: Record<NodeState, string> = {
   ahead: 'bg-line',
 };
 
-/** Small, for a row of a table: nodes on a thin line. The words stand beside it. */
+/** Small, for a table row: nodes on a thin line. The text is next to it. */
 export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
     <span aria-hidden className="inline-flex shrink-0 items-center">
@@ -42,7 +42,7 @@ export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   );
 }
 
-/** Large: one cell per node with its words and its figure. Upright where it has little room, with a line for each node. */
+/** Large: one cell per node with its text and figure. Vertical if space is small, with a line for each node. */
 export function LargePath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
     <div className="@container">

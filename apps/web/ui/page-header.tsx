@@ -10,7 +10,7 @@ export function PageHeader({
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Right after the title: a counter, LIVE. */
+  /** After the title: a counter, LIVE. */
   children?: ReactNode;
 }) {
   return (

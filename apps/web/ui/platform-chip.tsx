@@ -1,6 +1,6 @@
 import { aboutPlatforms, type Platform } from '@tally/contract/platforms/words';
 
-// "Twitch purple" and the like are too loud for a fill: only the notch is coloured.
+// Platform colors such as Twitch purple are too loud for a fill, so only the notch is colored.
 export function PlatformNotch({ platform }: { platform: Platform }) {
   const { colour } = aboutPlatforms[platform];
   return (

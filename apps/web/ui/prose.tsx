@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
-/** HTML that `lib/markdown` made, and nothing else. The words find their own direction. */
+/** Only for HTML from `lib/markdown`. The text finds its own direction. */
 export function Prose({ html, className }: { html: string; className?: string }) {
-  // Foreign text has passed the sanitiser.
+  // The sanitizer has checked foreign text.
   return <div dir="auto" className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -3,7 +3,7 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** From this number on only the rows in sight are rendered. */
+/** From this number on, only visible rows are rendered. */
 export const MANY_ROWS = 200;
 
 /** On wide screens the main area of the dashboard scrolls; on narrow ones, and on public pages, the page. */
@@ -18,11 +18,11 @@ const watchWidth = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/** How far below the top of the scroller the list begins. It moves when something above it grows. */
+/** The distance from the scroller's top to the list. It changes when something above it grows. */
 function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null, isOn: boolean): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
-    // Measuring lays out the whole page at once, which a short list has no use for.
+    // Measuring forces a layout of the whole page, which a short list does not need.
     if (!isOn) return;
     const measure = () => {
       if (!list.current) return;
@@ -41,7 +41,7 @@ function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | 
   return offset;
 }
 
-/** Which rows of a long list are in sight, and at which positions. Off by itself below `MANY_ROWS`. */
+/** The visible rows of a long list and their positions. Inactive below `MANY_ROWS`. */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   about: { readonly keys: readonly string[]; readonly rowHeight: number; readonly isOn?: boolean },
@@ -55,7 +55,7 @@ export function useRowWindow(
     getItemKey: (index: number) => keys[index] ?? index,
     overscan: 8,
     scrollMargin,
-    // What scrolls under the header cannot be read.
+    // Content under the header is hidden.
     scrollPaddingStart: 72,
     scrollPaddingEnd: 96,
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-/** A page that says one thing: done, refused, not found, broken. */
+/** A page with one message: done, refused, not found, broken. */
 export function Screen({
   icon,
   tone = 'neutral',

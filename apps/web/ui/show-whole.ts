@@ -1,7 +1,9 @@
-/** How much of the next one shows, so that one sees that there is more. */
+/** The visible part of the next one, which hints at more. */
 const NEXT = 24;
 
-/** For one of a row that scrolls sideways, such as a tab on a phone: brings it into sight as a whole, and moves nothing but the row. */
+/**
+ * For an item of a horizontal scroller, such as a tab on a phone: scrolls it fully into view, and moves only the row.
+ */
 export function showWhole(one: Element | null | undefined): void {
   const row = one?.parentElement;
   if (!one || !row) return;

@@ -1,11 +1,11 @@
 import { cx } from './cx.ts';
 
-/** A grey stand-in of the very size that the content will have. */
+/** A gray placeholder in the exact size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('block animate-shimmer rounded-mark bg-raised', className)} />;
 }
 
-/** Wraps skeletons, so that a screen reader hears once that something is loading. */
+/** Wraps skeletons, so a screen reader announces loading once. */
 export function Loading({
   label,
   className,

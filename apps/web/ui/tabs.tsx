@@ -8,7 +8,7 @@ import { showWhole } from './show-whole.ts';
 export interface Tab<V extends string> {
   value: V;
   label: ReactNode;
-  /** A second line: what is set there. */
+  /** A second line: the current settings. */
   note?: ReactNode;
 }
 

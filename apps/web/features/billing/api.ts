@@ -26,7 +26,7 @@ export const quoteQuery = (type: Holder, order: Order) =>
       call(billing.quoteCheckout, { params: { type }, body: order }, { fallback: 'startCheckout', signal }),
     staleTime: 0,
     retry: false,
-    // The sum does not flicker while a number is typed.
+    // The sum does not flicker during typing.
     placeholderData: (former) => former,
   });
 
@@ -51,7 +51,7 @@ export const paymentsQuery = () =>
     staleTime: 0,
   });
 
-/** Stripe's links live for minutes, so one is fetched when a person wants to go there. */
+/** Stripe's links expire within minutes, so one is fetched on press. */
 export const openPortal = (client: QueryClient) =>
   mutationOptions({ mutationFn: async () => (await client.fetchQuery(paymentsQuery())).portalUrl });
 

@@ -32,7 +32,7 @@ export const upcomingQuery = (serverId: ServerId, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Only staff may; no one needs to confirm it. */
+/** Only staff can do this, without confirmation. */
 export const correctBirthday = (client: QueryClient, serverId: ServerId, userId: UserId) =>
   mutationOptions({
     mutationFn: (body: BirthdayBody) =>
@@ -48,7 +48,7 @@ export const congratulatingQuery = () =>
     staleTime: MINUTE_MS,
   });
 
-/** The panel goes where the greetings go. */
+/** The panel goes to the channel of the greetings. */
 export const postPanel = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: (_: void, intent) =>

@@ -22,7 +22,7 @@ export function useDay(): (date: string) => string {
   };
 }
 
-/** A day of the year as it is being typed. */
+/** A day of the year during typing. */
 export interface TypedDay {
   readonly month: string;
   readonly day: string;
@@ -33,7 +33,7 @@ export const typedDay = (date: string): TypedDay => {
   return { month, day };
 };
 
-/** `MM/DD`, or null where the month has no such day. */
+/** `MM/DD`, or null if the month has no such day. */
 export function monthDay({ month, day }: TypedDay): string | null {
   const number = Number(day);
   const isDay = /^\d{1,2}$/.test(day) && number > 0 && number <= dateOf(Number(month) + 1, 0).getUTCDate();

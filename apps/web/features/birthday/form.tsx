@@ -89,7 +89,7 @@ function Sections(props: SectionsProps) {
   );
 }
 
-/** Three greetings that differ in shape: a line, a headline, an embed. Two of them need texts of the server's own. */
+/** Three greetings with different shapes: a line, a headline, an embed. Two of them need custom texts. */
 function useStarts(server: GuildInfo): readonly Start<Settings>[] {
   const t = useTranslations('birthday.starts');
   const line = { name: t('line'), message: null, settings: {} };

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { MOST_UPCOMING, UPCOMING_SHOWN, upcomingQuery } from './api.ts';
 import { Correct } from './correct.tsx';
 
-/** Whose birthday comes next, in the days of their own zones. */
+/** The next birthdays, in each person's time zone. */
 export function Upcoming({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('birthday');
   const [limit, setLimit] = useState(UPCOMING_SHOWN);

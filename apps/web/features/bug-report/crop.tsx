@@ -9,7 +9,7 @@ export interface CropHandle {
   toPng: () => Promise<Uint8Array>;
 }
 
-/** The picture with a frame to drag: only what is inside is sent. */
+/** The picture with a frame to drag: only its inside is sent. */
 export function Crop({ picture, label, ref }: { picture: string; label: string; ref: Ref<CropHandle> }) {
   const image = useRef<HTMLImageElement>(null);
   const [area, setArea] = useState<PixelCrop>();

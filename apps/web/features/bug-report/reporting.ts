@@ -3,7 +3,7 @@ import { reportPrivacy } from '../../lib/report-privacy.ts';
 
 let started: Promise<typeof Sentry> | undefined;
 
-/** Loads the reporter and starts it, once. Its code weighs more than a page, so nothing waits for it. */
+/** Loads the reporter and starts it once. Its code is larger than a page, so nothing waits for it. */
 export function startReporting(dsn: string): Promise<typeof Sentry> {
   started ??= start(dsn);
   return started;
@@ -18,7 +18,7 @@ async function start(dsn: string): Promise<typeof Sentry> {
     tracesSampleRate: 1,
     replaysSessionSampleRate: process.env.NODE_ENV === 'production' ? 0.4 : 1,
     replaysOnErrorSampleRate: 1,
-    // What people type and read stays theirs: replays carry no text and no pictures.
+    // Private input stays private: replays contain no text and no pictures.
     integrations: [sentry.replayIntegration({ maskAllText: true, blockAllMedia: true })],
   });
   return sentry;

@@ -1,7 +1,7 @@
-/** A crop below this is a slip of the hand. */
+/** A smaller crop is an accident. */
 export const MIN_CROP = 33;
 
-/** One picture of what the person chooses to share; sharing ends at once. */
+/** One picture of the shared screen; sharing ends immediately. */
 export async function takeScreenshot(): Promise<string> {
   const options: DisplayMediaStreamOptions & { preferCurrentTab: boolean } = {
     video: true,

@@ -18,7 +18,7 @@ test('an e-mail address is trimmed and must be one', () => {
 
 type Listener = (event: { event_id: string }, response: { statusCode?: number }) => void;
 
-/** The reporter, with a tracker that answers when the test says so. */
+/** The reporter, with a tracker that answers on the test's command. */
 function reporter() {
   const listeners = new Set<Listener>();
   const sentry = {

@@ -22,7 +22,7 @@ export interface BugReport {
 /** The part of the reporter that this needs. */
 export type Reporter = Pick<typeof Sentry, 'captureFeedback' | 'getClient'>;
 
-/** Hands it in and waits until the tracker has confirmed it. */
+/** Submits it and waits for the tracker's confirmation. */
 export function sendReport(sentry: Reporter, { message, name, email, screenshot }: BugReport): Promise<void> {
   if (message.trim() === '') return Promise.reject(new SendError('empty'));
   const client = sentry.getClient();

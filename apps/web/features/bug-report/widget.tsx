@@ -14,7 +14,7 @@ const never = () => () => {};
 /** Sharing the screen needs a secure page, and phones cannot do it. */
 const isOffered = () => window.isSecureContext && !/Mobi|Android/i.test(navigator.userAgent);
 
-/** Starts error reports when the page has come to rest, and offers to write to us. */
+/** Starts error reports when the page is idle, and offers the report form. */
 export function BugReportWidget({
   dsn,
   shell,

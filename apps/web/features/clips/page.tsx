@@ -17,7 +17,7 @@ const read = cache(async (clip: string): Promise<Clip | null | 'down'> => {
   return await findPublic(`/data/clips/twitch/${clip}`, Clip);
 });
 
-/** It holds addresses that end. */
+/** It contains addresses that expire. */
 export async function clipMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [found, t] = await Promise.all([read((await params).clip), getTranslations('clips')]);
   const title = found === null || found === 'down' ? t('title') : (found.title ?? found.streamer);

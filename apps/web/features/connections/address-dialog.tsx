@@ -17,7 +17,7 @@ import { connectAddress } from './api.ts';
 const FORM = 'api-address';
 const LONGEST = 600;
 
-/** The address lets anyone broadcast as the creator: it is typed like a password, and never shown again. */
+/** This address lets anyone broadcast as the creator, so the field is a password field and never shows it again. */
 export function AddressDialog({ platform }: { platform: PlatformToLink }) {
   const { apiUrlPage }: AboutPlatform = aboutPlatforms[platform];
   const t = useTranslations('connections');

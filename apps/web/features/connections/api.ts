@@ -12,11 +12,11 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: me
 interface LinkStart {
   readonly platform: LoginPlatform;
   readonly depth?: 'creator' | 'chat' | 'clips';
-  /** To the page where it was pressed. */
+  /** To the page of the press. */
   readonly comesBack?: boolean;
 }
 
-/** Leaves for the platform's page; whoever comes back finds everything as it is then. */
+/** Leaves for the platform's page; everything is fetched again on return. */
 export const goAndConnect = () =>
   mutationOptions({
     mutationFn: async ({ platform, depth, comesBack = false }: LinkStart) => {

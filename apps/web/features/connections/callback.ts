@@ -12,8 +12,8 @@ const Envelope = z.object({ status: z.number(), code: z.string().optional() });
 const TIMEOUT_MS = 25_000;
 
 /**
- * `/link/{platform}/callback`: a platform returns the browser with a code. The session is known only here. The API
- * knows the state, and refuses one of another session.
+ * `/link/{platform}/callback`: a platform returns the browser with a code. Only this side knows the session. The API
+ * checks the state, and refuses that of another session.
  */
 export async function endLinking(
   request: Request,
@@ -28,7 +28,7 @@ export async function endLinking(
   return go(reason === null ? success : `/link/${platform}/failure?why=${reason}`, cookies);
 }
 
-/** Null when it worked. */
+/** Null on success. */
 async function link(request: Request, platform: LoginPlatform): Promise<Reason | null> {
   const query = new URL(request.url).searchParams;
   const token = readCookie(request, TOKEN_COOKIE);
@@ -53,7 +53,7 @@ async function link(request: Request, platform: LoginPlatform): Promise<Reason |
     if (envelope.status === 200) return null;
     return envelope.status === 401 ? 'notLoggedIn' : reasonOf(envelope.code);
   } catch {
-    // The API is away, or answered something else: all that the page can say is "try again".
+    // The API is down or sent another answer: the page can only say "try again".
     return 'unknown';
   }
 }

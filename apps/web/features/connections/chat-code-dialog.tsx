@@ -17,7 +17,7 @@ import { askForChatCode } from './api.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** For people who would rather write in a chat than log in: a code, where to write it, and waiting for it to be heard. */
+/** For people who prefer to write in a chat instead of logging in: a code, where to write it, and the wait for it. */
 export function ChatCodeDialog() {
   const t = useTranslations('connections');
   const words = useTranslations('ui');

@@ -1,6 +1,6 @@
 import { type LoginPlatform, loginPlatforms } from '@tally/contract/platforms/words';
 
-/** Why an account was not linked: refusals of the API that have words of their own, and what only the page knows. */
+/** Why an account was not linked: API refusals with their own text, and reasons known only to the page. */
 export const reasons = [
   'denied',
   'notLoggedIn',

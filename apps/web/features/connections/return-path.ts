@@ -1,13 +1,13 @@
 import { writeCookie } from '../../lib/browser/write-cookie.ts';
 import { localPath } from '../../lib/paths/local-path.ts';
 
-/** Where a link to a platform was pressed. It outlives the way over the platform's pages. */
+/** The page where a link was started. It survives the visit to the platform's pages. */
 export const RETURN_COOKIE = 'link-return';
 export const droppedReturnCookie = `${RETURN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 const FIFTEEN_MINUTES_IN_DAYS = 15 / 1440;
 
-/** Comes back to this page, or, for another start, to the page that says it worked. */
+/** Returns to this page, or for another start to the success page. */
 export function rememberReturn(comesBack: boolean): void {
   const here = window.location.pathname + window.location.search;
   writeCookie(RETURN_COOKIE, comesBack ? encodeURIComponent(here) : '', {
@@ -15,5 +15,5 @@ export function rememberReturn(comesBack: boolean): void {
   });
 }
 
-/** The cookie is written by a script, so anything may be in it. */
+/** A script writes the cookie, so it can contain anything. */
 export const returnPath = (remembered: string | undefined, fallback: string): string => localPath(remembered, fallback);

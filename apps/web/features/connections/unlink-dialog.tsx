@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
 import { disconnect } from './api.ts';
 
-/** Roles go with the account, so it is asked once more. */
+/** Unlinking removes roles, so it needs a confirmation. */
 export function UnlinkDialog({ platform, linked }: { platform: PlatformToLink; linked: LinkedAccount }) {
   const t = useTranslations('connections');
   const unlink = useMutation(disconnect(useQueryClient()));

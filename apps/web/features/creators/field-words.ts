@@ -23,7 +23,7 @@ export function useCreatorFields(): FieldWords {
   };
 }
 
-/** The channels of one person as one list. */
+/** The channels of one person in one list. */
 const names = (channels: unknown): unknown =>
   Array.isArray(channels)
     ? (channels as { readonly platform: string; readonly streamerUserName: string }[]).map(

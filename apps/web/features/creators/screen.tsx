@@ -71,7 +71,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
           key={removed.creatorId}
           sentence={t('removed', { name: removed.name })}
           back={t('back', { name: removed.name })}
-          // Put together again as it was, under another number.
+          // Created again with the same content and another number.
           bringBack={() => save.mutateAsync({ creatorId: null, body: bodyOf(draftOf(removed)) })}
           onDone={() => setRemoved(null)}
         />

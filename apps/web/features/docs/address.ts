@@ -21,6 +21,6 @@ export const shared = (section: string, title: string, description: string) => (
   },
 });
 
-/** Attributes of a text that is in English because the reader's language has none. */
+/** Attributes for a text that is shown in English because there is no translation. */
 export const inLanguage = ({ languages }: Pick<DocLink, 'languages'>, reader: string) =>
   languages.some((each) => each === reader) ? {} : { lang: defaultLocale, dir: directionOf(defaultLocale) };

@@ -51,7 +51,7 @@ export async function DocsFrame({
   );
 }
 
-/** A plain form: searching works without a script. */
+/** A plain form, so the search works without a script. */
 async function SearchForm({ asked }: { asked: string }) {
   const t = await getTranslations('docs');
   return (

@@ -4,11 +4,11 @@ import sharp from 'sharp';
 
 const PICTURE = /^[a-z0-9-]+\.webp$/;
 
-/** The web app runs in its own folder, of which the handbook is not a part. */
+/** The web app runs in its own folder, outside the handbook. */
 const pathOf = (name: string): string =>
   path.join(/* turbopackIgnore: true */ process.cwd(), '../../docs/public/pictures', name);
 
-/** The pictures of the handbook, which tests take of the running product. */
+/** The handbook's pictures, which tests take of the running product. */
 export async function answerPicture(
   _request: Request,
   { params }: { params: Promise<{ name: string }> },
@@ -23,7 +23,7 @@ export async function answerPicture(
 
 const sizes = new Map<string, Promise<string>>();
 
-/** Width and height as attributes, so that nothing on the page jumps when a picture arrives. */
+/** Width and height as attributes, so nothing jumps when a picture arrives. */
 async function sizeOf(name: string): Promise<string> {
   try {
     const { width, height } = await sharp(await readFile(pathOf(name))).metadata();
@@ -41,7 +41,7 @@ function keptSize(name: string): Promise<string> {
 
 const IMG = /<img src="\/docs\/pictures\/([a-z0-9-]+\.webp)"/g;
 
-/** HTML of ours in which every picture of the handbook says how large it is. */
+/** Our HTML, with the size of every picture. */
 export async function withSizes(html: string): Promise<string> {
   const names = [...new Set([...html.matchAll(IMG)].map(([, name = '']) => name))];
   const known = new Map(await Promise.all(names.map(async (name) => [name, await keptSize(name)] as const)));

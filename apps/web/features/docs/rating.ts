@@ -17,7 +17,7 @@ export async function takeRating(
   const text = typeof sentence === 'string' ? sentence.trim() : '';
   const path = docAddress({ section: encodeURIComponent(section), page: encodeURIComponent(doc) });
   const body = { isHelpful: answer === 'yes', ...(text === '' ? {} : { sentence: text }) };
-  // The page's address may name a language.
+  // The page's address may contain a language.
   const from = readAddress(URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '');
   const locale = from.path === path ? from.locale : null;
   const headers = new Headers(request.headers);

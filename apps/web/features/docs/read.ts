@@ -19,7 +19,7 @@ export const readDoc = cache(async (section: string, page: string): Promise<Doc 
   return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc)) ?? 'down') : null;
 });
 
-/** The page before and the one after, in the order in which they are listed. */
+/** The previous and next page in the listed order. */
 export function neighboursOf(
   sections: readonly DocSection[],
   { section, page }: { section: string; page: string },

@@ -82,7 +82,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** The red dot of the sidebar goes out: this browser has seen the newest one. */
+/** Turns the sidebar's red dot off, because this browser has seen the newest error. */
 function useSeen(serverId: ServerId, errors: readonly ErrorRow[] | undefined): void {
   const newest = errors === undefined ? undefined : Math.max(0, ...errors.map((error) => error.time));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { slugOf } from '../../lib/paths/slug.ts';
 
-/** As the address and the picker know them; the server looks at the bytes. */
+/** For the address and the picker; the server checks the bytes. */
 export const accepted = 'image/png,image/jpeg,image/webp,image/gif,application/pdf';
 
 const endings: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Null: nothing that can be uploaded, as far as the browser knows. */
+/** Null: not an uploadable file, as far as the browser can see. */
 export const endingOf = (file: Pick<File, 'type'>): string | null => endings[file.type] ?? null;
 
-/** What a file is called at the server: its own name as far as an address can hold it. */
+/** The name of a file on the server: its own name in a form that fits an address. */
 export function keyOf(file: Pick<File, 'name' | 'type'>): string {
   const ending = endingOf(file) ?? 'png';
   const name = slugOf(file.name.replace(/\.[^.]*$/, '')).slice(0, 60);

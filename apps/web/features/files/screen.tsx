@@ -32,7 +32,7 @@ function UploadFiles() {
   const textOf = useFailureText();
   const upload = useMutation(uploadFile(useQueryClient()));
   const send = async (chosen: readonly File[]) => {
-    // One after the other, as the server takes them.
+    // One after the other, as the server accepts them.
     for (const file of chosen) {
       const key = keyOf(file);
       try {

@@ -61,7 +61,7 @@ function Picture({ file: { key = '', url, lastModified = '' } }: { file: StoredF
       ) : (
         // oxlint-disable-next-line nextjs/no-img-element -- its size is not known, and it is one of our own files
         <img
-          // One that was replaced is asked for again.
+          // A replaced file is loaded again.
           src={`${pathname}?at=${encodeURIComponent(lastModified)}`}
           alt={key}
           loading="lazy"

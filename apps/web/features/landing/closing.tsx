@@ -15,7 +15,7 @@ import { Section } from './sections.tsx';
 const PLANS = 3;
 const LINES = 5;
 const limits = ['KickConnections', 'TwitchConnections'] as const;
-/** The features that people ask for most. A plan names those that the smaller ones lack. */
+/** The most requested features. A plan names those that smaller plans lack. */
 const flags = [
   'Giveaways',
   'Starboards',
@@ -109,7 +109,7 @@ export async function Questions({ questions }: { questions: readonly Faq[] }) {
   );
 }
 
-/** The simulated world, and the way to an installation of one's own. */
+/** The simulated world, and the way to host an installation. */
 export async function OwnCopy() {
   const [t, { site, links }] = await Promise.all([getTranslations('landing.own'), getShellData()]);
   return (

@@ -9,12 +9,12 @@ import { config } from '../../lib/config.ts';
 export interface Facts {
   readonly status: Status;
   readonly recent: readonly Recent[];
-  /** Empty: not answered in time. */
+  /** Empty: no answer in time. */
   readonly plans: readonly GuildPlan[];
   readonly questions: readonly Faq[];
 }
 
-/** Counters may be this old; many visitors are one question. */
+/** The maximum age of counters; many visitors share one request. */
 const FRESH_MS = 60_000;
 const FRESH_WHILE_CONNECTING_MS = 2_000;
 const TIMEOUT_MS = 1500;
@@ -27,7 +27,7 @@ const last = new Map<Locale, Facts>();
 export const isCounted = ({ clusters }: Status): boolean =>
   clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 
-/** The API's counts. During an outage: its last ones, or none; never invented figures. */
+/** The API's counts. During an outage: the last known ones, or none; never invented figures. */
 export async function readFacts(locale: Locale): Promise<Facts | null> {
   const now = Date.now();
   const before = kept.get(locale);

@@ -15,11 +15,11 @@ import { LiveScene } from './live-scene.tsx';
 import { Scene } from './scene.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
-/** Fewer posts say nothing about how fast an installation is. */
+/** Fewer posts give no reliable speed of an installation. */
 const POSTS_FOR_A_MEDIAN = 100;
 const LEAST_TOP_SERVERS = 3;
 
-/** `tools`: the scene of the tools, which only a page may put together. */
+/** `tools`: the scene of the tools, which only a page may import. */
 export async function LandingPage({ tools }: { tools: ReactNode }) {
   const locale = await getLocale();
   const [t, shell, facts, words] = await Promise.all([
@@ -51,7 +51,7 @@ export async function LandingPage({ tools }: { tools: ReactNode }) {
           publisher: { '@type': 'Organization', name: site, url: config().webUrl, logo: `${config().webUrl}/icon.svg` },
         }}
       />
-      {/* Not centred: a slow browser draws the signal while half of it is here, and it would move when the rest comes. */}
+      {/* Not centered: a slow browser draws the signal before the rest arrives, and it would move. */}
       <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-10 lg:grid-cols-[1fr_1.05fr] lg:py-20">
         <div>
           <h1 className="max-w-2xl font-bold text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { features, type SceneName, stills } from './features.ts';
 
-/** One promise: its words, the features behind it, and the part of the product that shows it. */
+/** One promise: its text, its features, and the part of the product that shows it. */
 export async function Scene({ name, children }: { name: SceneName; children: ReactNode }) {
   const t = await getTranslations('landing');
   const links = features[name];

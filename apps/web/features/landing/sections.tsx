@@ -39,7 +39,7 @@ export function Section({
   );
 }
 
-/** A smaller figure speaks against a service that has only begun. */
+/** A smaller number would look bad for a new service. */
 const LEAST_SHOWN = 10;
 
 /** The real numbers of this service, as `/status` counts them. */

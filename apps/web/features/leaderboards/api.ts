@@ -25,7 +25,7 @@ export const leaderboardsQuery = ({ serverId, name }: BoardAddress) =>
     refetchInterval: 30_000,
   });
 
-/** Posts the message again, in its configured channel. */
+/** Posts the message again in its channel. */
 export const postLeaderboard = (client: QueryClient, address: BoardAddress) =>
   creation({
     mutationFn: (_: void, intent) =>

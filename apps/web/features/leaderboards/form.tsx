@@ -25,7 +25,7 @@ export interface BoardFormProps {
   readonly address: BoardAddress;
   readonly server: GuildInfo | undefined;
   readonly discord: DiscordGuildData | undefined;
-  /** The field for the message's channel; it belongs to the editor. */
+  /** The field for the message's channel, which belongs to the editor. */
   readonly channelField: ReactNode;
   readonly types: readonly LeaderBoardType[];
   readonly onTypes: (types: LeaderBoardType[]) => void;
@@ -33,7 +33,7 @@ export interface BoardFormProps {
   readonly onRoles: (roles: LeaderBoardSyncRole[]) => void;
 }
 
-/** The part of a Kick streamer's editor that is about gifted subs. */
+/** The gifted-subs section of a Kick streamer's editor. */
 export function LeaderboardForm(props: BoardFormProps) {
   const t = useTranslations('leaderboards');
   const { address, server, types, onTypes } = props;

@@ -11,7 +11,7 @@ import { DiscordMessage } from '../message-editor/preview/message.tsx';
 import { noNames } from '../message-editor/preview/names.ts';
 import { type BoardAddress, leaderboardsQuery } from './api.ts';
 
-/** Who gave most, as the message in Discord shows it. */
+/** The top gifters, as in the Discord message. */
 export function Standings({ address, types }: { address: BoardAddress; types: readonly LeaderBoardType[] }) {
   const t = useTranslations('leaderboards');
   const ui = useTranslations('ui');
@@ -46,7 +46,7 @@ export function Standings({ address, types }: { address: BoardAddress; types: re
   );
 }
 
-/** The message with the chosen periods. They are its fields, in this order; none chosen: all of them. */
+/** The message with the chosen periods. They are its fields in this order; if empty, all of them. */
 function withPeriods({ payload }: Leaderboards['message'], types: readonly LeaderBoardType[]): MessagePayload {
   // The contract types this as a plain object; its real type is known where it was created.
   const message = payload as unknown as MessagePayload;

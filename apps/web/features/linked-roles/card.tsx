@@ -22,7 +22,7 @@ import { removeRule, saveRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet, type StoredRule } from './sheet.tsx';
 
-/** "With this role, those": the rules of a server. */
+/** The server's rules of the form "with this role, those". */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('linked-roles');
   const [opened, setOpened] = useState<StoredRule | 'new' | null>(null);

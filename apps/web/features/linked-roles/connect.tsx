@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx';
 
 const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles/calls')).linkedRoles);
 
-/** Lets Discord know what servers may ask for in its own linked roles, or no longer. */
+/** Connects or disconnects Discord's own linked roles. */
 export function ConnectDiscord({ code, isRefused }: { code: string | null; isRefused: boolean }) {
   const t = useTranslations('linked-roles.connect');
   const [isOver, setOver] = useState(false);
@@ -63,7 +63,7 @@ export function ConnectDiscord({ code, isRefused }: { code: string | null; isRef
   );
 }
 
-/** A code is good for one use, and pages may be drawn twice. It leaves the address at once. */
+/** A code works once, and pages may render twice. It is removed from the address immediately. */
 function useOnce(code: string | null, use: (code: string) => void): void {
   const used = useRef(false);
   useEffect(() => {

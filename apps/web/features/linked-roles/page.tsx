@@ -5,7 +5,7 @@ import { ConnectDiscord } from './connect.tsx';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The address may hold a code: it is to be found nowhere. */
+/** The address may contain a code, so it must not be stored. */
 export async function generateMetadata(): Promise<Metadata> {
   return {
     title: (await getTranslations('linked-roles.connect'))('title'),
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** Discord sends people here, before and after they have agreed. */
+/** Discord sends people here, before and after they authorize. */
 export async function LinkedRolesPage({ searchParams }: { searchParams: Query }) {
   const { code, error } = await searchParams;
   return (

@@ -29,7 +29,7 @@ export const draftOf = (rule: LinkedRole): RuleDraft => ({
   onRemoveRolesToRemove: rule.onRemoveRolesToRemove,
 });
 
-/** Whether something that was kept in the tab is one; an older version may have kept another shape. */
+/** True if a stored draft has the current shape; an older version may have stored another one. */
 export const isRuleDraft = (value: unknown): value is RuleDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -37,20 +37,20 @@ export const isRuleDraft = (value: unknown): value is RuleDraft =>
   (value.roleId === null || typeof value.roleId === 'string') &&
   ruleLists.every((list) => Array.isArray((value as Partial<Record<RuleList, unknown>>)[list]));
 
-/** Null while it says nothing yet. */
+/** Null while it is incomplete. */
 export function ruleOf(draft: RuleDraft): LinkedRole | null {
   const { roleId } = draft;
   if (roleId === null || ruleLists.every((list) => draft[list].length === 0)) return null;
   return { ...draft, roleId };
 }
 
-/** What would be given and taken at once can be chosen only once; so can the rule's own role. */
+/** A role cannot be added and removed by the same rule, and neither can the rule's own role. */
 export function isFree(draft: RuleDraft, list: RuleList, roleId: string): boolean {
   const pair = list.startsWith('onAdd') ? ruleLists.slice(0, 2) : ruleLists.slice(2);
   return roleId !== draft.roleId && pair.every((each) => !draft[each].some((chosen) => chosen === roleId));
 }
 
-/** Choosing a role as the rule's own takes it out of the lists. */
+/** A role that is chosen as the rule's own is removed from the lists. */
 export const withRole = (draft: RuleDraft, roleId: RoleId): RuleDraft => ({
   ...draft,
   ...Object.fromEntries(ruleLists.map((list) => [list, draft[list].filter((each) => each !== roleId)])),

@@ -52,7 +52,7 @@ export const removeRole = (client: QueryClient, serverId: ServerId, list: GuildR
     onSettled: () => again(client, serverId),
   });
 
-/** Members whose name begins so. */
+/** Members whose name begins with the text. */
 export const membersQuery = (serverId: ServerId, query: string) =>
   queryOptions({
     queryKey: ['server', serverId, 'members', query],

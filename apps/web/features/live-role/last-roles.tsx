@@ -20,7 +20,7 @@ export function useChangeWords(serverId: ServerId) {
   };
 }
 
-/** Who got and lost a live role last. */
+/** The latest changes of live roles. */
 export function LastRoles({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('live-role');
   const tools = useTranslations('servers.tool');

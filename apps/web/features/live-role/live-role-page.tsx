@@ -35,7 +35,7 @@ interface PageProps {
   readonly onSaved: (roleId: string) => void;
 }
 
-/** One live role: who gets it, and the member list while somebody has it. */
+/** One live role: its members, and the member list during a stream. */
 export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved }: PageProps) {
   const t = useTranslations('live-role');
   const { edit, canSave, errors, taken } = useRole(server, 'autoLiveRoles', {
@@ -97,7 +97,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
           <LogChannel server={server} list="autoLiveRoles" />
         </Fold>
       </ServerToolPage>
-      {/* Without the plan everything can be tried, but not saved. */}
+      {/* Without the plan, people can try everything but not save. */}
       {!locked && (
         <DraftBar edit={edit} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={!canSave} />
       )}
@@ -105,7 +105,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
   );
 }
 
-/** Why the role cannot be given, or who got or lost it last. */
+/** Why the role cannot be assigned, or its latest changes. */
 function useRoleState({ guildId }: GuildInfo, opened: OpenedRole): ToolState {
   const t = useTranslations('servers.tool');
   const own = useTranslations('live-role');
@@ -127,7 +127,7 @@ function useRoleState({ guildId }: GuildInfo, opened: OpenedRole): ToolState {
   };
 }
 
-/** Every member, a team of streamers, or all but some. The last two name the likeliest role of the server. */
+/** Every member, a team of streamers, or everyone except some. The last two name the server's most likely role. */
 function useRoleStarts({ guildId }: GuildInfo) {
   const t = useTranslations('live-role.starts');
   const { roles = [] } = useQuery(discordDataQuery(guildId, ['channels', 'roles'])).data ?? {};

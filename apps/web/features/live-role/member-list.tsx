@@ -10,7 +10,7 @@ import '../message-editor/preview/discord.css';
 /** Other members of the drawn list. */
 const others = ['Wren', 'Teapotter', 'Jonas'] as const;
 
-/** The member list of Discord while the visitor streams: they have the role, and its colour. */
+/** Discord's member list while the visitor streams: they have the role and its color. */
 export function MemberList({ role }: { role: RoleFinding | undefined }) {
   const t = useTranslations('live-role.preview');
   const me = useQuery(meQuery()).data?.discord;
@@ -77,5 +77,5 @@ function Member({
   );
 }
 
-/** Some colors of roles are hard to read on the ground of the preview. */
+/** Some role colors are hard to read on the preview's background. */
 const readable = (color: string): string => `color-mix(in srgb, ${color} 55%, var(--d-strong))`;

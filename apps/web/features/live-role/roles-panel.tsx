@@ -27,12 +27,12 @@ import { kinds, type StoredRole } from './roles.ts';
 interface Parts {
   readonly badge: ReactNode;
   readonly actions: ReactNode;
-  /** Why the plan has no room, if it has none. */
+  /** Why the plan's limit is reached, if it is. */
   readonly notice: ReactNode;
   readonly content: ReactNode;
 }
 
-/** One of the two lists: how full it is, its rows, and what can be done with them. Where it stands, the page says. */
+/** One of the two lists: its limit, rows and actions. The page decides its place. */
 export function RolesPanel({
   server,
   list,
@@ -43,9 +43,9 @@ export function RolesPanel({
 }: {
   server: GuildInfo;
   list: GuildRoleList;
-  /** Opens a role on a page of its own; absent: in a sheet. */
+  /** Opens a role on a separate page; if absent, in a sheet. */
   onOpen?: (id: string) => void;
-  /** The role on that page, and the way from it. */
+  /** The role on that page, and the way back. */
   opened?: OpenedRole | null;
   onRemoved?: () => void;
   children: (parts: Parts) => ReactNode;

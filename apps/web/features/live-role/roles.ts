@@ -57,7 +57,7 @@ export type RoleField = 'roleId' | 'texts' | 'filter';
 export type FieldErrors = Readonly<Partial<Record<RoleField, string>>>;
 const fields: readonly RoleField[] = ['roleId', 'texts', 'filter'];
 
-/** Finds what the API would refuse, before a save. */
+/** Finds errors before the API would refuse a save. */
 export function problemsOf(
   list: GuildRoleList,
   draft: RoleDraft,
@@ -79,7 +79,7 @@ export function problemsOf(
   return { ...(text === undefined ? {} : { texts: text }), ...(filter === undefined ? {} : { filter }) };
 }
 
-/** Puts the lines of a refusal at their fields; what belongs to none is left over. */
+/** Puts the lines of a refusal at their fields; the others are left over. */
 export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; readonly rest: string } {
   const atFields: Partial<Record<RoleField, string>> = {};
   const rest: string[] = [];
@@ -92,7 +92,7 @@ export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; 
   return { atFields, rest: plainRefusal(rest.join('\n')) };
 }
 
-/** Whether something that was kept in the tab is one; an older version may have kept another shape. */
+/** True if a stored draft has the current shape; an older version may have stored another one. */
 export const isRoleDraft = (value: unknown): value is RoleDraft =>
   typeof value === 'object' &&
   value !== null &&

@@ -17,7 +17,7 @@ export type PlayerAction = (typeof playerActions)[number];
 
 const keyOf = (userId: UserId) => ['media', userId] as const;
 
-/** Whose rooms the caller may manage, the own one first. */
+/** The rooms that the caller can manage, their own first. */
 export const roomsQuery = () =>
   queryOptions({
     queryKey: ['media', 'rooms'],
@@ -25,7 +25,7 @@ export const roomsQuery = () =>
     staleTime: 30_000,
   });
 
-/** The stream of the room says when to ask again. */
+/** The room's event stream says when to fetch again. */
 export const roomQuery = (userId: UserId) =>
   queryOptions({
     queryKey: [...keyOf(userId), 'room'],
@@ -36,7 +36,7 @@ export const roomQuery = (userId: UserId) =>
 export const refreshRoom = (client: QueryClient, userId: UserId): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(userId) });
 
-/** Handles an event of the room. A pending change of the caller refetches by itself when it is done. */
+/** Handles a room event. A pending change of the caller refetches when it is done. */
 export const hearRoom = (client: QueryClient, userId: UserId): void => {
   if (!isAhead(client, roomQuery(userId).queryKey)) void refreshRoom(client, userId);
 };
@@ -81,7 +81,7 @@ export const setVolume = (client: QueryClient, userId: UserId) =>
     onSettled: () => refreshRoom(client, userId),
   });
 
-/** Past approval. */
+/** Without approval. */
 export const submitMedia = (client: QueryClient, userId: UserId) =>
   creation({
     mutationFn: (text: string, intent) =>

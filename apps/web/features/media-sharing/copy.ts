@@ -7,9 +7,8 @@ interface Words {
 }
 
 /**
- * Puts a text on the clipboard that may still have to be fetched, without showing it. Safari allows that only where the
- * clipboard is given the promise within the press itself: https://webkit.org/blog/10855/async-clipboard-api/
- * A fetch that fails is told where it is made.
+ * Copies a text that may still have to be fetched, without showing it. Safari allows this only if the clipboard gets
+ * the promise within the press: https://webkit.org/blog/10855/async-clipboard-api/ The fetch reports its own failure.
  */
 export async function copyText(fetchText: () => Promise<string>, words: Words): Promise<boolean> {
   const text = fetchText();
@@ -22,7 +21,7 @@ export async function copyText(fetchText: () => Promise<string>, words: Words): 
     void toast('success', { title: words.copied, id: 'copied' });
     return true;
   } catch {
-    // Either nothing was there to copy, which is said already, or the browser refused.
+    // Either there was nothing to copy, which is already reported, or the browser refused.
     if (await isFetched) void toast('warning', { title: words.failed, text: words.failedText, id: 'copied' });
     return false;
   }

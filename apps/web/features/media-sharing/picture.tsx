@@ -10,7 +10,7 @@ import { videoTime } from './format.ts';
 
 type Shown = Pick<MediaItem, 'picture' | 'lengthSeconds' | 'kind'>;
 
-/** The picture of a video with its length. Its host never hears what waits here: we hand it on. */
+/** A video's picture with its length. Its host learns nothing about waiting requests, because we proxy it. */
 export function VideoPicture({ video, className }: { video: Shown; className?: string }) {
   const { lengthSeconds } = video;
   const picture = proxied(video.picture);

@@ -15,7 +15,7 @@ export const removed = (
   return { ...room, pending: without(room.pending, itemId), queue: placed(without(room.queue, itemId)) };
 };
 
-/** One of the queue in front of another one, or at the end. */
+/** Moves a queued request before another one, or to the end. */
 export function reordered(
   room: MediaRoom,
   { itemId, before }: { itemId: MediaItemId; before: MediaItemId | null },
@@ -28,6 +28,6 @@ export function reordered(
   return { ...room, queue: placed([...others.slice(0, at), moved, ...others.slice(at)]) };
 }
 
-/** The item in front of which one comes that goes from one place to another; null: the end. */
+/** The item before the new position of a moved one; null: the end. */
 export const beforeAt = (queue: readonly MediaItem[], from: number, to: number): MediaItemId | null =>
   queue[to > from ? to + 1 : to]?.itemId ?? null;

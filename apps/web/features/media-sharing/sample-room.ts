@@ -33,7 +33,7 @@ export const item = ({
   ...rest,
 });
 
-/** For tests: a room that is open, with nothing in it. */
+/** For tests: an open, empty room. */
 export const room = (rest: Partial<MediaRoom> = {}): MediaRoom => ({
   owner: { userId: '200000000000000001' as UserId, name: 'Robin', avatar: null },
   name: 'robin',

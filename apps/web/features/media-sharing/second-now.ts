@@ -21,7 +21,7 @@ export function secondNow({
   /** When this browser received it, by its own clock. */
   receivedAt: number;
   now: number;
-  /** Its length, where that is known. */
+  /** Its length, if known. */
   end: number | null;
 }): number {
   const { second, secondAt, paused, player } = room;

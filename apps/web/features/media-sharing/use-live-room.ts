@@ -8,7 +8,7 @@ import { hearRoom, publicRoomQuery } from './api.ts';
 
 const isOver = (event: unknown): boolean => (event as { isOver?: unknown } | null)?.isOver === true;
 
-/** Follows a room that the caller manages. True once they may no longer see it. */
+/** Follows a room that the caller manages. True after they lose access. */
 export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
   const client = useQueryClient();
   const [overFor, setOverFor] = useState<UserId | null>(null);
@@ -18,7 +18,7 @@ export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
       isOver,
       onOver() {
         setOverFor(userId);
-        // What it showed is not for these eyes any more.
+        // The caller may no longer see its content.
         client.removeQueries({ queryKey: ['media', userId] });
         void client.invalidateQueries({ queryKey: ['media', 'rooms'] });
       },
@@ -27,7 +27,7 @@ export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
   return overFor === userId;
 }
 
-/** Follows a room as its viewers do. */
+/** Follows a room as a viewer. */
 export function useLivePublicRoom(name: string): void {
   const client = useQueryClient();
   useEffect(

@@ -26,7 +26,7 @@ export function VideoLine({
   /** Below author and kind. */
   under?: ReactNode;
   badges?: ReactNode;
-  /** The picture is as large as there is room. */
+  /** The picture fills the available space. */
   isTall?: boolean;
 }) {
   const t = useTranslations('media-sharing');
@@ -40,7 +40,7 @@ export function VideoLine({
         <a
           href={item.url}
           target="_blank"
-          // The page of a video learns nothing of this one.
+          // The video's site learns nothing about this page.
           rel="noreferrer noopener"
           aria-label={t('item.open', { title: titleOf(item) })}
           className="rounded-mark font-semibold hover:underline"
@@ -62,7 +62,7 @@ export function VideoLine({
   );
 }
 
-/** The sender, where they asked, and their earlier record. */
+/** The sender, the place of the request, and their record. */
 export function SenderLine({ item, withRecord = false }: { item: MediaItem; withRecord?: boolean }) {
   const t = useTranslations('media-sharing');
   const { sender, record } = item;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** In the place of a list that comes. */
+/** A placeholder for a list that is loading. */
 export function Waiting() {
   const words = useTranslations('ui');
   return (

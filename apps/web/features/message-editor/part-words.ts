@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { Step } from '../../lib/drafts/differences.ts';
 import { wordIn } from '../../lib/words/word-in.ts';
 
-/** What the parts of a message are called in its editor. */
+/** The names of a message's parts in its editor. */
 export function usePartWords(): (path: readonly Step[]) => readonly string[] {
   const t = useTranslations('message-editor');
   const part = (key: string) => wordIn(t, `parts.${key}`) ?? key;

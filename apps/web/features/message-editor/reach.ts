@@ -4,16 +4,16 @@ import { type Platform, publishedMessages, streamerMessageTypesOf } from '@tally
 /** Content besides streams that a platform may publish, and that an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;
 type Medium = (typeof media)[number];
-/** While it is not known, nothing is hidden. */
+/** Hide nothing while it is unknown. */
 export type Reach = Readonly<Record<Medium, boolean>> | undefined;
 
 /** The content, besides streams, that must be watched for a message to be sent. */
 const needs: Partial<Record<StreamerMessageType, Medium>> = { clip: 'clips', kickBuiltInClip: 'clips', vod: 'vods' };
 
-/** Clips of a partner arrive in their own way. */
+/** A partner's clips arrive separately. */
 const isOfPartner = (platform: Platform, type: StreamerMessageType) => type === publishedMessages[platform].partnerClip;
 
-/** The kinds of message that this installation sends about a platform; a stream that begins is always among them. */
+/** The kinds of message that this installation sends about a platform; the start of a stream is always included. */
 export function sentTypes(platform: Platform, reach: Reach): readonly [StreamerMessageType, ...StreamerMessageType[]] {
   const [live, ...others]: readonly [StreamerMessageType, ...StreamerMessageType[]] = streamerMessageTypesOf[platform];
   return [live, ...others.filter((type) => unwatched(platform, reach, [type]).length === 0)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { languages } from '@tally/contract/texts/index';
 import { expect, test } from 'vitest';
 
-// The API refuses with the same sentences; those of the page are compiled while building, so they stand twice.
+// The API refuses with the same sentences; the page's are compiled into it, so they exist twice.
 test.each(languages)('the editor says of a problem what the API says, in $value', ({ value, texts }) => {
   const file = new URL(`../../messages/${value}/message-editor.json`, import.meta.url);
   const { problems } = JSON.parse(readFileSync(file, 'utf8')) as { problems: Record<string, string> };

@@ -3,7 +3,10 @@ import { languages } from '@tally/contract/texts/index';
 import { getLocale } from 'next-intl/server';
 import type { PlaceholderWords } from './template/suggestions.tsx';
 
-/** What each placeholder means. The dictionaries stay on the server; a page carries these words of its own language. */
+/**
+ * The meaning of each placeholder. The dictionaries stay on the server; a page carries these texts only in its own
+ * language.
+ */
 export async function placeholderWords(): Promise<PlaceholderWords> {
   const locale = await getLocale();
   const { texts } = languages.find((each) => each.value === locale) ?? languages[0];

@@ -6,7 +6,7 @@ import { type ChangeKind, sortedByKind } from './kinds.ts';
 
 const tones: Record<ChangeKind, Tone> = { new: 'ok', better: 'info', fixed: 'warn' };
 
-/** What changed, of one kind after the other. */
+/** The changes, grouped by kind. */
 export async function Changes({ changes }: { changes: readonly string[] }) {
   const t = await getTranslations('news');
   const rows = await Promise.all(

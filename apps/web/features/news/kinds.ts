@@ -3,14 +3,14 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 const WORD = /^(new|better|fixed):\s+/i;
 
-/** What a change begins with says of which kind it is; without a word it is just a change. */
+/** The first word of a change shows its kind; without one it is just a change. */
 export function readChange(change: string): { readonly kind: ChangeKind | null; readonly text: string } {
   const found = WORD.exec(change);
   const kind = changeKinds.find((each) => each === found?.[1]?.toLowerCase()) ?? null;
   return { kind, text: kind && found ? change.slice(found[0].length) : change };
 }
 
-/** Changes of one kind together, in the order of the kinds; those without one last. */
+/** Changes grouped by kind, in the order of the kinds; those without one last. */
 export const sortedByKind = (changes: readonly string[]) => {
   const read = [...new Set(changes)].map(readChange);
   return [...changeKinds, null].flatMap((kind) => read.filter((change) => change.kind === kind));

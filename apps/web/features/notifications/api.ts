@@ -138,7 +138,7 @@ export const postNow = (client: QueryClient, serverId: ServerId) =>
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
 
 export interface StreamerAddress extends ListAddress {
-  /** As `addressOf` reads it from a row. */
+  /** In the format of `addressOf` for a row. */
   readonly name: string;
 }
 
@@ -295,7 +295,7 @@ export const sendTest = (client: QueryClient) =>
 interface KickbotTest {
   readonly serverId: ServerId;
   readonly name: string;
-  /** Made for a streamer on Kick. */
+  /** Only for streamers on Kick. */
   readonly body: StreamerBody;
 }
 

@@ -1,7 +1,7 @@
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { ChannelId } from '@tally/contract/wire/ids';
 
-/** Where the live message goes. Two platforms keep live streams and videos apart. */
+/** The channel of the live message. Two platforms have separate channels for live streams and videos. */
 export function channelOf(streamer: Streamer): ChannelId | null {
   return 'notificationChannelId' in streamer ? streamer.notificationChannelId : streamer.liveNotificationChannelId;
 }

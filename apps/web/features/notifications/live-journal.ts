@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { followEvents } from '../../lib/live/follow-events.ts';
 import { refreshDeliveries } from './api.ts';
 
-/** While a page is open, it follows the journal as it is written. */
+/** An open page follows the journal live. */
 export function useLiveJournal(serverId: ServerId): void {
   const client = useQueryClient();
   useEffect(

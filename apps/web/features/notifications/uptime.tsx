@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { clock } from '../../lib/words/format.ts';
 
-/** How long somebody has been live, by the second. */
+/** The time since the start of a stream, by the second. */
 export function Uptime({ since, className }: { since: Date; className?: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

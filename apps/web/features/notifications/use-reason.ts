@@ -7,7 +7,7 @@ import { isolated, plainMentions, plainTimes } from '../../lib/words/mentions.ts
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 
 /**
- * Why it was not, or not plainly, posted. For a message kept for a digest, it names the digest's time by the server's
+ * Why it was not posted, or only in part. For a message held for a digest, it names the digest's time by the server's
  * clock.
  */
 export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {

@@ -76,7 +76,7 @@ export const tryOverrides = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** The new order, and the list that it was made from. */
+/** The new order, and the list it is based on. */
 export interface Move {
   readonly rules: readonly StoredOverride[];
   readonly seen: Pick<GuildInfo, 'notificationOverrides' | 'version'>;

@@ -17,7 +17,7 @@ const fields: readonly RuleField[] = [
 /** `query.2: …` and `query[2]: …`, alone or as one of a list: `overrides.0.query.2: …`. */
 const line = /^(?:(?:overrides|notificationOverrides)[.[](\d+)\]?\.)?(\w+)(?:[.[](\d+)\]?)?: (.+)$/su;
 
-/** Puts the lines of a refusal at their fields. What belongs to none, or to another rule, is left over. */
+/** Puts the lines of a refusal at their fields. Lines without a field, or of another rule, are left over. */
 export function sortRefusal(
   refusal: string,
   about: { place?: number; numbered: (number: number, sentence: string) => string },

@@ -1,4 +1,4 @@
-/** A piece of a text; what made a rule win is marked. */
+/** A piece of a text; the match of the winning rule is marked. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
@@ -18,7 +18,7 @@ export function markedPieces(text: string, query: string): readonly Piece[] {
     .replace(/^\*|\*$/g, '')
     .toLowerCase();
   const folded = text.toLowerCase();
-  // Some capitals are shorter than their small letters: then places do not fit.
+  // Some capitals have another length in lower case, so positions would differ.
   if (word === '' || folded.length !== text.length) return whole;
   const places = placesOf(folded, word);
   const at = places.find((place) => isAlone(folded, place, word.length)) ?? places[0];

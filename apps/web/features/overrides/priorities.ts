@@ -18,7 +18,7 @@ export function reordered<R extends Ranked>(rules: readonly R[], from: number, t
   return ordered.map((rule, place) => ({ ...rule, priorityOnConflict: numbers[place] ?? rule.priorityOnConflict }));
 }
 
-/** Room is left between two rules, for programs that want to put one there. */
+/** Leaves a gap between two rules, for programs that insert one there. */
 const STEP = 10;
 
 /** A new rule gets the top priority, because its author wants it now. */

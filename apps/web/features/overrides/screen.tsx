@@ -78,7 +78,7 @@ function Overrides({ server }: { server: GuildInfo }) {
   );
 }
 
-/** At once, because it is one decision and its way back is the same switch. */
+/** Saves immediately, because it is one decision and the same switch reverts it. */
 function OnlyOverrides({ server }: { server: GuildInfo }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();

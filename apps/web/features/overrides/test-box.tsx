@@ -18,7 +18,7 @@ import { byPriority } from './priorities.ts';
 import { useSentenceScene } from './rule-names.ts';
 import { effectSentence, type SentenceScene } from './rule-sentence.ts';
 
-/** Which rule would have won for each of the last streams, and why. */
+/** The winning rule for each of the last streams, and why. */
 export function TestBox({
   serverId,
   rules,
@@ -30,7 +30,7 @@ export function TestBox({
   rules: readonly Override[];
   /** Only what a rule allows is posted. */
   isOnly: boolean;
-  /** The rule that is being written, which is not saved yet. */
+  /** The unsaved rule. */
   draftPriority?: number;
   /** Receives refusals of the rules, so that the form can show them at its fields. */
   onRefusal?: (error: Error) => void;

@@ -12,6 +12,6 @@ async function tell(asked: Promise<string>, goOn: () => void): Promise<void> {
   const sentence = await asked.catch(() => null);
   if (sentence === null) return;
   goOn();
-  // Cancelled and continued are about the same thing: the newer sentence replaces the older one.
+  // Canceled and resumed concern the same thing, so the newer message replaces the older one.
   await toast('success', { title: sentence, id: 'subscription' });
 }

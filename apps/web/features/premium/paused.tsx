@@ -28,7 +28,7 @@ const pageOf: Record<Addon, string> = {
   LinkedRoles: 'manage?tab=roles',
 };
 
-/** What a server's plan does not cover: nothing is deleted, and each line leads to it. */
+/** Items beyond a server's plan: nothing is deleted, and each line links to its page. */
 export function Paused({ serverId, name }: { serverId: ServerId; name: string }) {
   const t = useTranslations('premium');
   const fit = useQuery(fitQuery(serverId)).data;

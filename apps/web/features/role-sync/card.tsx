@@ -20,7 +20,7 @@ import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
-/** What holds for the roles of all creators of a server: how members get them, and what they are called. */
+/** The settings for the roles of all creators of a server: how members get them, and nicknames. */
 export function RoleSyncCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   return (
@@ -53,7 +53,7 @@ function State({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Saved at once: it is one decision, and its way back is the same switch. */
+/** Saves immediately, because it is one decision and the same switch reverts it. */
 function Names({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   const locked = isLocked(server, 'SyncSocialUsernames');

@@ -39,7 +39,7 @@ export const changesQuery = (serverId: ServerId, filter: ChangeFilter = {}) =>
     staleTime: 0,
   });
 
-/** The bot leaves, and what is stored about the server is deleted. */
+/** The bot leaves, and the server's data is deleted. */
 export const removeServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: () => call(servers.removeServer, { params: { guildId: serverId } }, { fallback: 'removeServer' }),
@@ -47,7 +47,7 @@ export const removeServer = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** What waits for the person, and how all their servers are: one call, however many there are. */
+/** The person's open tasks, and the state of all their servers, in one call. */
 export const homeQuery = () =>
   queryOptions({
     queryKey: ['servers', 'home'],
@@ -57,7 +57,7 @@ export const homeQuery = () =>
     refetchInterval: minutes(1),
   });
 
-/** What happened in a server besides its posts, and what is planned. */
+/** A server's events besides its posts, and its plans. */
 export const todayQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'today'],

@@ -17,7 +17,7 @@ import { LiveNow } from './live-now.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { ServerRows, ServersSkeleton } from './row.tsx';
 
-/** What waits for the person, their servers, and who is live in any of them. */
+/** The person's open tasks, their servers, and who is live in them. */
 export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());

@@ -9,7 +9,7 @@ import { journalQuery } from '../notifications/api.ts';
 /** Fetching the errors of very many servers would use up the caller's own rate limit. */
 const MOST_BROKEN = 3;
 
-/** The servers with the bot, and the only one of them. */
+/** The servers with the bot, or the only one. */
 export function serversShown(servers: readonly GuildListItem[]) {
   const withBot = servers.filter((server) => server.isBotIn);
   return { withBot, onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined };
@@ -23,7 +23,7 @@ export const byNeed = <R extends { readonly facts?: ServerFacts | undefined }>(r
     return b.errors - a.errors || b.live.length - a.live.length || b.posts - a.posts;
   });
 
-/** The servers in which something is to be done. */
+/** The servers with open tasks. */
 export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: ServerId })[]): ServerId[] =>
   facts
     .filter(({ errors, live }) => errors > 0 || live.some(({ stoppedDelivery }) => stoppedDelivery !== null))
@@ -33,7 +33,7 @@ export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: Serv
 /** If the bot is in no server yet, it may be on its way: the browser asks again a moment later. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
 
-/** The data that decides a person's progress in a server. */
+/** The data for a person's progress in a server. */
 export const askWay = (ask: Ask, serverId: ServerId) =>
   Promise.all([
     ask(discordDataQuery(serverId, ['channels', 'roles'])),

@@ -19,17 +19,17 @@ import { isPost } from './today.ts';
 const steps = ['invite', 'streamer', 'post'] as const;
 type Step = (typeof steps)[number];
 
-/** From so many posts on a server is no longer new. */
+/** From this number of posts, a server is no longer new. */
 const POSTS_OF_A_BEGINNER = 5;
 
 interface Way {
-  /** False only while the first answers are awaited: until then nothing is drawn below, so nothing moves. */
+  /** False only until the first answers arrive: nothing below is drawn before, so nothing moves. */
   readonly isDecided: boolean;
   /** The finished steps. Undefined: unknown, or the server is no longer new. */
   readonly done: ReadonlySet<Step> | undefined;
-  /** What stops the second step: the bot may post in no channel, or there is no channel. */
+  /** What blocks the second step: the bot cannot post in any channel, or there is no channel. */
   readonly blocked: 'channel' | 'noChannel' | null;
-  /** The platform of a followed creator; the test is sent from there. */
+  /** The platform of a followed streamer; the test is sent from there. */
   readonly followedOn: Platform;
 }
 
@@ -69,7 +69,7 @@ export function useWay(serverId: ServerId | undefined): Way {
 
 const isText = ({ type }: { readonly type: string }): boolean => type === 'text' || type === 'announcement';
 
-/** The way to the first posts. Finished steps stay ticked, so a new server shows progress and no empty figures. */
+/** The steps to the first posts. Finished steps stay checked, so a new server shows progress and no empty figures. */
 export function FirstSteps({
   serverId,
   done,

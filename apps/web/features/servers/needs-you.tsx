@@ -31,8 +31,8 @@ const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/
 const noLines: readonly WaitingLine[] = [];
 
 /**
- * What waits for the person, the problems of these servers, the newest first, each with its fix, and the live streams
- * that were not posted. Renders nothing when there is nothing to do.
+ * The person's open tasks, the newest problems of these servers with their fixes, and live streams that were not
+ * posted. Renders nothing if there is nothing to do.
  */
 export function NeedsYou({
   servers,
@@ -41,7 +41,7 @@ export function NeedsYou({
 }: {
   servers: readonly Server[];
   waiting?: readonly WaitingLine[];
-  /** The page is about this server alone, so its name is not repeated. */
+  /** The page is about this server only, so its name is not repeated. */
   isOneServer?: boolean;
 }) {
   const t = useTranslations('servers');

@@ -16,14 +16,14 @@ import { shownName } from '../notifications/shown-name.ts';
 const rowClass =
   'relative flex min-h-[68px] items-center gap-3.5 px-4 py-2.5 transition-colors duration-120 hover:bg-raised';
 const listClass = 'divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface';
-/** More faces than this would push the name away on a phone. */
+/** More faces would push the name away on a phone. */
 const MOST_FACES = 4;
 
 interface Row {
   readonly server: GuildListItem;
   /** Undefined: not loaded yet. */
   readonly facts?: ServerFacts | undefined;
-  /** The page of the server that the row leads to, below its own address. */
+  /** The server's page for the row's link, below its own address. */
   readonly path?: string;
 }
 
@@ -37,7 +37,7 @@ export function ServerRows({ label, rows }: { label: string; rows: readonly Row[
   );
 }
 
-/** A server in a list: who is live there, what was posted, and the one thing to do. */
+/** A server in a list: its live streamers, its posts, and the most important task. */
 function ServerRow({ server, facts, path = '' }: Row) {
   const t = useTranslations('servers');
   const home = `/dashboard/server/${server.id}`;

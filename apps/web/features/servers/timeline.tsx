@@ -26,7 +26,7 @@ import { serverTools } from '../registry.ts';
 import { todayQuery } from './api.ts';
 import { type Entry, timelineOf } from './today.ts';
 
-/** What was and what will be, around now. */
+/** Past and future events around now. */
 export function Timeline({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
   const journal = useQuery(journalQuery(serverId));
@@ -72,7 +72,7 @@ function Now({ at }: { at: Date }) {
   );
 }
 
-/** Another day than today is named above its first line. */
+/** Other days than today have a heading above their first line. */
 function Days({ entries, serverId, now }: { entries: readonly Entry[]; serverId: ServerId; now: Date }) {
   const locale = useLocale();
   const daysAway = (at: Date) =>

@@ -16,7 +16,7 @@ export const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind
 const within = (rows: readonly JournalRow[], now: Date): JournalRow[] =>
   rows.filter((row) => isPost(row) && now.getTime() - row.times.detected.getTime() < DAY_MS);
 
-/** A server's day: the newest of the last 24 hours, and what comes next. Both oldest first. */
+/** A server's day: the last 24 hours and the next events, both oldest first. */
 export function timelineOf(
   { rows, lines }: { readonly rows: readonly JournalRow[]; readonly lines: readonly TodayLine[] },
   now: Date,
@@ -33,7 +33,7 @@ export function timelineOf(
 
 export interface Today {
   readonly posted: number;
-  /** Half of the messages were faster than this. Null without one. */
+  /** The median time of messages. Null without one. */
   readonly medianMs: number | null;
 }
 

@@ -197,7 +197,7 @@ describe('logging out', () => {
 
 test('without the API a login says so', async () => {
   vi.resetModules();
-  // In the first half minute the API is waited for.
+  // During the first 30 seconds, wait for the API.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   vi.stubEnv('API_URL', 'http://127.0.0.1:1');
   const { beginLogin: begins } = await import('./log-in.ts');

@@ -19,7 +19,7 @@ import { askApi } from '../../lib/server-api.ts';
 
 const OauthUrls = z.object({ login: z.url({ protocol: /^https?$/ }) });
 const Entered = LoginReply.pick({ customToken: true }).extend({
-  // A login never fails for its language.
+  // A missing language never blocks a login.
   user: z
     .object({ discord: z.object({ id: z.string().regex(/^\d{1,20}$/) }), database: z.object({ locale: LocaleValue }) })
     .optional()
@@ -27,7 +27,7 @@ const Entered = LoginReply.pick({ customToken: true }).extend({
 });
 const Code = z.string().min(1).max(512);
 
-/** `/login`: remembers where to come back to, and sends the browser to Discord. */
+/** `/login`: stores the return page, and sends the browser to Discord. */
 export async function beginLogin(request: Request): Promise<Response> {
   const next = localPath(new URL(request.url).searchParams.get('next'));
   const urls = OauthUrls.safeParse(await askApi(request, '/oauth2'));
@@ -42,8 +42,8 @@ export async function beginLogin(request: Request): Promise<Response> {
 }
 
 /**
- * The login cookie belongs to one host. A browser that opened another name of ours (127.0.0.1, say) starts over at the
- * name that Discord returns to. This happens once, because behind a proxy we may not see the real name.
+ * The login cookie belongs to one host. A browser on another of our hosts (such as 127.0.0.1) starts over at the host
+ * that Discord returns to. This happens once, because behind a proxy we may not see the real host.
  */
 function ownHost(request: Request, { login, next }: { readonly login: string; readonly next: string }): string | null {
   const back = URL.parse(new URL(login).searchParams.get('redirect_uri') ?? '');
@@ -79,8 +79,8 @@ export async function endLogin(request: Request): Promise<Response> {
 const SERVER_ID = /^\d{5,20}$/;
 
 /**
- * From Discord's question whether the bot may come in. Nothing is done with the code: the bot is in already, and the page
- * of the server asks who is there.
+ * From Discord's dialog to add the bot. The code is not needed: the bot has already joined, and the server's page
+ * checks its members.
  */
 function endInvitation(query: URLSearchParams, state: string): Response {
   const named = single(query, 'guild_id') ?? state.split('.')[1] ?? '';

@@ -29,7 +29,7 @@ export const addStarboard = (client: QueryClient, serverId: ServerId) =>
 interface BoardChange {
   readonly which: ChannelId;
   readonly patch: StarboardPatch;
-  /** Absent: changes the current one, at any version. */
+  /** If absent, changes the current one, at any version. */
   readonly version?: string;
 }
 

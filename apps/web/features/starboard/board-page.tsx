@@ -27,7 +27,7 @@ interface BoardPageProps {
   readonly server: GuildInfo;
   readonly boards: readonly Starboard[];
   readonly opened: OpenedBoard;
-  /** The way to the list, and what else the page offers. */
+  /** The link to the list, and other actions of the page. */
   readonly actions: ReactNode;
   readonly notice: ReactNode;
   readonly onLeave: () => void;
@@ -46,7 +46,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
   const { channels = [], roles = [], emojis } = discord ?? {};
   const taken = boards.map(({ channelId }) => channelId);
-  // A new board begins in the chosen channel, or in the likeliest one.
+  // A new board begins in the chosen channel, or in the most likely one.
   const likely = channels.find(({ id }) => id === value.channelId) ?? likelyChannel('starboard', channels, taken);
   const isNew = opened === 'new';
   const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
@@ -102,7 +102,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
         <BoardStarts server={server} onStart={edit.set} />
         <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
       </ServerToolPage>
-      {/* Without the plan everything can be tried, but not saved. */}
+      {/* Without the plan, people can try everything but not save. */}
       {!locked && (
         <DraftBar
           edit={edit}

@@ -8,7 +8,7 @@ import {
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../lib/drafts/record-draft.ts';
 
-/** A board while it is edited: every switch is on or off, every list is there. */
+/** A board during editing: every switch is on or off, every list exists. */
 export interface BoardDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
@@ -101,7 +101,7 @@ function wireFieldsOf(field: keyof BoardDraft): readonly (keyof StarboardBody)[]
   return isOfFilter(field) ? ['filter'] : [field];
 }
 
-/** Returns only the changed fields: an untouched default is no change. */
+/** Returns only the changed fields: an untouched default is not a change. */
 export function patchOf(
   draft: BoardDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof BoardDraft)[],
@@ -118,7 +118,7 @@ export const limits = {
   maximumAgeMinutes: { min: 1, max: 5_256_000 },
 } as const;
 
-/** Finds what the API would refuse, by field. */
+/** Finds errors by field, before the API would. */
 export function problemsOf(draft: BoardDraft): ReadonlySet<BoardProblem> {
   const found = new Set<BoardProblem>();
   for (const [field, { min, max }] of Object.entries(limits) as [keyof typeof limits, { min: number; max: number }][]) {

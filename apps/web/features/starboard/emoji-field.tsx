@@ -13,7 +13,7 @@ import type { BoardFormProps } from './form.tsx';
 
 const usual = [DEFAULT_STAR, '🌟', '❤️', '🔥', '😂', '👍', '💎', '📌', '🏆'] as const;
 
-/** One of a few, one of the server's own, or whatever else is typed. */
+/** A preset emoji, one of the server's own, or any typed one. */
 export function EmojiField({
   serverId,
   draft,

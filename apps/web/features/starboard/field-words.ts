@@ -5,7 +5,7 @@ import { namesFrom } from '../../lib/words/plain-refusal.ts';
 import { wordIn } from '../../lib/words/word-in.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
-/** Fields that stand on the page under the name of another one. */
+/** Fields that the page shows under another field's name. */
 const shownAs: Readonly<Record<string, string>> = {
   emojiId: 'emoji',
   emojiName: 'emoji',

@@ -21,13 +21,13 @@ export const countersQuery = (serverId: ServerId) =>
 /** The counters of a streamer. */
 export const creatorTypes = ['followers', 'liveUpdates'] as const satisfies readonly CounterType[];
 
-/** A streamer whose numbers are shown. */
+/** A streamer with shown numbers. */
 export interface Counted {
   readonly platform: Platform;
   readonly name: string;
 }
 
-/** The names that new counters would have now. */
+/** The current names of new counters. */
 export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) => {
   const query = chosen ? { platform: chosen.platform, streamerUserName: chosen.name } : {};
   return queryOptions({
@@ -42,7 +42,7 @@ export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) 
   });
 };
 
-/** Whether it is this streamer's, or the server's own. */
+/** Whether it belongs to this streamer or to the server. */
 export const isOf = (counter: StatCounter, type: CounterType, { platform, name }: Counted) =>
   counter.type === type &&
   (type === 'members' ||
@@ -54,7 +54,7 @@ const again = (client: QueryClient, serverId: ServerId) =>
 export interface NewCounter {
   readonly type: CounterType;
   readonly platform: Platform;
-  /** Members are counted without one. */
+  /** The members counter has no streamer. */
   readonly streamerUserName?: string;
 }
 

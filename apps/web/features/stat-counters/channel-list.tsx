@@ -13,7 +13,7 @@ import { type Counted, counterPreviewQuery, isOf } from './api.ts';
 
 const SHOWN_CHANNELS = 4;
 
-/** The channel list of Discord with the counters of a server, and those that it could make now. */
+/** Discord's channel list with the server's counters, and those it could add now. */
 export function ChannelList({
   serverId,
   counters,
@@ -21,7 +21,7 @@ export function ChannelList({
 }: {
   serverId: ServerId;
   counters: readonly StatCounter[];
-  /** A creator whose counters can be made. */
+  /** A creator for counters. */
   chosen: Counted | null;
 }) {
   const t = useTranslations('stat-counters');

@@ -33,7 +33,7 @@ export function CounterForm({ server, ...about }: CountersProps) {
   );
 }
 
-/** Channels whose names show something of this streamer. They are made and removed at once. */
+/** Channels whose names show numbers of this streamer. They are created and deleted immediately. */
 export function CreatorCounters({
   server,
   counters,
@@ -58,7 +58,7 @@ export function CreatorCounters({
 interface RowProps {
   readonly server: GuildInfo;
   readonly platform: Platform;
-  /** The streamer whose number it is; none for the server's members. */
+  /** The streamer of the number; none for the server's members. */
   readonly name?: string;
   /** For a list with several streamers. */
   readonly isNamed?: boolean;

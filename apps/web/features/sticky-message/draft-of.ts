@@ -5,7 +5,7 @@ import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/b
 
 export type StickyMode = (typeof stickyModes)[number];
 
-/** A sticky while it is written. */
+/** A sticky during editing. */
 export interface StickyDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
@@ -54,7 +54,7 @@ export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): 
 
 const messageParts = ['content', 'embed', 'buttons', 'webhook'] as const;
 
-/** Only what was changed; the channel is its name. */
+/** Only changed fields; the channel is its name. */
 export const patchOf = (
   draft: StickyDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof StickyDraft)[],
@@ -64,7 +64,7 @@ export const patchOf = (
 const isWithin = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
   value === null || (Number.isInteger(value) && value >= min && value <= max);
 
-/** Figures that the API would refuse. What the chosen mode does not use is sent along and has to be right, too. */
+/** Numbers that the API would refuse. Numbers of other modes are sent too, and must be valid. */
 export const hasBadFigure = (draft: StickyDraft): boolean =>
   !isWithin(draft.everyMessages, limits.everyMessages) ||
   !isWithin(draft.minutes, limits.minutes) ||

@@ -8,7 +8,7 @@ import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../message-editor/part-words.ts';
 import { limits } from './draft-of.ts';
 
-/** In the draft its message is one field; on the wire each part of that is one. */
+/** Its message is one field in the draft, and one field per part on the wire. */
 export function useStickyFields(): FieldWords {
   const t = useTranslations('sticky-message');
   const nameOf = namesFrom(t);

@@ -77,7 +77,7 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>
-          {/* Cut short at its own end, also where the page runs the other way. */}
+          {/* Truncated at its own end, even if the page has another direction. */}
           <span className="flex text-small">
             <bdi className="min-w-0 truncate">{words}</bdi>
           </span>
@@ -108,7 +108,7 @@ export function RemoveSticky({
   );
 }
 
-/** One line of what it says: without the marks of Discord's text, and with names for ids. */
+/** One line of its text: without Discord's markup, and with names for ids. */
 function useWords(server: GuildInfo, { content, embed }: StickyMessage): string {
   const known = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
   const text = content || embed?.title || embed?.description || '';

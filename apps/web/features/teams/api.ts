@@ -76,7 +76,7 @@ export interface InviteTerms {
   readonly expiresAt: number | null;
 }
 
-/** Answers the code. */
+/** Returns the code. */
 export const makeInvite = (client: QueryClient, teamId: TeamId) =>
   creation({
     mutationFn: (terms: InviteTerms, intent) =>
@@ -135,7 +135,7 @@ export const invitationQuery = (code: string) =>
     queryKey: ['team-invitation', code],
     queryFn: ({ signal }) => call(teams.getInvitation, { params: { code } }, { fallback: 'joinTeam', signal }),
     staleTime: 5_000,
-    // Each try with a code that is not valid counts.
+    // Each attempt with an invalid code counts.
     retry: false,
     refetchOnWindowFocus: false,
   });

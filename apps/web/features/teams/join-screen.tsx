@@ -30,7 +30,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
         <Next invitation={data} />
       </SuccessScreen>
     );
-  // Another person may take the last use while this one reads.
+  // Another person may take the last use in the meantime.
   const refusal = [join.error, error].find((each) => each instanceof CallError);
   if (refusal instanceof CallError && refusal.status === 404) return <NotValid />;
   if (refusal instanceof CallError && refusal.code === 'tooManyWrongCodes') return <TooMany error={refusal} />;
@@ -124,7 +124,7 @@ function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitatio
   );
 }
 
-/** Into the room that the member may run, and to the list of teams. */
+/** To the room that the member can manage, and to the list of teams. */
 function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   const t = useTranslations('teams.join');
   const me = useQuery(meQuery()).data?.discord.id;
@@ -144,7 +144,7 @@ function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   );
 }
 
-/** However it came to be: who holds it learns no more. */
+/** The holder learns only this, regardless of its history. */
 function NotValid() {
   const t = useTranslations('teams.join');
   return (

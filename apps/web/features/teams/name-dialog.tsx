@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 
-/** Asks what a team is called, of a new one and later. */
+/** Asks for the name of a team, when it is created or renamed. */
 export function NameDialog({
   title,
   text,

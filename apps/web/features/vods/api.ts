@@ -9,7 +9,7 @@ const vods = lateHome(async () => (await import('@tally/contract/vods/calls')).v
 
 export type Hours = (typeof keepHours)[number];
 
-/** About as often as it is said how far one is. */
+/** About as often as the progress is reported. */
 const SAVING_EVERY_MS = 10_000;
 
 const paceOf = (recordings: readonly Recording[]): number | false => {
@@ -75,7 +75,7 @@ export const removeVod = (client: QueryClient, fileKey: string) =>
     onSettled: () => client.invalidateQueries({ queryKey: storedQuery().queryKey }),
   });
 
-/** Whether servers may keep recordings of one's own streams. */
+/** Whether servers may keep recordings of the caller's streams. */
 export const permissionQuery = () =>
   queryOptions({
     queryKey: ['me', 'recordings', 'permission'],

@@ -31,14 +31,14 @@ interface DeedProps {
   readonly of: Recording;
 }
 
-/** Shorter, or longer as far as the plan goes; always counted from when it was saved. */
+/** Shorter, or longer within the plan; always counted from the time it was saved. */
 function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const t = useTranslations('vods');
   const locale = useLocale();
   const keep = useMutation(keepRecording(useQueryClient(), serverId, of.id));
   const { savedAt, allowedUntil } = of;
   const hours = savedAt && allowedUntil ? Math.round((allowedUntil.getTime() - savedAt.getTime()) / HOUR_MS) : 0;
-  // What a larger plan let choose stays, and can be shortened.
+  // A value from a larger plan stays, and can only be shortened.
   const all = choices.includes(hours) ? choices : [...choices, hours];
   return (
     <LateSelect

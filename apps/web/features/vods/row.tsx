@@ -24,11 +24,11 @@ export const tones: Readonly<Record<Recording['state'], Tone>> = {
 
 interface RowProps {
   readonly of: Recording;
-  /** Whose it is, where recordings of several servers stand together. */
+  /** The server of a recording, if several servers are listed together. */
   readonly server?: ReactNode;
   /** The name of the channel with its post. */
   readonly channel?: string | undefined;
-  /** What its managers can do with it. */
+  /** The actions of its managers. */
   readonly children?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ function Thumbnail({ src, href }: { src: string | null; href: string | null }) {
       {href === null ? (
         picture
       ) : (
-        // The button beside it has the name.
+        // The button next to it has the label.
         <a href={href} tabIndex={-1} aria-hidden="true">
           {picture}
         </a>

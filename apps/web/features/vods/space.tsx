@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { fileSize } from '../../lib/words/format.ts';
 
-/** How much of the room for recordings is taken. */
+/** The used space for recordings. */
 export function Space({ used, most }: { used: number; most: number }) {
   const t = useTranslations('vods');
   return (

@@ -16,7 +16,7 @@ import { Space } from './space.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** What the plan allows, what of it is used, and for how long new recordings are kept. */
+/** The plan's limits, their use, and how long new recordings are kept. */
 export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
   const t = useTranslations('vods');
   const locale = useLocale();

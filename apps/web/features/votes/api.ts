@@ -13,7 +13,7 @@ export const votesQuery = () =>
     queryKey: ['me', 'votes'],
     queryFn: ({ signal }) => call(votes.getVotes, {}, { fallback: 'fetchVotes', signal }),
     staleTime: MINUTE_MS,
-    // Somebody comes back from the page on which they voted.
+    // A person returns from the page to vote.
     refetchOnWindowFocus: 'always',
   });
 

@@ -1,4 +1,4 @@
-/** Without https there is no clipboard at all, and a browser may refuse it. */
+/** Without https there is no clipboard, and a browser may refuse it. */
 export async function putInClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

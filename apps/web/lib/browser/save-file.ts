@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has read it by then.
   requestAnimationFrame(() => URL.revokeObjectURL(link.href));
 }

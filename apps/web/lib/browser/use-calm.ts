@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const CALM_MS = 350;
 
-/** The value once nobody has changed it for a moment: nothing is asked for while it is still being typed. */
+/** The value after a pause in changes: nothing is requested during typing. */
 export function useCalm<T>(value: T): T {
   const [calm, setCalm] = useState(value);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while its page wakes up, so that both draw the same; true for all that appears later. */
+/** False on the server and during hydration, so both render the same; true for everything that appears later. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ export const LinksContext = createContext<Links>({
 
 export const useLinks = (): Links => use(LinksContext);
 
-/** Where Discord itself opens a server, one of its channels, or a message in it; the simulated one knows no messages. */
+/** Discord's link to a server, a channel or a message; the simulated one has no message links. */
 export function useInDiscord(): (serverId: ServerId, channelId?: string | null, messageId?: string | null) => string {
   const { channels } = useLinks();
   return (serverId, channelId, messageId) =>

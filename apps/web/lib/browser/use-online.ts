@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** False while this device has no network at all. */
+/** False while this device is offline. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** While a person types, nothing is asked. */
+/** Nothing is requested during typing. */
 const PAUSE_MS = 350;
 
 /** The value once it has not changed for a moment. */
@@ -13,7 +13,7 @@ export function useSettled<T>(value: T): T {
   }, [value]);
   useEffect(() => {
     if (now === last) return;
-    // The value itself, because dates are lost in its JSON.
+    // The value itself, because JSON loses dates.
     const timer = setTimeout(() => setSettled(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [now, last]);

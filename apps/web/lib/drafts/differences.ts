@@ -2,21 +2,24 @@ import { isSame } from './draft.ts';
 
 export type Step = string | number;
 
-/** One place in which two values differ: the names on the way there, and what stands there in each. */
+/** One difference between two values: the path to it, and both values there. */
 export interface Leaf {
   readonly path: readonly Step[];
   readonly one: unknown;
   readonly other: unknown;
 }
 
-/** Objects are compared part by part; a list of plain values is one value. What begins with `$` belongs to the screen. */
+/**
+ * Objects are compared part by part; a list of plain values is one value. Keys that begin with `$` belong to the
+ * screen.
+ */
 export function leaves(one: unknown, other: unknown, path: readonly Step[] = []): readonly Leaf[] {
   if (isSame(one, other) || (isNothing(one) && isNothing(other))) return [];
   if (isObject(one) || isObject(other)) {
     const [left, right] = [isObject(one) ? one : {}, isObject(other) ? other : {}];
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !key.startsWith('$'));
     const found = keys.flatMap((key) => leaves(left[key], right[key], [...path, key]));
-    // What came or went is said, even when nothing is in it.
+    // Additions and removals are listed, even if they are empty.
     return found.length === 0 && isObject(one) !== isObject(other) ? [{ path, one, other }] : found;
   }
   if (hasObjects(one) || hasObjects(other)) {
@@ -35,11 +38,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some(isObject);
 
-/** More letters than this are not read at a glance. */
+/** Longer texts cannot be read at a glance. */
 const GLANCE = 160;
 const LEAD = 40;
 
-/** The piece of a long text in which it begins to differ from another one; null when it is short enough as it is. */
+/** The part of a long text where it begins to differ from another one; null if it is short enough. */
 export function excerpt(text: string, other: string): string | null {
   const letters = Array.from(text);
   if (letters.length <= GLANCE) return null;

@@ -20,7 +20,7 @@ export type Step<T> =
   /** Opens an editor. This is no step, so undo does not close the editor again. */
   | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
-  /** Another state was saved, here or by another person; our own steps remain. */
+  /** A save, by us or another person; our own steps remain. */
   | { readonly kind: 'saved'; readonly as: T }
   /** Another person saved: their values come in, our changes remain. */
   | { readonly kind: 'rebase'; readonly onto: T };
@@ -75,12 +75,12 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   const isSameField = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
   const isSameStep = isSameField && edit !== 'insertion' && edit === last.edit;
   const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
-  // The space before a word belongs to it: going back takes words away, each with its space.
+  // A space belongs to the next word: undo removes words, each with its space.
   const goesOnAs = edit === 'space' ? 'letter' : edit;
   return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: goesOnAs } };
 }
 
-/** How a text was edited. `insertion`: several letters at once, pasted or from a chip. `other`: not a text. */
+/** The kind of a text edit. `insertion`: several characters at once, pasted or from a chip. `other`: not a text. */
 type Edit = 'letter' | 'space' | 'insertion' | 'deletion' | 'other';
 
 function editBetween(before: unknown, after: unknown): Edit {
@@ -128,8 +128,8 @@ export function changedFields<T extends object>(one: T, other: T): (keyof T & st
 }
 
 /**
- * Key order does not matter, and an absent key is the same as an undefined one. What begins with `$` belongs to the
- * screen, not to the content.
+ * Key order does not matter, and an absent key equals an undefined one. Keys that begin with `$` belong to the screen,
+ * not to the content.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -3,8 +3,8 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 declare const mark: unique symbol;
 
 /**
- * The id of one thing that a person wants to happen: a draft, an opened dialog, a press. Each try sends the same one, so
- * the API carries it out once. `useCreate` makes it and holds it.
+ * The id of one intended action: a draft, an opened dialog, a press. Each attempt sends the same id, so the API runs it
+ * once. `useCreate` creates and keeps it.
  */
 export type Intent = string & { readonly [mark]: 'intent' };
 
@@ -17,10 +17,10 @@ export const newIntent = (): Intent =>
 /** Null for anything that `newIntent` did not write. */
 export const readIntent = (text: string): Intent | null => (/^[0-9a-f]{32}$/.test(text) ? (text as Intent) : null);
 
-/** For an intent that takes a second call of its own, with another body. */
+/** For an intent that needs a second call with another body. */
 export const partOf = (intent: Intent, part: string): Intent => `${intent}.${part}` as Intent;
 
-/** A mutation whose calls are declared `once`. Only `useCreate` can run it: it has the intent. */
+/** A mutation whose calls are declared `once`. Only `useCreate` can run it, because it has the intent. */
 export type Creation<D, V = void, C = unknown> = Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> & {
   readonly mutationFn: (variables: V, intent: Intent) => Promise<D>;
 };

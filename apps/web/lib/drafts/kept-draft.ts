@@ -1,6 +1,6 @@
 import { type Intent, readIntent } from './intent.ts';
 
-/** Unsaved work of this tab: it outlives a session that ends, a reload and a way back. Never on the server. */
+/** Unsaved work of this tab: it survives an expired session, a reload and back navigation. Never on the server. */
 export interface KeptDraft<T> {
   /** The record that the draft was made from, and its version, to notice changes by another person. */
   readonly saved: T;
@@ -22,7 +22,7 @@ export function forgetDraft(name: string): void {
   tryStorage((storage) => storage.removeItem(keyOf(name)));
 }
 
-/** Returns null when no draft is kept, or when it has an outdated shape. */
+/** Returns null if no draft is stored, or if it has an outdated shape. */
 export function findDraft<T>(name: string, isValid: (value: unknown) => value is T): KeptDraft<T> | null {
   const text = tryStorage((storage) => storage.getItem(keyOf(name)));
   if (!text) return null;
@@ -38,7 +38,7 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
 
 const intentKeyOf = (name: string): string => `intent ${name}`;
 
-/** The id under which a draft was sent: after a lost answer and a reload the same one is sent again. */
+/** The id under which a draft was sent: after a lost answer and a reload, it is sent again with the same id. */
 export function keepIntent(name: string, intent: Intent): void {
   tryStorage((storage) => storage.setItem(intentKeyOf(name), intent));
 }
@@ -52,7 +52,7 @@ export function findIntent(name: string): Intent | null {
   return kept ? readIntent(kept) : null;
 }
 
-/** Storage may be switched off or full; a draft that is not kept is only a comfort less. */
+/** Storage may be disabled or full; a lost draft is only an inconvenience. */
 function tryStorage<R>(use: (storage: Storage) => R): R | undefined {
   try {
     return use(window.sessionStorage);

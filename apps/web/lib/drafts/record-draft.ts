@@ -19,7 +19,7 @@ export const storedAs = <R extends { readonly version: string }, T>(
 ): Stored<T> => ({ value: draftOf(record), version: record.version });
 
 interface Comparison<T> {
-  /** Changed by both, to different things. */
+  /** Changed by both, to different values. */
   readonly both: readonly (keyof T & string)[];
   readonly onlyTheirs: readonly (keyof T & string)[];
 }

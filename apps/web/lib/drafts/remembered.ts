@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** A choice that this browser remembers. What cannot be read counts as never chosen. */
+/** A choice that this browser stores. Unreadable values count as never chosen. */
 export interface Remembered<T> {
   readonly key: string;
   readonly fallback: T;
@@ -14,7 +14,7 @@ export interface Remembered<T> {
 const listeners = new Map<string, Set<() => void>>();
 
 function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => value is T): Remembered<T> {
-  // The same text must give the same value, or React would render for ever.
+  // The same text must give the same value, or React would render forever.
   let seen: { text: string | null; value: T } = { text: null, value: fallback };
   return {
     key,
@@ -52,7 +52,7 @@ function parse<T>(text: string | null, fallback: T, isValid: (value: unknown) =>
   }
 }
 
-// Storage may be switched off or full; then a choice lasts as long as the page.
+// Storage may be disabled or full; then a choice lasts as long as the page.
 const inMemory = new Map<string, string>();
 
 function readText(key: string): string | null {
@@ -83,22 +83,22 @@ const isTimes = (value: unknown): value is Record<string, number> =>
 const isSwitches = (value: unknown): value is Record<string, boolean> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isBoolean);
 
-/** Everything that is remembered, in one list. */
+/** All stored choices in one list. */
 export const memories = {
   isSidebarCollapsed: remembered('sidebar-collapsed', false, isBoolean),
   closedGroups: remembered('sidebar-closed-groups', {}, isSwitches),
-  /** Whether a single letter does something: they get in the way of speech input. */
+  /** Whether single-letter shortcuts are on: they interfere with speech input. */
   hasSingleKeys: remembered('single-keys', true, isBoolean),
   isPromoDismissed: remembered('youtube-promo-dismissed', false, isBoolean),
-  /** Channel and ping role of the streamer that was added last, by server. */
+  /** Channel and ping role of the last added streamer, by server. */
   lastPlaces: remembered('last-places', {}, isPairs),
-  /** The newest error that was looked at, by server. */
+  /** The newest viewed error, by server. */
   latestSeenError: remembered('latest-seen-error', {}, isTimes),
-  /** `server/<id>` or `user/<id>`: what the sidebar shows on pages that name neither. */
+  /** `server/<id>` or `user/<id>`: the sidebar's subject on pages without either. */
   lastSelection: remembered('last-selection', '', isText),
 } as const;
 
-/** On the server, and until hydration is done, it is the fallback. */
+/** On the server and during hydration, it is the fallback. */
 export function useRemembered<T>(item: Remembered<T>): [T, (value: T) => void] {
   const value = useSyncExternalStore(item.subscribe, item.read, () => item.fallback);
   return [value, item.write];

@@ -9,7 +9,7 @@ import { answerFeed, type FeedItem } from './feed.ts';
 export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | 'image'> {
   readonly uuid: string;
   readonly title: string;
-  /** Below the page of all of them. */
+  /** Below their list page. */
   readonly name: string;
   readonly markdown: string;
   readonly publishedAt: Date;
@@ -28,7 +28,7 @@ export const feedsAt = (page: string, title: string) => ({
  * becomes absolute.
  */
 export function feedOf<T>(about: {
-  /** `/blog`, and `feed.xml` below it. */
+  /** `/blog`, with `feed.xml` below it. */
   readonly page: string;
   /** The call that lists the entries. */
   readonly source: string;

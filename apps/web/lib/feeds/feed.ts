@@ -16,7 +16,7 @@ export interface FeedItem {
   readonly uuid: string;
   readonly title: string;
   readonly url: string;
-  /** Whole, as HTML. */
+  /** The full text as HTML. */
   readonly html: string;
   readonly publishedAt: Date;
   readonly changedAt?: Date | undefined;
@@ -76,7 +76,7 @@ const forms = {
   json: { type: 'application/feed+json; charset=utf-8', write: toJsonFeed },
 } as const;
 
-/** Feed readers ask every few minutes, so most are answered that nothing changed. */
+/** Feed readers poll every few minutes, so most get "not modified". */
 export function answerFeed(request: Request, form: keyof typeof forms, feed: Feed | null): Response {
   if (!feed) return new Response(null, { status: 503, headers: { 'retry-after': '120' } });
   const body = forms[form].write(feed);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followEvents } from './follow-events.ts';
 
-/** Our server, as far as a stream of events needs one. */
+/** The parts of our server that an event stream needs. */
 let opened: { stream: ReadableStreamDefaultController<Uint8Array>; isLeft: () => boolean }[];
 let isRefused: boolean;
 function answer(_address: unknown, { signal }: RequestInit): Promise<Response> {

@@ -1,6 +1,6 @@
 import { hearEvents } from './hear-events.ts';
 
-/** A burst of changes (queued, sent, seen) becomes one question. */
+/** A burst of changes (queued, sent, seen) becomes one request. */
 const CALM_MS = 250;
 
 /**

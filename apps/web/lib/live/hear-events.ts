@@ -5,9 +5,9 @@ export interface Hearing<Event> {
   /** A path of the API. */
   readonly path: string;
   readonly hear: (event: Event) => void;
-  /** Whether something may come now. */
+  /** Whether events may be sent now. */
   readonly isOpen?: (isOpen: boolean) => void;
-  /** The server says no, with this status. True: it is not asked again. */
+  /** The server refuses with this status. True: no retry. */
   readonly refused?: (status: number) => boolean;
   readonly longestPauseMs?: number;
   /** Sends the session along. Without it the server treats the page as a stranger's. */

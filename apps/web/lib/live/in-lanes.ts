@@ -1,4 +1,4 @@
-/** Lets only so many of a kind run at once; the others wait their turn. */
+/** Runs a limited number of a kind at once; the others wait their turn. */
 export function inLanes(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = lanes;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function inLanes(lanes: number): <T>(work: () => Promise<T>) => Promise<T
       return await work();
     } finally {
       const next = waiting.shift();
-      // The lane goes on to the next one, and never seems free in between.
+      // The slot goes directly to the next one, and never looks free in between.
       if (next) next();
       else free += 1;
     }

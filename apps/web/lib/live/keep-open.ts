@@ -1,8 +1,8 @@
 /** A connection that is reopened, silently, for as long as its page lives. */
 export interface Attempt {
-  /** Something came, so the connection is alive. */
+  /** Data arrived, so the connection is alive. */
   readonly heard: () => void;
-  /** It works: the next failure is a first one again. */
+  /** It works, so the failure count restarts. */
   readonly works: () => void;
   /** The connection ended. It is reopened after a pause, or at once if the server asked for that. */
   readonly lost: (isAtOnce?: boolean) => void;
@@ -10,7 +10,7 @@ export interface Attempt {
 
 export interface Open {
   readonly close: () => void;
-  /** Asks for a sign of life. */
+  /** Sends a ping. */
   readonly ask?: () => void;
 }
 
@@ -42,7 +42,7 @@ export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LO
         if (isOver) return;
         isOver = true;
         own.close();
-        // Thousands of pages lose the same server at the same moment.
+        // Thousands of pages lose the same server at the same time.
         const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2);
         failures += 1;
         again = setTimeout(begin, isAtOnce ? 0 : pause);

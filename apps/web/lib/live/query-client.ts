@@ -8,7 +8,7 @@ export const FOREVER = Number.POSITIVE_INFINITY;
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Whether a failure is also said as a toast. */
+      /** Whether a failure also appears as a toast. */
       saysFailure?: (error: Error) => boolean;
     };
     mutationMeta: {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 export interface FailureListeners {
   onSessionExpired: () => void;
   onFailure: (error: Error) => void;
-  /** A call did not reach the API. Called at each failed try. */
+  /** A call did not reach the API. Called for each failed attempt. */
   onOutage: () => void;
   /** A call was answered. */
   onAnswer: () => void;

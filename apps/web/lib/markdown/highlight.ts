@@ -3,7 +3,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { elementsIn, textOf } from './ours.ts';
 
-/** The colours are variables of our own style sheet, so that both themes have theirs. */
+/** The colors are variables of our own style sheet, so both themes have their own. */
 const theme = createCssVariablesTheme({ name: 'tally', variablePrefix: '--code-' });
 const names = {
   sh: 'bash',
@@ -37,10 +37,10 @@ const highlighter = (): Promise<HighlighterCore> =>
     engine: createJavaScriptRegexEngine(),
   }));
 
-/** More of one text than this stays plain: nobody reads its colours, and each letter costs more than all else. */
+/** Longer texts stay plain: highlighting them costs more than everything else, and readers do not need it. */
 const MOST_LETTERS = 20_000;
 
-/** Colours the blocks of code that name their language. */
+/** Highlights code blocks with a language. */
 export async function highlight(tree: Root): Promise<void> {
   let left = MOST_LETTERS;
   for (const block of [...elementsIn(tree)].filter(({ tagName }) => tagName === 'pre')) {

@@ -4,7 +4,7 @@ import type { Element, Nodes, Root } from 'hast';
 const DEEPEST = 30;
 const LEVEL = /^(?:[ \t]{0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]?|[ \t]{1,4})/;
 
-/** Reduces the marks at the start of each line to a readable number. */
+/** Reduces the markers at the start of each line to a safe number. */
 export function cutDepth(markdown: string): string {
   return markdown
     .split('\n')
@@ -26,7 +26,7 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** Every element of a text, the outer before the inner. */
+/** Every element of a text, outer before inner. */
 export function* elementsIn(node: Root | Element): Generator<Element> {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
@@ -40,7 +40,7 @@ export function* elementsIn(node: Root | Element): Generator<Element> {
  * its owner, so it becomes a link.
  */
 export function linksAndPictures(tree: Root): void {
-  // All of them first: some are changed into others on the way.
+  // Collect all of them first, because some are changed in the loop.
   const found = [...elementsIn(tree)];
   for (const element of found) {
     if (element.tagName === 'a') element.properties = { ...element.properties, ...ofLink(element) };
@@ -70,7 +70,7 @@ function sizeIn(address: string) {
   return src === undefined ? {} : { src, width: Number(width), height: Number(height) };
 }
 
-/** For those who read a text elsewhere: our own addresses begin with the name of our site. */
+/** For readers outside our site: our own addresses become absolute. */
 export function makeAbsolute(tree: Root, site: string): void {
   for (const { properties } of elementsIn(tree)) {
     for (const name of ['href', 'src']) {
@@ -84,7 +84,7 @@ export function makeAbsolute(tree: Root, site: string): void {
 function wrapTable(element: Element): void {
   const table: Element = { ...element };
   element.tagName = 'div';
-  // No region: a page may hold many tables, and landmarks of one kind need names of their own.
+  // No region: a page may contain many tables, and landmarks of one kind need separate names.
   element.properties = { className: ['wide-table'], tabIndex: 0, role: 'group' };
   element.children = [table];
 }

@@ -11,10 +11,10 @@ import { unified } from 'unified';
 import { highlight } from './highlight.ts';
 import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours.ts';
 
-/** In front of every id that comes from a text, so that none of them is one of the page's own. */
+/** A prefix for every id from a text, so none collides with the page's own. */
 const ID_PREFIX = 'on-';
 
-/** Narrower than the usual one: no classes but those of code, no inputs but the ticks of a list. */
+/** Stricter than the default: only classes of code, and only checkboxes of lists. */
 const schema: Options = {
   ...defaultSchema,
   // The prefix is already there. A second one would separate notes from their marks.
@@ -49,7 +49,7 @@ const KEPT = 200;
 const asTyped = (_state: unknown, node: Html) => ({ type: 'text' as const, value: node.value });
 
 const reader = unified().use(remarkParse).use(remarkGfm);
-/** `rehype-sanitize` is the last of what handles foreign text; what comes after it is ours. */
+/** `rehype-sanitize` is the last step for foreign text; everything after it is ours. */
 const writer = unified()
   .use(remarkRehype, { clobberPrefix: ID_PREFIX, handlers: { html: asTyped } })
   .use(rehypeSlug, { prefix: ID_PREFIX })
@@ -58,8 +58,8 @@ const writer = unified()
 const known = new Map<string, Promise<Rendered>>();
 
 /**
- * Markdown of a post, a document or an answer as HTML that is safe to show. The same text is rendered once. With `site`
- * it can be read anywhere.
+ * Markdown of a post, a document or an answer as safe HTML. The result is cached per text. With `site`, its links work
+ * anywhere.
  */
 export async function renderMarkdown(markdown: string, { site = '' }: { site?: string } = {}): Promise<Rendered> {
   const key = createHash('sha256').update(`${site}\n${markdown}`).digest('base64url');
@@ -101,10 +101,10 @@ function summaryOf(tree: Root): string {
         .trimEnd()}…`;
 }
 
-/** Cells of all tables of a text. A row is filled up to the width of its table, so a short text can have millions. */
+/** Cells of all tables of a text. Rows are padded to the width of their table, so a short text can have millions. */
 const MOST_CELLS = 10_000;
 
-/** A table that would have too many cells is shown as it was typed. */
+/** A table with too many cells is shown as typed. */
 function boundTables(tree: MarkdownRoot, source: string): void {
   let left = MOST_CELLS;
   const visit = (node: Nodes): void => {

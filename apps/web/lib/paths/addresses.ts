@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts';
 import { isPublicPage } from './public-pages.ts';
 
-/** Says to the page in which language it was asked for by its address. Set by `proxy.ts`, never by a visitor. */
+/** The language in the page's address. Set by `proxy.ts`, never by a visitor. */
 export const LOCALE_HEADER = 'x-locale';
 
 /** Addresses and language links for search engines use `ar` for `ar-SA`. */
@@ -9,7 +9,10 @@ export const wordOf = (locale: Locale): string => locale.split('-')[0] ?? locale
 
 const named = new Map(locales.filter((locale) => locale !== defaultLocale).map((locale) => [wordOf(locale), locale]));
 
-/** A public page of a language has an address of its own: `/ar/blog`. Null: it names none, and the reader's wishes count. */
+/**
+ * A public page has an address per language: `/ar/blog`. Null: the address names none, and the reader's preferences
+ * count.
+ */
 export function readAddress(pathname: string): { readonly locale: Locale | null; readonly path: string } {
   const [, word = '', rest = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
   const locale = named.get(word);

@@ -10,7 +10,7 @@ export function localPath(wanted: string | null | undefined, fallback = '/dashbo
   if (!URL.canParse(wanted, base)) return fallback;
   const url = new URL(wanted, base);
   if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
-  // Coming back to the login itself would go round in circles.
+  // A return to the login itself would loop.
   if (/^\/(login|logout|api)(\/|$)/.test(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -1,6 +1,6 @@
-/** The way to the API through our own origin; the token is added there. */
+/** The path to the API through our own origin, which adds the token. */
 export const apiPath = (path: string): string => `/api/tally${path}`;
 
-/** To the login and back to where somebody was. A route that leaves for Discord: never a client-side navigation. */
+/** The login with a return path. A route that leaves for Discord: never a client-side navigation. */
 export const loginPath = (back: string): string =>
   back === '/' ? '/login' : `/login?next=${encodeURIComponent(back)}`;

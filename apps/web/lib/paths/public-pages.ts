@@ -1,4 +1,4 @@
-/** Pages for everybody that search engines are told of. */
+/** Public pages for search engines. */
 export const publicPages = [
   '/',
   '/premium',

@@ -7,13 +7,13 @@ export interface SiteLinks {
   readonly status: string;
   readonly feedback: string;
   readonly chatWidget: string;
-  /** Our short addresses that lead elsewhere; null when not configured, and then not offered. */
+  /** Our short addresses that lead elsewhere; null if not configured, and then hidden. */
   readonly vote: string | null;
   readonly support: string | null;
   readonly promo: string | null;
   /** The source code of this installation. */
   readonly source: string | null;
-  /** The simulated world, while some part of the outside is simulated. */
+  /** The simulated world, while any outside service is simulated. */
   readonly world: string | null;
   /** The address for opening channels: Discord's, or the simulated world's. */
   readonly channels: string;

@@ -45,7 +45,7 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   };
   return [
     ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page, changed[page])),
-    // An image does not know when a page was changed: see decision 0255.
+    // A share image has no modification date: see decision 0255.
     ...(sections ?? []).flatMap(({ section, pages, languages }) =>
       [
         { path: `/docs/${section}`, languages },

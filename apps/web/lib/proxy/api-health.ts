@@ -9,7 +9,9 @@ let isDown: boolean | undefined;
 let asking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the API whether it is up: down is an error in the answer, or any status but 200. Many may ask at once. */
+/**
+ * Asks the API whether it is up: an error in the answer or any status except 200 means down. Callers share one request.
+ */
 export async function checkApi(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -17,7 +19,7 @@ export async function checkApi(): Promise<boolean> {
   return await asking;
 }
 
-/** Some call was answered: where the API was down, it may be back. */
+/** A call got an answer, so the API may be back. */
 export function noteAnswer(): void {
   if (isDown) void checkApi();
 }
@@ -41,7 +43,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** The server's finding counts until this browser has asked. */
+/** The server's result applies until this browser has asked. */
 function assume(seen: boolean): void {
   isDown ??= seen;
 }
@@ -53,7 +55,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the API is down. `initial` is the server's finding when it rendered the page. */
+/** Whether the API is down. `initial` is the server's result when it rendered the page. */
 export const useApiDown = (initial = false): boolean =>
   useSyncExternalStore(
     subscribe,

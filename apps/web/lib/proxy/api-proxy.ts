@@ -29,10 +29,10 @@ const handedBack = [
   'x-request-id',
 ];
 
-/** Meant for the operator's own network. */
+/** Only for the operator's own network. */
 const notForBrowsers = new Set(['metrics']);
 
-/** The name of a call as the API understands it, however it is written. */
+/** The name of a call as the API understands it, in any spelling. */
 function nameOf(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -41,14 +41,14 @@ function nameOf(path: string): string {
       .join('/')
       .toLowerCase();
   } catch {
-    // A broken escape matches no name, and the API says so.
+    // A broken escape matches no name, and the API reports it.
     return path;
   }
 }
 
 /**
- * The browser's way to the API: same origin, so that the token can stay in a cookie which no script reads.
- * Bodies stream both ways (uploads, downloads, events).
+ * The browser's path to the API: same origin, so the token can stay in a cookie that scripts cannot read. Bodies stream
+ * both ways (uploads, downloads, events).
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
@@ -75,12 +75,12 @@ export async function forwardToApi(request: Request): Promise<Response> {
       redirect: 'manual',
       cache: 'no-store',
       signal: AbortSignal.any([request.signal, waiting.signal]),
-      // Node asks for this word when a body streams.
+      // Node requires this option when a body streams.
       duplex: 'half',
     };
     answer = await fetch(config().API_URL + path + url.search, init);
   } catch {
-    // The API stops reading a body that is too large, so our sending may fail before its answer arrives.
+    // The API stops reading an oversized body, so sending may fail before its answer arrives.
     const isLarge = body instanceof Uint8Array && body.length > USUAL_BYTES;
     return isLarge ? refusal(request, 413, 'tooLarge') : refusal(request, 503, 'unavailable');
   } finally {
@@ -94,7 +94,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
     const value = answer.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // A token that the API does not know any more is of no use to the browser.
+  // The browser should drop a token that the API no longer knows.
   if (answer.status === 401 && path === '/@me' && token) {
     headers.append('set-cookie', droppedTokenCookie(isSecure(request)));
   }
@@ -105,8 +105,8 @@ export async function forwardToApi(request: Request): Promise<Response> {
 const USUAL_BYTES = 256 * 1024;
 
 /**
- * JSON is small, and read whole: an answer that comes before the end of a body leaves the browser's connection
- * hanging. Uploads stream.
+ * JSON is small and read completely: an answer before the end of a body would leave the browser's connection hanging.
+ * Uploads stream.
  */
 async function readBody(request: Request): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null | 'tooLarge'> {
   const isJson = /^(application|text)\/json\b/i.test(request.headers.get('content-type') ?? '');
@@ -121,7 +121,7 @@ async function readBody(request: Request): Promise<ReadableStream | Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** No response of the API may run as a page of ours. */
+/** No response of the API may run as one of our pages. */
 function harden(headers: Headers): Headers {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('content-security-policy', "default-src 'none'; sandbox");

@@ -31,7 +31,7 @@ interface Kept {
   asking?: Promise<void>;
 }
 
-/** Next gives pages and route handlers an instance each of this module; both must see the same. */
+/** Next gives pages and route handlers separate instances of this module; both must see the same state. */
 const shared = globalThis as { apiStatus?: Kept };
 const kept = (): Kept => (shared.apiStatus ??= {});
 
@@ -49,7 +49,7 @@ export async function isApiDown(): Promise<boolean> {
   return kept().known?.isDown ?? false;
 }
 
-/** Whether plans can be bought here, as the API said when it was last asked. */
+/** Whether plans can be bought here, according to the API's last answer. */
 export const saleHere = (): Sale => kept().known?.sale ?? 'open';
 
 /** The incidents and news from the API's last answer. */
@@ -57,7 +57,7 @@ export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
 
 const onEveryPage = ['/admin/safety', '/status/incidents', '/data/notices', '/data/news'];
 
-/** A change that went through this process is on the next page that it makes. An answer under way may be older. */
+/** A change through this process appears on its next page. A pending answer may be older. */
 export function noteWrite(path: string): void {
   if (!onEveryPage.some((each) => path === each || path.startsWith(`${each}/`))) return;
   const { known } = kept();
@@ -74,7 +74,8 @@ async function ask(own: Kept): Promise<void> {
 const TOO_MANY = 429;
 
 /**
- * Null: the API does not answer, or not properly. One that limits our questions is up, so the last answer stays valid.
+ * Null: the API does not answer, or not correctly. A rate-limited answer means it is up, so the last answer stays
+ * valid.
  */
 async function answers({ known }: Kept): Promise<Health | null> {
   try {

@@ -4,15 +4,15 @@ import { languages } from '@tally/contract/texts/index';
 import { chooseLocale } from '../../i18n/locale.ts';
 import { createPageTurns } from './page-turns.ts';
 
-/** Only pages are drawn; what is read from a disk or from the API costs this process little. */
+/** Only page rendering counts; reads from disk or the API cost this process little. */
 const notDrawn = /^\/(?:api|e|files|_next)\/|\.\w+(?:\?|$)/;
 const SESSION = /(?:^|;\s*)token=[^;]/;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Lets pages be drawn in turn. Next offers no place before it begins with a request, so its own handler is put behind ours
- * when the first one arrives: https://nodejs.org/api/diagnostics_channel.html#http
+ * Renders pages in turn. Next has no hook before it starts a request, so its own handler is put behind ours at the
+ * first request: https://nodejs.org/api/diagnostics_channel.html#http
  */
 export function brakePages({ trustsProxy }: { readonly trustsProxy: boolean }): void {
   const turns = createPageTurns((ms, work) => {

@@ -2,12 +2,12 @@ import { config } from '../config.ts';
 import { pictureKind } from './picture-kind.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The largest picture that becomes an emoji. */
+/** The largest picture for an emoji. */
 export const MAX_PICTURE_BYTES = 250_000;
 const TIMEOUT_MS = 8000;
 const KEPT_SECONDS = 86_400;
 
-/** `GET /api/emoji-proxy?url=`: pictures of the sites that we know, through our own origin. */
+/** `GET /api/emoji-proxy?url=`: pictures of known sites, through our own origin. */
 export async function proxyPicture(request: Request): Promise<Response> {
   const source = allowedSource(new URL(request.url).searchParams.getAll('url'), config().pictureSources);
   if (!source) return refuse(400);
@@ -19,8 +19,8 @@ export async function proxyPicture(request: Request): Promise<Response> {
 }
 
 /**
- * Only an address that begins with one of ours. It is compared after parsing, as the request will be made: another
- * spelling of the host, a user name before it or dots in the path lead nowhere else.
+ * Only addresses that begin with an allowed prefix. They are compared after parsing, as the request will be sent:
+ * another spelling of the host, a user name or dots in the path cannot bypass it.
  */
 export function allowedSource(wanted: readonly string[], sources: readonly string[]): URL | null {
   const [only] = wanted;
@@ -38,7 +38,7 @@ function isBelow(url: URL, source: string): boolean {
   return url.origin === base.origin && url.pathname.startsWith(folder);
 }
 
-/** Kick gives the pictures of its emotes to its own pages only. */
+/** Kick serves its emotes' pictures only to its own pages. */
 const refererFor = (url: URL): Record<string, string> =>
   isBelow(url, config().kickFilesUrl) ? { referer: 'https://kick.com/' } : {};
 
@@ -47,7 +47,7 @@ async function fetchPicture(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; kind: string } | 404 | 413 | 415 | 502> {
   try {
     const answer = await fetch(url, {
-      // A redirect could lead anywhere, so there is none.
+      // A redirect could lead anywhere, so none is followed.
       redirect: 'error',
       cache: 'no-store',
       headers: { accept: 'image/*', 'accept-encoding': 'identity', ...refererFor(url) },

@@ -1,10 +1,10 @@
 import { config } from '../config.ts';
 
-/** A picture from elsewhere would tell its owner who reads here. */
+/** A picture from elsewhere would reveal readers to its owner. */
 export const isOurPicture = (address: string | null): address is string =>
   address?.startsWith(`${config().webUrl}/`) === true;
 
-/** Somebody's picture that may be shown: one of ours by its path, one of Discord's, or none. */
+/** A person's picture that is safe to show: ours by path, Discord's, or none. */
 export function ourFace(address: string): string | null {
   const { pathname, search, origin } = new URL(address);
   if (isOurPicture(address)) return pathname + search;

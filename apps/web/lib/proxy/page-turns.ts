@@ -1,11 +1,11 @@
-/** Pages are drawn by one thread: more at once only make all of them late. */
+/** One thread renders pages: more at once would only delay all of them. */
 const STRANGERS_AT_ONCE = 4;
-/** Pages that one address may wait for, and all addresses together. */
+/** The pages that one address can wait for, and all addresses together. */
 const WAITING_OF_ONE = 20;
 const WAITING = 200;
 /** People with a session do not wait, except beyond this many pages at once from one address. */
 const MEMBERS_OF_ONE = 8;
-/** A browser that reads slowly must not keep the turn of others. */
+/** A slow reader must not block the turn of others. */
 const LONGEST_TURN_MS = 2_000;
 
 export interface PageRequest {
@@ -22,7 +22,7 @@ export interface PageTurns {
   enter(request: PageRequest): () => void;
 }
 
-/** Whose page is drawn next: people with a session at once, strangers a few at a time and in order. */
+/** The order of rendering: people with a session immediately, strangers a few at a time and in order. */
 export function createPageTurns(after: (ms: number, work: () => void) => () => void): PageTurns {
   const line: { request: PageRequest; begin: () => void }[] = [];
   const members = new Map<string, number>();

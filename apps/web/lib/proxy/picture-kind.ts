@@ -1,6 +1,8 @@
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** What the first bytes say a picture is. A name or a header may lie; SVG is no picture here, it can carry code. */
+/**
+ * The picture format in the first bytes. A name or header may be wrong; SVG is excluded, because it can contain code.
+ */
 export function pictureKind(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
@@ -10,6 +12,6 @@ export function pictureKind(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What phones of Apple save. Browsers other than theirs cannot open it. */
+/** The format of Apple's phones. Other browsers cannot open it. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   ascii(bytes, 4, 8) === 'ftyp' && /^(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(ascii(bytes, 8, 12));

@@ -1,6 +1,6 @@
 /**
- * Whether a write came from our own pages. Browsers send `Sec-Fetch-Site` and `Origin` by themselves and no script
- * can forge them; a request with neither is not from a browser of today and is refused.
+ * True if a write comes from our own pages. Browsers set `Sec-Fetch-Site` and `Origin`, and scripts cannot forge them;
+ * a request with neither is not from a modern browser and is refused.
  */
 export function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -1,4 +1,4 @@
-/** What a browser may load and run on our pages. Scripts need the nonce of the response. */
+/** The allowed scripts and sources of our pages. Scripts need the response's nonce. */
 export function contentSecurityPolicy({
   nonce,
   imageOrigins,
@@ -9,12 +9,12 @@ export function contentSecurityPolicy({
 }: {
   nonce: string;
   imageOrigins: readonly string[];
-  /** The origins of recordings, beside our own. */
+  /** The origins of recordings, besides our own. */
   mediaOrigins: readonly string[];
   isDevelopment: boolean;
-  /** For the page in OBS and on other sites: the origin that it connects to, beside our own. */
+  /** For the page in OBS and on other sites: the origin of its connections, besides our own. */
   widget?: { readonly connectTo: string } | undefined;
-  /** Whose players of videos may be framed: in OBS, and where a moderator looks at a request (decision 0227). */
+  /** The embedded video players: in OBS, and for a moderator's preview (decision 0227). */
   frameOrigins: readonly string[];
 }): string {
   // React's development build needs eval for its error stacks; the production build does not.
@@ -23,7 +23,7 @@ export function contentSecurityPolicy({
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // Attributes can not run anything, and React writes sizes and positions into them.
+    // Attributes cannot run code, and React writes sizes and positions into them.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${imageOrigins.join(' ')}`.trim(),
     "font-src 'self'",
@@ -46,5 +46,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 } as const;
 
-/** Only over https: a browser that saw it on plain http ignores it anyway. */
+/** Only over https: browsers ignore it on plain http anyway. */
 export const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;

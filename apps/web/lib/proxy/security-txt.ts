@@ -2,7 +2,9 @@ import { config } from '../config.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** Where to report a weakness of this installation, or else where its people help: https://www.rfc-editor.org/rfc/rfc9116. A contact must be in it. */
+/**
+ * The contact for security reports, or else for support: https://www.rfc-editor.org/rfc/rfc9116. A contact is required.
+ */
 export function securityTxt(): Response {
   const { SECURITY_CONTACT, SUPPORT_URL, webUrl } = config();
   const contact = SECURITY_CONTACT || SUPPORT_URL;
@@ -10,7 +12,7 @@ export function securityTxt(): Response {
   if (!contact) return new Response('Not found\n', { status: 404, headers });
   const lines = [
     `Contact: ${contact}`,
-    // Made for each request, so that it is never out of date.
+    // Generated per request, so it never expires.
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     'Preferred-Languages: en, ar',
     `Canonical: ${webUrl}/.well-known/security.txt`,

@@ -2,7 +2,7 @@ import { SESSION_MAX_DAYS } from '@tally/contract/session/calls';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { config } from '../config.ts';
 
-/** The login token. No script can read it; the same-origin way to the API turns it into an Authorization header. */
+/** The login token. Scripts cannot read it; the same-origin path to the API turns it into an Authorization header. */
 export const TOKEN_COOKIE = 'token';
 /** Binds a login to the browser that began it. */
 export const LOGIN_COOKIE = 'login';
@@ -28,11 +28,11 @@ export const tokenCookie = (token: string, secure: boolean) =>
 
 export const droppedTokenCookie = (secure: boolean) => cookie(TOKEN_COOKIE, '', { path: '/', maxAge: 0, secure });
 
-/** As the page's own script writes it: no secret, and readable for it. */
+/** In the format of the page's own script: not secret, and readable for it. */
 export const localeCookie = (locale: string, secure: boolean) =>
   `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-// Only the login's own routes get to see it.
+// Sent only to the login's own routes.
 export const loginCookie = (value: string, secure: boolean) =>
   cookie(LOGIN_COOKIE, value, { path: '/login', maxAge: 600, secure });
 

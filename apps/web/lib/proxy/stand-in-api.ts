@@ -8,7 +8,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** For tests: something that answers in the API's place, over real HTTP, and keeps what it was asked. */
+/** For tests: a stand-in for the API over real HTTP that records its requests. */
 export async function standInApi(answer: (request: SeenRequest, response: ServerResponse) => void) {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {

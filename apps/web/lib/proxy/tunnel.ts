@@ -15,7 +15,7 @@ export async function tunnelReport(request: Request): Promise<Response> {
   return answer(upstream.status, upstream.headers);
 }
 
-/** Of the tracker's answer only what its client listens to. */
+/** Only the headers that the tracker's client reads. */
 const handedBack = ['retry-after', 'x-sentry-rate-limits'];
 
 function answer(status: number, from = new Headers()): Response {

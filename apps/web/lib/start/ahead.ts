@@ -4,7 +4,7 @@ interface Ahead<Data, Input> {
   readonly queryKey: QueryKey;
   /** The data as it will be after the change. */
   readonly guess: (now: Data, input: Input) => Data;
-  /** Asks again for all that it changes. */
+  /** Refetches everything it changes. */
   readonly refresh: () => Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from '../config.ts';
 
-/** Both are mostly started together, and the API takes longer: it looks after the database first. */
+/** Both usually start together, and the API takes longer, because it opens the database first. */
 const STARTS_WITHIN_SECONDS = 30;
 const ASK_EVERY_MS = 150;
 
@@ -9,8 +9,8 @@ let isOver = false;
 let waiting: Promise<void> | undefined;
 
 /**
- * Resolves when the API has answered for the first time. During our own first seconds a visitor waits instead of seeing
- * an outage. Later an outage is shown at once.
+ * Resolves when the API answers for the first time. During our own first seconds, a visitor waits instead of seeing an
+ * outage. Later, an outage is shown immediately.
  */
 export async function apiHasStarted(): Promise<void> {
   if (isOver) return;

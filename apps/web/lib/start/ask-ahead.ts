@@ -8,7 +8,7 @@ import { reachApiBy } from '../call.ts';
 import { reachApiForPage } from '../proxy/reach-api.ts';
 import { TOKEN_COOKIE } from '../proxy/session-cookies.ts';
 
-/** An answer that came with the page: the browser need not ask. */
+/** An answer that came with the page, so the browser need not ask. */
 export interface Answer {
   readonly key: QueryKey;
   readonly data: unknown;

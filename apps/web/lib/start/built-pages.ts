@@ -1,11 +1,11 @@
 import { isOutside } from '../paths/site-links.ts';
 
-/** Put in by `next.config.ts` while building. */
+/** Set by `next.config.ts` during the build. */
 const addresses = (process.env.BUILT_PAGES ?? '').split(' ').filter((address) => address !== '');
 
-/** Whether somebody who follows a link arrives: at a page that is built, or outside. */
+/** Whether a link leads to a built page, or outside. */
 export const isBuilt = (href: string, built: readonly string[] = addresses): boolean =>
-  // Without a list (a single test) nothing is hidden.
+  // Without a list (a single test), nothing is hidden.
   built.length === 0 || isOutside(href) || built.some((address) => leadsTo(address, segmentsOf(href)));
 
 const segmentsOf = (address: string): string[] => (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean);

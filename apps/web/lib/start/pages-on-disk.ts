@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The addresses that this app answers, as their folders are called: `/dashboard/server/[id]/manage`. Read once, when it
- * is built, so that nothing leads to a page before there is one, and everything does as soon as there is.
+ * The app's addresses, as folder names: `/dashboard/server/[id]/manage`. Read once during the build, so links appear as
+ * soon as their page exists, and not before.
  */
 export function pagesOnDisk(app: string): string[] {
   return (
@@ -17,7 +17,7 @@ export function pagesOnDisk(app: string): string[] {
             .filter((part) => !/^\(.*\)$/.test(part))
             .join('/')}`,
       )
-      // Whatever leads nowhere.
+      // All remaining addresses.
       .filter((address) => !address.endsWith('/[...missing]'))
       .sort()
   );

@@ -9,7 +9,7 @@ const loaders: Readonly<Record<Locale, (() => Promise<Complaints>) | null>> = {
   'ar-SA': async () => await import('zod/v4/locales/ar.js'),
 };
 
-/** What schemas complain of, in the reader's language. */
+/** Validation messages in the reader's language. */
 export async function complaintsIn(locale: string): Promise<{ error?: z.core.$ZodErrorMap }> {
   const load = loaders[locales.find((each) => each === locale) ?? defaultLocale];
   return load ? { error: (await load()).default().localeError } : {};

@@ -34,7 +34,7 @@ describe('Arabic', () => {
 
   test('keeps western digits', () => {
     expect(fullCount(1234, 'ar-SA')).toMatch(/1.234/);
-    // In marks that keep its order within a sentence from right to left.
+    // Isolated, so it keeps its order in a right-to-left sentence.
     expect(price(1000, 'ar-SA')).toBe('\u206610.00\u00a0US$\u2069');
   });
 

@@ -1,12 +1,12 @@
 import { directionOf } from '../../i18n/locales.ts';
 
 /**
- * Figures for people. Arabic keeps western digits and the common calendar, as Discord does: ids, times and counters
- * must read the same on both sides.
+ * Numbers for people. Arabic keeps western digits and the Gregorian calendar, as in Discord: ids, times and counters
+ * must read the same in both places.
  */
 export const westernDigits = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
 
-/** Making a format takes a hundred times as long as using it, and lists use the same few in every row. */
+/** Creating a format takes a hundred times as long as using it, and lists use the same few in every row. */
 function kept<O, F>(make: (locale: string, options?: O) => F): (locale: string, options?: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {
@@ -23,7 +23,7 @@ const dates = kept(
 );
 const spans = kept((locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
 
-/** Clocks read as the browser's own do, which draws the fields for times: 08:00, or 8:00 AM. */
+/** Times in the browser's own format, like its time fields: 08:00, or 8:00 AM. */
 function clockStyle(): Pick<Intl.DateTimeFormatOptions, 'hourCycle'> {
   if (typeof document === 'undefined') return {};
   const { hourCycle } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions();
@@ -42,16 +42,16 @@ const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
 
 export const fullCount = (count: number, locale: string): string => numbers(locale).format(count);
 
-/** 900 kB · 1.4 MB · 2.3 GB, as disks are sold. */
+/** 900 kB · 1.4 MB · 2.3 GB, in decimal units. */
 export function fileSize(bytes: number): string {
   if (bytes >= 1e9) return `${trim(bytes / 1e9)} GB`;
   return bytes >= 1e6 ? `${trim(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 }
 
-/** Prices travel in cents. */
+/** Prices are in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** In a sentence from right to left a price keeps its own order: 5.00 US$ and not $US 5.00. */
+/** In a right-to-left sentence, a price keeps its own order: 5.00 US$ and not $US 5.00. */
 export function price(cents: number, locale: string, currency = 'USD'): string {
   const style = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
   const text = numbers(locale, style).format(cents / 100);
@@ -75,7 +75,7 @@ export { duration } from '@tally/message/duration';
 
 export const date = (at: Date, locale: string): string => dates(locale, { dateStyle: 'medium' }).format(at);
 
-/** A heading over what happened in one month. */
+/** A heading for one month. */
 export const monthAndYear = (at: Date, locale: string): string =>
   dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
@@ -108,7 +108,7 @@ export const clockTime = (at: Date, locale: string, timeZone?: string): string =
 export const timeOfDay = (text: string, locale: string): string =>
   clockTime(new Date(`1970-01-01T${text}:00Z`), locale, 'UTC');
 
-/** A moment in a list: the clock alone today, the day before it otherwise. */
+/** A time in a list: only the clock for today, with the date for other days. */
 export function moment(at: Date, now: Date, locale: string): string {
   const isToday = at.toDateString() === now.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);

@@ -3,7 +3,7 @@ import type { useTranslations } from 'next-intl';
 
 type Named = Pick<OpenIncident, 'title' | 'cause' | 'components'>;
 
-/** What an incident is called: as staff named it, or what was noticed. */
+/** The title of an incident: by staff, or from the detected problem. */
 export function incidentTitle(
   { title, cause, components: [first] }: Named,
   t: ReturnType<typeof useTranslations<'shell.incident'>>,

@@ -1,2 +1,2 @@
-/** A plan without limits has a number as well; nobody has to read it. */
+/** A plan without limits also has a number, which is not meant for people. */
 export const isUnlimited = (limit: number): boolean => limit >= 10_000;

@@ -20,11 +20,11 @@ export function plainMentions(
     .replace(/<@&(\d{5,20})>/g, (_, id: string) => alone(`@${nameOf(known.roles, id)}`));
 }
 
-/** Times come as Discord writes them, `<t:seconds:t>`, and are read in the reader's own zone. */
+/** Times arrive in Discord's format, `<t:seconds:t>`, and are shown in the reader's own zone. */
 export const plainTimes = (sentence: string, locale: string): string =>
   sentence.replace(/<t:(\d{1,12}):t>/g, (_, seconds: string) => clockTime(new Date(Number(seconds) * 1000), locale));
 
-/** A name within a sentence keeps its marks in place, whichever way the sentence runs. */
+/** A name within a sentence keeps its own order in any direction. */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const rightToLeft = /[\u0590-\u08ff]/;

@@ -12,7 +12,7 @@ import { type BannerAbout, NoticeBanner } from './notice-banner.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { ReloadBanner } from './reload-banner.tsx';
 
-/** One at a time, the gravest first. */
+/** One at a time, the most important first. */
 export async function Banners() {
   const [t, shell] = await Promise.all([getTranslations('shell'), getShellData()]);
   return (

@@ -1,4 +1,4 @@
-/** The banners that a person dismissed last, in one cookie. */
+/** The last dismissed banners of a person, in one cookie. */
 export const DISMISSED_COOKIE = 'dismissed';
 const KEPT = 8;
 

@@ -19,7 +19,7 @@ const icons: Record<BannerTone, { of: LucideIcon; className: string }> = {
 };
 
 export interface BannerAbout {
-  /** Who dismisses it does not see this one again. */
+  /** A person who dismisses it does not see it again. */
   readonly id: string;
   readonly tone: BannerTone;
   readonly label: string;
@@ -41,7 +41,7 @@ export function NoticeBanner({
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (dismissed === id) return null;
   const putAway = () => {
-    // The server reads it: what vanishes after the first paint moves the page.
+    // The server reads it, because removing a banner after the first paint would move the page.
     writeCookie(cookie, withDismissed(document.cookie, { cookie, id }), { days: DAYS_REMEMBERED });
     setDismissed(id);
   };

@@ -12,11 +12,13 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { letGo } from '../let-go.ts';
 
-/** For pages of an older version. It stands in every page from the start: toasts come late, and would not come any more. */
+/**
+ * For pages of an older version. Every page contains it from the start: toasts load later, and could no longer load.
+ */
 export function ReloadBanner({ words }: { words: { title: string; text: string; action: string } }) {
   const isNeeded = useSyncExternalStore(whenReloadNeeded, isReloadNeeded, () => false);
   useEffect(() => {
-    // Menus and dialogs that are fetched when they are wanted.
+    // Menus and dialogs that load on demand.
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
       if (isMissingScript(reason)) void noteMissingScript();
     };
@@ -25,7 +27,7 @@ export function ReloadBanner({ words }: { words: { title: string; text: string; 
   }, []);
   if (!isNeeded) return null;
   const reload = () => {
-    // Unsaved work is kept in this tab and comes back with the page: nothing to be warned of.
+    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
     letGo();
     window.location.reload();
   };

@@ -7,7 +7,7 @@ import { excerpt } from '../../lib/drafts/differences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One field in two versions, as people read it. */
+/** One field in two versions, in readable form. */
 export interface ChangeRow {
   readonly name: string;
   readonly from: string;
@@ -116,7 +116,7 @@ function Side({ label, text, other }: { label: string; text: string; other: stri
   );
 }
 
-/** A value as a text; of a long one, the piece in which it begins to differ from the other. */
+/** A value as text; for a long one, the part where it begins to differ from the other. */
 export function ValueText({ text, other }: { text: string; other: string }) {
   const t = useTranslations('ui');
   const [isWhole, setWhole] = useState(false);

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type ChangeRow, ChangeRows } from './change-rows.tsx';
 import type { Conflict } from './use-record-draft.ts';
 
-/** The rows that compare a field in two versions: one, or several where only parts differ. */
+/** The rows that compare a field in two versions: one, or several if only parts differ. */
 export type RowsOf<T extends object> = (field: keyof T & string, one: T, other: T) => readonly ChangeRow[];
 
 /** Another person saved: shows their changes and ours, with both ways out. */
@@ -22,7 +22,7 @@ export function ConflictNotice<T extends object>({
   const t = useTranslations('shell.conflict');
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would call as a clean-up.
+    // In braces, because newer browsers return a promise, which React would call as a cleanup.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const kind = theirs === null ? 'gone' : both.length > 0 ? 'both' : 'beside';

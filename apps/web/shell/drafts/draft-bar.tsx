@@ -21,7 +21,7 @@ export function DraftBar<T extends object>({
   edit: RecordEdit<T>;
   /** The name of a field, as the page shows it. */
   nameOf: (field: keyof T & string) => string;
-  /** What differs in a field. By default its whole text. */
+  /** The differences within a field. By default, its whole text. */
   rowsOf?: RowsOf<T>;
   hasProblems: boolean;
 }) {

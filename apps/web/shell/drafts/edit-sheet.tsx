@@ -15,7 +15,7 @@ import type { RecordEdit } from './use-record-draft.ts';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
-/** One thing of a list while it is edited: its fields, why saving was refused, and the two ways out. */
+/** One list item during editing: its fields, the error, and the save and cancel buttons. */
 export function EditSheet<T extends object>({
   title,
   width,

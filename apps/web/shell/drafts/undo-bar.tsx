@@ -57,7 +57,7 @@ export function UndoBar({
   );
 }
 
-/** The way back of one thing that was removed from a list. */
+/** The undo of one removed list item. */
 export function UndoRemoval({
   sentence,
   back,

@@ -89,7 +89,7 @@ export function UnsavedBar({
   );
 }
 
-/** The first field that is wrong, or what says so. */
+/** The first invalid field, or its error message. */
 function showProblem(): void {
   const wrong = ':is(input, textarea, button):is([data-invalid], [aria-invalid="true"], [data-problem])';
   const found = [...document.querySelectorAll<HTMLElement>(wrong)].find((each) => each.checkVisibility());
@@ -97,7 +97,7 @@ function showProblem(): void {
   found?.scrollIntoView({ block: 'center' });
 }
 
-/** Ctrl or ⌘ with Z, Y and S, wherever the focus is: the page's own steps, not one field's. */
+/** Ctrl or ⌘ with Z, Y and S, with any focus: the page's own steps, not one field's. */
 function useShortcuts(actions: { undo: () => void; redo: () => void; save: () => void }): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -126,7 +126,7 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
-  /** Nothing is in the way any more. */
+  /** Nothing blocks it any more. */
   const [free, setFree] = useState<{ readonly to: string } | null>(null);
   useEffect(() => {
     if (!isDirty) return;
@@ -140,7 +140,7 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
     };
     window.addEventListener('beforeunload', onUnload);
     const forget = whenLetGo(() => window.removeEventListener('beforeunload', onUnload));
-    // Before the link's own listener sends the router on its way.
+    // Before the link's own listener starts the router.
     document.addEventListener('click', onClick, { capture: true });
     return () => {
       forget();

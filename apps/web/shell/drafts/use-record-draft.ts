@@ -19,15 +19,15 @@ import { toast } from '../toast.ts';
 export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
   /** The draft is kept in this tab under it until it is saved or discarded, also when its sheet or page is closed. */
   readonly name: string;
-  /** The record as the page knows it, from the query that `fetchStored` refreshes. */
+  /** The page's copy of the record, from the query that `fetchStored` refreshes. */
   readonly stored: Stored<T, V>;
   readonly isDraft: (value: unknown) => value is T;
   /** The page's labels for the fields of a refusal. */
   readonly nameOf?: NameOfField;
   readonly onSaved?: (value: T) => void;
-  /** `onSaved` takes the page or sheet away: nothing can be saved again until then. */
+  /** `onSaved` closes the page or sheet: saving again is impossible until then. */
   readonly leaves?: boolean;
-  /** Called when another person removed the record and this draft was given up. */
+  /** Called when another person removed the record and this draft was discarded. */
   readonly onGone?: () => void;
 }
 
@@ -45,9 +45,9 @@ export interface Conflict<T extends object> extends ReturnType<typeof compare<T>
 export interface RecordEdit<T extends object> {
   readonly draft: Draft<T>;
   readonly set: (part: Partial<T>) => void;
-  /** The draft is of an earlier visit. */
+  /** The draft is from an earlier visit. */
   readonly wasKept: boolean;
-  /** Why it was not saved, and the same in words. */
+  /** Why it was not saved, as an object and as text. */
   readonly error: Error | null;
   readonly problem: string | null;
   readonly conflict: Conflict<T> | null;
@@ -58,7 +58,7 @@ export interface RecordEdit<T extends object> {
   readonly discard: () => void;
 }
 
-/** Edits one record. Saving names the version that the draft was made on, so no one is overwritten unnoticed. */
+/** Edits one record. Saving names the version of the draft's base, so no one is overwritten unnoticed. */
 export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
   const { name, stored } = options;
   const [kept] = useState(() => findDraft(name, options.isDraft));
@@ -67,7 +67,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
   const [version, setVersion] = useState(begun.version);
   const [met, setMet] = useState<Stored<T, V> | 'gone' | null>(begun.met);
   const [error, setError] = useState<Error | null>(null);
-  /** A second press comes before the page is drawn again, so no state can stop it. */
+  /** A second press comes before the next render, so state cannot stop it. */
   const turn = useRef<'free' | 'saving' | 'leaving'>('free');
   const [isLeaving, setLeaving] = useState(false);
   const isWished = useRef(false);

@@ -20,12 +20,12 @@ const looks: Record<BellItem['severity'], { icon: LucideIcon; colour: string }> 
   emergency: { icon: CircleAlert, colour: 'text-red' },
 };
 
-/** Panel 300 px wide, list 400 px high. Loaded when it is wanted, so it begins open. */
+/** Panel 300 px wide, list 400 px high. Loaded on demand, so it begins open. */
 export function Bell({ me }: { me: CurrentUser }) {
   const t = useTranslations('shell.bell');
   const client = useQueryClient();
   const markAll = useMutation(markAllAsRead(client, me.discord.id));
-  // The age of the items is told at the moment of opening; rendering itself stays pure.
+  // The age of the items is computed on opening, so rendering stays pure.
   const [openedAt, setOpenedAt] = useState<Date | undefined>(() => new Date());
   const { list } = me.database.notifications;
   const unread = list.filter((item) => !item.isRead).length;

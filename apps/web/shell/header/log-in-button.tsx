@@ -9,16 +9,16 @@ import { letGo } from '../let-go.ts';
 import type { ShellFrame } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
-/** Longer, and somebody wonders whether anything happens. */
+/** Any longer, and people wonder whether anything happens. */
 const SLOW_AFTER_MS = 3000;
 
-/** Loaded only when there is something to say. */
+/** Loaded only if there is something to show. */
 async function wordsIn(locale: Locale) {
   const { lateMessages } = await import('../../i18n/late-messages.ts');
   return await lateMessages(locale, ['shell', 'ui']);
 }
 
-/** Works without scripts as a link. With them it first looks whether the API is up. */
+/** Works without scripts as a link. With them, it first checks whether the API is up. */
 export function LogInButton({ shell, label }: { shell: ShellFrame; label: string }) {
   const [isGoing, setGoing] = useState(false);
 
@@ -37,7 +37,7 @@ export function LogInButton({ shell, label }: { shell: ShellFrame; label: string
       await toast('error', { title, text, id: 'api-down' });
       return;
     }
-    // Unsaved work is kept in this tab and comes back with the page: nothing to be warned of.
+    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
     letGo();
     const here = window.location.pathname + window.location.search;
     window.location.assign(loginPath(here));

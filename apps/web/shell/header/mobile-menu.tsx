@@ -37,7 +37,7 @@ interface MobileMenuProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The ways through the site, and in the dashboard the sidebar, as a sheet. */
+/** The site's links, and in the dashboard the sidebar, as a sheet. */
 export function MobileMenu(props: MobileMenuProps) {
   return (
     <LateProviders shell={props.shell}>

@@ -9,7 +9,7 @@ import type { ShellFrame } from '../shell-data.ts';
 
 const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
 
-/** Opens the palette, which is loaded the first time that somebody wants it. */
+/** Opens the palette, which is loaded on first use. */
 export function SearchButton({ shell, words }: { shell: ShellFrame; words: { label: string } }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that nothing flashes or jumps: theme, width of the sidebar, dismissed banner.
-// It is text, not a function: it must not depend on how the bundle is made. Its keys are those of
-// `lib/remembered.ts` and `first-paint.ts`; a test compares them.
+// Runs before the first paint, so nothing flashes or jumps: theme, width of the sidebar, dismissed banner. It is text,
+// not a function, because it must not depend on the bundle. Its keys are those of `lib/remembered.ts` and
+// `first-paint.ts`; a test compares them.
 export const firstPaintCode = `(function(d,s,t){
 function get(k){try{return s.getItem(k)}catch(e){return null}}
 try{s=localStorage}catch(e){s={getItem:function(){return null}}}
@@ -11,7 +11,7 @@ d.promo=get("youtube-promo-dismissed")==="true"?"dismissed":"shown";
 })(document.documentElement.dataset)`;
 
 export function FirstPaintScript({ nonce }: { nonce: string | undefined }) {
-  // Browsers hide a nonce once it was used, which looks like a difference to React.
+  // Browsers hide a used nonce, which looks like a mismatch to React.
   // oxlint-disable-next-line react/no-danger -- the text above is a constant
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintCode }} />;
 }

@@ -1,6 +1,6 @@
 import { memories } from '../../lib/drafts/remembered.ts';
 
-/** Where the theme is remembered; without a choice the system decides. */
+/** The key of the stored theme; without a choice the system decides. */
 export const THEME_KEY = 'theme';
 
 export type Theme = 'light' | 'dark';
@@ -9,13 +9,13 @@ export function readTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** Takes effect at once and in other tabs; kept by this browser. */
+/** Applies immediately and in other tabs; stored by this browser. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Storage is disabled: the choice lasts as long as the page.
     return;
   }
 }

@@ -62,7 +62,7 @@ export async function Footer() {
   );
 }
 
-/** Without a page that is built there is nothing to be a title of. */
+/** Without a built page, it needs no title. */
 function Group({ title, children }: { title: string; children: readonly ReactElement<EntryProps>[] }) {
   if (!children.some((entry) => entry.props.href !== null && isBuilt(entry.props.href))) return null;
   return (

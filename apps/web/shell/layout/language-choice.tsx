@@ -7,8 +7,8 @@ import { writeCookie } from '../../lib/browser/write-cookie.ts';
 import { readAddress } from '../../lib/paths/addresses.ts';
 
 /**
- * A native select in the system's face: it works everywhere, weighs nothing, and naming a language does not load its
- * font. The cookie is read by the server on the next page.
+ * A native select in the system font: it works everywhere, weighs nothing, and naming a language does not load its
+ * font. The server reads the cookie for the next page.
  */
 export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; locale: Locale; isLoggedIn: boolean }) {
   const [isSaving, setSaving] = useState(false);
@@ -37,7 +37,9 @@ export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; l
   );
 }
 
-/** Loaded only now: a public page needs nothing of it. False: the page speaks the language, the account does not. */
+/**
+ * Loaded only now, because public pages do not need it. False: the page uses the language, but the account does not.
+ */
 async function keepWithAccount(value: Locale): Promise<boolean> {
   try {
     const { saveOwnLanguage } = await import('../me.ts');
@@ -51,7 +53,7 @@ async function keepWithAccount(value: Locale): Promise<boolean> {
 export function chooseLanguage(value: string): void {
   writeCookie(LOCALE_COOKIE, value, { days: 365 });
   const { locale, path } = readAddress(window.location.pathname);
-  // An address that names a language would say so again.
+  // An address with a language would override it again.
   if (locale) window.location.assign(path + window.location.search + window.location.hash);
   else window.location.reload();
 }

@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'react';
 import { firstPaintCode } from './first-paint-script.tsx';
 
 /**
- * Next draws a page that was not found in the browser, where the script of the page's head does not run. Without this
- * the page forgets the theme, the width of the sidebar and the dismissed banner.
+ * Next renders a missing page in the browser, where the script of the page's head does not run. Without this, the page
+ * loses the theme, the width of the sidebar and the dismissed banner.
  */
 export function LateFirstPaint() {
   useLayoutEffect(() => {

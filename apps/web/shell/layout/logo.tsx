@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Lamp } from '../../ui/lamp.tsx';
 
-/** Where the row is too narrow, the wordmark wraps into a second line, which is cut off; the lamp stays. */
+/** If the row is too narrow, the wordmark wraps into a hidden second line; the lamp stays. */
 export function Logo({ site, label }: { site: string; label: string }) {
   return (
     <Link

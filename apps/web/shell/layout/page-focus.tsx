@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** Not the title of a skeleton, which is only to be seen. */
+/** Not the title of a skeleton, which is only visual. */
 const heading = "h1:not([aria-hidden='true'] *)";
 
 /**
@@ -16,7 +16,7 @@ export function PageFocus() {
   const left = useRef(path);
   useEffect(() => {
     const main = document.querySelector('main');
-    // The first page is the browser's own.
+    // The browser handles the first page.
     if (left.current === path || !main) return;
     left.current = path;
     if (isSettled(main)) return;
@@ -27,14 +27,13 @@ export function PageFocus() {
   return null;
 }
 
-/** Whether nothing is left to do: the heading has the focus, or the person moved it elsewhere. */
+/** True if nothing is left to do: the heading has the focus, or the person moved it elsewhere. */
 function isSettled(main: HTMLElement): boolean {
   const now = document.activeElement;
   if (now !== null && now !== document.body && now !== main) return true;
   const title = main.querySelector<HTMLElement>(heading);
   const place = title ?? main;
-  // Not a stop of the Tab key. It stays focusable, because a dialog that was opened with a key may give the focus back
-  // to it.
+  // Not a Tab stop. It stays focusable, because a dialog opened by keyboard may return the focus to it.
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   return title !== null;

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** Title row and a table of 52 px rows: the shape of most pages. A page with another shape brings its own. */
+/** Title row and a table of 52 px rows: the shape of most pages. A page with another shape has its own. */
 export async function PageSkeleton({ title }: { title?: string | undefined }) {
   const t = await getTranslations('shell');
   return (
@@ -13,7 +13,7 @@ export async function PageSkeleton({ title }: { title?: string | undefined }) {
           <Skeleton className="h-control w-32 rounded-control" />
         </div>
       ) : (
-        // Only to be seen: read out, it would come twice.
+        // Only visual: screen readers would read it twice.
         <div aria-hidden>
           <PageHeader title={title} />
         </div>

@@ -11,7 +11,7 @@ import { LinksContext } from '../../lib/browser/use-links.ts';
 import type { ShellData, ShellFrame } from '../shell-data.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 
-/** What interactive parts need around them. Used once by the dashboard, and by each public page with such parts. */
+/** The providers for interactive parts. Used once by the dashboard, and by each public page with such parts. */
 export function ShellProviders({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const [client] = useState(() => browserQueryClient(shell.messages));
   return (
@@ -38,7 +38,7 @@ export function LateProviders({
   children,
 }: {
   shell: ShellFrame;
-  /** More homes than every page needs. */
+  /** Homes beyond those of every page. */
   homes?: readonly MessageHome[];
   fallback?: ReactNode;
   children: ReactNode;

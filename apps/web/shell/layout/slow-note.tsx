@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 
 const SLOW_AFTER_MS = 3000;
 
-/** Says it wherever skeletons stand for longer than people expect: some question has had no answer yet. */
+/** Shown if skeletons stay longer than people expect, because a query has no answer yet. */
 export function SlowNote() {
   const t = useTranslations('ui');
   const cache = useQueryClient().getQueryCache();
   const isAsking = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
-  // The one that has been waiting longest: many short questions in a row are not slow.
+  // The longest waiting query: many short ones in a row are not slow.
   const waiting = isAsking ? cache.findAll({ predicate: ({ state }) => isWaiting(state) })[0]?.queryHash : undefined;
   const [slow, setSlow] = useState<string>();
   useEffect(() => {

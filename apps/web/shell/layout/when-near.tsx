@@ -6,7 +6,7 @@ import type { ShellFrame } from '../shell-data.ts';
 
 const LateProviders = lazy(async () => ({ default: (await import('./providers.tsx')).LateProviders }));
 
-/** Shows its content, and with that loads it, when a visitor comes near. Until then its place is kept. */
+/** Loads and shows its content when a visitor scrolls near it. Until then, its space is reserved. */
 export function WhenNear({
   shell,
   homes,

@@ -3,10 +3,10 @@ interface Named {
   readonly displayName: string | null;
 }
 
-/** As many as fit on the screen; one more letter narrows the rest down. */
+/** As many as fit on the screen; one more letter narrows the list. */
 const MOST = 8;
 
-/** The names that fit best: those that begin with the words first. Thousands are looked through at each letter. */
+/** The best matching names, prefixes first. Thousands are searched at each letter. */
 export function bestMatches<S extends Named>(all: readonly S[], typed: string): S[] {
   const words = typed.trim().replace(/^@/, '').toLowerCase();
   if (words === '') return [];

@@ -46,7 +46,7 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const [wasOpen, setWasOpen] = useState(isOpen);
-  // Empty at each opening: the old word would come before the new one.
+  // Empty at each opening, so an old text does not flash.
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) setTyped('');
@@ -183,10 +183,7 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
   );
 }
 
-/**
- * Results that arrive later, streamers above all, may rank above those that were there at once. Enter opens the first
- * one.
- */
+/** Later results, especially streamers, may rank above earlier ones. Enter opens the first one. */
 function FirstChosen({
   typed,
   isMoved,

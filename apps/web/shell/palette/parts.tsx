@@ -41,6 +41,6 @@ export function Item({
   );
 }
 
-/** Icons are components, everything else is drawn already. */
+/** Icons are components, everything else is already rendered. */
 const isIcon = (icon: LucideIcon | ReactNode): icon is LucideIcon =>
   typeof icon === 'object' && icon !== null && 'render' in icon;

@@ -1,9 +1,9 @@
-/** Letters as people type them: without marks, in Arabic without the hamza that most leave out. */
+/** Letters as typed: without diacritics, in Arabic without the hamza that most people leave out. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * How well an item fits what was typed, from 0 to 1. Every typed word has to occur in it, better at the start of a word
- * than elsewhere. Scattered letters do not count, because three letters would then find half of the palette.
+ * How well an item matches the text, from 0 to 1. Every typed word must occur in it, better at the start of a word than
+ * elsewhere. Scattered letters do not count, because three letters would then match half of the palette.
  */
 export function rank(item: string, typed: string): number {
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -31,7 +31,7 @@ const homeOf = (server: GuildListItem): string => `/dashboard/server/${server.id
 
 /** Each server costs one call per platform; people with more servers search inside one of them. */
 const MOST_SERVERS = 10;
-/** One letter fits half of all names. */
+/** One letter matches half of all names. */
 const ENOUGH_LETTERS = 2;
 
 /**
@@ -131,7 +131,7 @@ export function ToolGroup({ server, onGo }: GoProps & { server: GuildListItem })
   );
 }
 
-/** Settings that have no page of their own, by their names. */
+/** Settings without a page, by name. */
 export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   return (
@@ -150,7 +150,7 @@ export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem
   );
 }
 
-/** Adds a streamer of any platform, while the server has room for one. */
+/** Adds a streamer of any platform, if the server's limit allows it. */
 export function AddItem({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   const counts = useQueries({ queries: allCounts(server.id) });

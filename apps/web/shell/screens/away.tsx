@@ -28,10 +28,10 @@ const instead: Readonly<Record<Away, readonly BestAddress[]>> = {
   tiktok: ['blog', 'changelogs', 'status'],
 };
 
-/** Staff are asked for briefly: without an answer the page is the one for everybody. */
+/** The staff check is brief: without an answer, the page is the public one. */
 const PATIENCE_MS = 1000;
 
-/** A short address of ours that leads elsewhere, where an installation says so. */
+/** A short address that leads elsewhere, if the installation configured it. */
 const away = (setting: (typeof settings)[Away]) => (): never => {
   const target = config()[setting];
   if (target === undefined) notFound();
@@ -47,7 +47,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('shell.away'))('title'), robots: { index: false } };
 }
 
-/** Staff read what to set. Everybody else finds what helps instead. */
+/** Staff see the setting. Others see alternatives. */
 export async function NotSetUpScreen() {
   const [t, sent, isStaff] = await Promise.all([getTranslations('shell.away'), headers(), isForStaff()]);
   const path = (sent.get('x-path') ?? '').slice(1);

@@ -17,7 +17,7 @@ const addresses: Readonly<Record<BestAddress, string>> = {
   votes: '/docs/premium/votes',
 };
 
-/** Where a visitor goes on from a page that has nothing for them. */
+/** Links from a page without content for a visitor. */
 export async function BestAddresses({ names }: { names: readonly BestAddress[] }) {
   const t = await getTranslations('shell');
   return (

@@ -19,8 +19,8 @@ const words: Readonly<Record<Locale, typeof en>> = { 'en-US': en, 'ar-SA': ar };
 const ownWords = () => words[locales.find((locale) => locale === document.documentElement.lang) ?? defaultLocale];
 
 /**
- * May be shown outside every provider, so it brings its own words. Every page carries it three times (once for each
- * place that can fail), so it must stay small.
+ * May be shown outside every provider, so it has its own texts. Every page contains it three times (once per error
+ * boundary), so it must stay small.
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   const own = useSyncExternalStore(never, ownWords, () => en);

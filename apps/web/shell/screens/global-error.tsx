@@ -3,7 +3,7 @@
 import '../../ui/theme.css';
 import { ErrorScreen, type ErrorScreenProps } from './error-screen.tsx';
 
-/** When even the root layout failed. */
+/** For a failed root layout. */
 export function GlobalError(props: ErrorScreenProps) {
   return (
     <html lang="en-US">

@@ -44,8 +44,8 @@ export async function NotFoundScreen() {
 }
 
 /**
- * For every address that leads nowhere. A page of its own below the public layout: a `not-found` at the root would be
- * sent along with every page, with a header and a footer of its own.
+ * For every unknown address. A separate page below the public layout: a `not-found` at the root would be sent with
+ * every page, with its own header and footer.
  */
 export function Missing(): never {
   notFound();

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A public list of what we write, with its feed. */
+/** A public list of our texts, with its feed. */
 export async function PostsPage({
   home,
   path,

@@ -15,14 +15,11 @@ export const serversQuery = ({ isForced = false } = {}) =>
     queryFn: ({ signal }) =>
       call(servers.listServers, { query: isForced ? { force: true } : {} }, { fallback: 'fetchUserGuilds', signal }),
     staleTime: FOREVER,
-    // People come back from Discord with a new server.
+    // People return from Discord with a new server.
     refetchOnWindowFocus: 'always',
   });
 
-/**
- * The intents that Discord does not grant this bot, and the features that need them. A page shows nothing if the query
- * fails.
- */
+/** Intents that Discord does not grant this bot, and their features. A page shows nothing if the query fails. */
 export const missingIntentsQuery = () =>
   queryOptions({
     queryKey: ['status', 'missing-intents'],
@@ -62,7 +59,7 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,
-    // Pickers stay empty then, and have no room to say why.
+    // Pickers are empty then, and have no space for the reason.
     meta: { saysFailure: unlessGated },
   });
 

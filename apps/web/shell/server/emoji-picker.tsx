@@ -15,7 +15,7 @@ import { commonEmojis, emojiNames } from './emojis.ts';
 
 const COLUMNS = 7;
 
-/** A few emojis that many want, and the server's own: found by their names in the language of the page. */
+/** Some common emojis and the server's own, found by name in the page's language. */
 export function EmojiPicker({
   serverId,
   disabled = false,
@@ -23,7 +23,7 @@ export function EmojiPicker({
 }: {
   serverId: ServerId;
   disabled?: boolean;
-  /** A sign, or the id of one of the server's own. */
+  /** A character, or the id of a server emoji. */
   onPick: (emoji: string) => void;
 }) {
   const t = useTranslations('servers.emojis');
@@ -103,7 +103,7 @@ function Choices({ serverId, onPick }: { serverId: ServerId; onPick: (emoji: str
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS };
 
-/** From the search into the grid, and from button to button. Right and left follow the page's direction. */
+/** From the search into the grid, and between buttons. Right and left follow the page's direction. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.findIndex((each) => each === event.target);

@@ -1,4 +1,4 @@
-/** Emojis that people look for in messages about streams. What they are called is a text of the page. */
+/** Common emojis for messages about streams. Their names are texts of the page. */
 export const commonEmojis = {
   star: '⭐',
   glowing: '🌟',

@@ -17,7 +17,7 @@ export const errorsQuery = (serverId: ServerId) =>
     ...asTold,
   });
 
-/** For the red dot: when something went wrong last, in epoch milliseconds. */
+/** For the red dot: the time of the last error, in epoch milliseconds. */
 export const newestErrorQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'errors', 'newest'],

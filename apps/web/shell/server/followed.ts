@@ -14,10 +14,10 @@ export interface ListAddress {
   readonly platform: Platform;
 }
 
-/** The prefix of everything about one list, which is fetched again when somebody was added or removed. */
+/** The key prefix of one list's queries, which are refetched after a change. */
 export const listKey = ({ serverId, platform }: ListAddress) => ['server', serverId, 'streamers', platform] as const;
 
-/** How many a server follows on a platform, and how many it may. */
+/** How many a server follows on a platform, and its limit. */
 export const countQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'count'],
@@ -32,7 +32,7 @@ export const countQuery = (address: ListAddress) =>
     staleTime: minutes(1),
   });
 
-/** What the platform can tell on this installation. Until it is known nothing is hidden: the API has the last word. */
+/** The platform's content on this installation. Nothing is hidden while it is unknown, because the API decides. */
 export const capabilitiesQuery = (address: ListAddress) => ({
   ...countQuery(address),
   select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,

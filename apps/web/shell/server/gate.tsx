@@ -18,7 +18,7 @@ import { AccessDenied } from '../screens/access-denied.tsx';
 import { toast } from '../toast.ts';
 import { serverQuery, serversQuery } from './api.ts';
 
-/** Every page of a server: invitation, access denied, not found and outages look the same on all of them. */
+/** Every page of a server: invite, access denied, not found and outages look the same on all of them. */
 export function ServerGate({ serverId, children }: { serverId: ServerId; children: ReactNode }) {
   const servers = useQuery(serversQuery());
   const listed = servers.data?.find(({ id }) => id === serverId);
@@ -33,7 +33,7 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
     return isForeign ? <LookedAt serverId={serverId}>{children}</LookedAt> : children;
   }
   const status = error instanceof CallError ? error.status : 0;
-  // The gate of the session says this.
+  // The session's gate reports this.
   if (status === 401) return children;
   if (status === 403) return <AccessDenied />;
   if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;

@@ -1,7 +1,7 @@
 import type { ChannelFinding, RoleFinding } from '@tally/contract/servers/calls';
 import type { GreetType } from '@tally/contract/servers/parts';
 
-/** Parts of the names that servers give such a channel, the best first. */
+/** Parts of common names for such a channel, best first. */
 const hints = {
   welcome: ['welcome', 'willkommen', 'bienven', 'lobby', 'arrivals', 'join', 'ترحيب', 'general', 'chat'],
   leave: ['goodbye', 'leave', 'farewell', 'exit', 'welcome', 'ترحيب', 'log', 'general', 'chat'],
@@ -10,11 +10,11 @@ const hints = {
   sticky: ['rules', 'introduc', 'support', 'help', 'قوانين', 'welcome', 'general', 'chat'],
 } as const satisfies Record<GreetType | 'starboard' | 'sticky', readonly string[]>;
 
-/** The channel that a tool most likely posts in: by its name, otherwise the first one in which the bot may post. */
+/** The most likely channel of a tool: by its name, otherwise the first one where the bot can post. */
 export function likelyChannel(
   type: keyof typeof hints,
   channels: readonly ChannelFinding[],
-  /** Channels that have one already. */
+  /** Channels that already have one. */
   taken: readonly string[] = [],
 ): ChannelFinding | undefined {
   const open = channels
@@ -27,14 +27,14 @@ export function likelyChannel(
   return open[0];
 }
 
-/** Parts of the names of such roles, the best first. */
+/** Parts of common names for such roles, best first. */
 const roleHints = {
   live: ['live', 'stream', 'on air', 'مباشر', 'بث'],
   team: ['streamer', 'creator', 'partner', 'team', 'staff', 'mod', 'vip', 'فريق'],
   without: ['muted', 'guest', 'new', 'bot', 'زائر'],
 } as const;
 
-/** The role that is most likely meant, by its name. A live role must be one that the bot can give. */
+/** The most likely role, by name. A live role must be assignable by the bot. */
 export function likelyRole(
   type: keyof typeof roleHints,
   roles: readonly RoleFinding[],

@@ -10,7 +10,7 @@ import { useFailure } from '../failed.tsx';
 import { toast } from '../toast.ts';
 import { discordDataQuery, updateServer } from './api.ts';
 
-/** Saved at once: it is one decision, and its way back is the same picker. */
+/** Saves immediately, because it is one decision and the same picker reverts it. */
 export function LogChannel({
   server,
   setting,

@@ -8,14 +8,14 @@ import { ListWarning } from '../limited-list.tsx';
 import { missingIntentsQuery } from './api.ts';
 import { type MissingPlace, missingSentences } from './missing-sentences.ts';
 
-/** As Discord's developer portal calls them, in every language. */
+/** As in Discord's developer portal, in every language. */
 const switches: Record<PrivilegedIntent, string> = {
   GuildMembers: 'Server Members Intent',
   GuildPresences: 'Presence Intent',
   MessageContent: 'Message Content Intent',
 };
 
-/** What the feature of this page misses, where Discord does not grant this bot what it listens to. Nearly always nothing. */
+/** The intents that this page's feature lacks. Nearly always none. */
 export function MissingIntents({ of }: { of: MissingPlace }) {
   const t = useTranslations('servers.missingIntents');
   const missing = useQuery(missingIntentsQuery()).data ?? [];

@@ -4,8 +4,8 @@ import type { Messages } from '../../i18n/homes.ts';
 type Sentence = keyof Messages['servers']['missingIntents'];
 
 /**
- * What a page says when Discord does not grant what its feature listens to. Features declare their intents on the server;
- * a test compares them with this list, and looks whether each sentence stands on a page.
+ * A page's warning about missing intents of its feature. Features declare their intents on the server; a test compares
+ * them with this list, and checks that each sentence is on a page.
  */
 export const missingSentences = {
   'welcome-leave': { feature: 'welcome-leave', without: { GuildMembers: 'welcomeMembers' } },

@@ -10,13 +10,13 @@ import { firstField } from '../../ui/layers/first-field.ts';
 export interface Held<E> {
   readonly chosen: string | null;
   readonly entry: E;
-  /** The person removed it here or went away from it. */
+  /** The person removed it here or left it. */
   readonly isLeft: boolean;
 }
 
 /**
- * What is open after the list was read again. Another person may remove the entry during an edit: the draft stays. An
- * entry that was left goes with its row. The list may name it for a moment more.
+ * The open entry after the list was refetched. Another person may remove the entry during an edit: the draft stays. An
+ * entry that was left closes with its row, which the list may still contain for a moment.
  */
 export function heldAfter<E>(
   held: Held<E> | null,
@@ -31,8 +31,8 @@ export function heldAfter<E>(
 }
 
 /**
- * The entry of a tool that is open. The address names it, or `new`. The only entry is open without that, and a tool
- * without entries begins one. Null: the list.
+ * The open entry of a tool. The address names it, or `new`. A single entry is open by default, and a tool without
+ * entries begins one. Null: the list.
  */
 export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (entry: E) => string) {
   const [chosen, choose] = useQueryState(param, parseAsString.withOptions({ history: 'push' }));
@@ -57,7 +57,7 @@ export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (ent
   };
 }
 
-/** The way back to the list, where there is one. A new entry begins with the keyboard in its form. */
+/** The link to the list, if there is one. A new entry begins with the focus in its form. */
 export function BackToList({
   label,
   entry: { opened, leave },

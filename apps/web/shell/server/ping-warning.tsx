@@ -19,7 +19,7 @@ export function deafChannels(
   return channels.map(({ name }) => `#${name}`);
 }
 
-/** The warning below a ping without effect; undefined if the ping works. */
+/** The warning for a ping without effect; undefined if the ping works. */
 export function usePingWarning(...about: Parameters<typeof deafChannels>): ReactNode | undefined {
   const t = useTranslations('servers.roles');
   const channels = deafChannels(...about);

@@ -7,14 +7,14 @@ import type { NameOfField } from '../../lib/words/plain-refusal.ts';
 import { type RecordEdit, useRecordDraft } from '../drafts/use-record-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
-/** Some settings of a server as one form holds them. */
+/** Some settings of a server in one form. */
 export interface SettingsForm<T extends object> {
   readonly name: string;
   readonly valueOf: (server: GuildInfo) => T;
   readonly isDraft: (value: unknown) => value is T;
 }
 
-/** The settings as they stand on the wire. */
+/** The settings in wire format. */
 export const settingsForm = <K extends GuildSetting>(keys: readonly [K, ...K[]]): SettingsForm<Pick<GuildInfo, K>> => ({
   name: keys[0],
   valueOf: (server) => pick(server, keys),
@@ -22,7 +22,7 @@ export const settingsForm = <K extends GuildSetting>(keys: readonly [K, ...K[]])
     typeof value === 'object' && value !== null && keys.every((key) => key in value),
 });
 
-/** A server has one version for all its settings. `nameOf`: what the page calls them. */
+/** A server has one version for all its settings. `nameOf`: the page's labels. */
 export function useSettingsDraft<T extends object>(
   server: GuildInfo,
   { name, valueOf, isDraft }: SettingsForm<T>,

@@ -9,7 +9,7 @@ import { discordDataQuery } from './api.ts';
 
 type ToolProps = Omit<ComponentProps<typeof ToolPage>, 'place' | 'words'>;
 
-/** The page of a tool of this server: the preview is headed by the server and the channel of the result. */
+/** The page of a server's tool: the preview has a header with the server and the result's channel. */
 export function ServerToolPage({
   server,
   channelId,

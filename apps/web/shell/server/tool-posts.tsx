@@ -34,7 +34,7 @@ const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'sticky', 'au
 type Kind = (typeof kinds)[number];
 const isKind = (kind: string): kind is Kind => kinds.some((each) => each === kind);
 
-/** One of them in words, such as “Greeted mika_v”. */
+/** One message as text, such as “Greeted mika_v”. */
 function usePostWords() {
   const t = useTranslations('servers.tool');
   return ({ kind, name }: ToolPost): string =>
@@ -45,15 +45,15 @@ interface Asked {
   readonly serverId: ServerId;
   readonly tool: PostingTool;
   readonly isOn: boolean;
-  /** Where it posts. */
+  /** Its channel. */
   readonly channelIds: readonly string[];
-  /** Which of its messages; absent: all. */
+  /** Which of its messages; if absent: all. */
   readonly kind?: string;
-  /** Only messages of this channel; absent: all. */
+  /** Only messages of this channel; if absent: all. */
   readonly channelId?: string;
 }
 
-/** The state of a tool in words: what stops it, or the last thing that it did. */
+/** The state of a tool as text: its problem, or its last action. */
 export function useToolState({ serverId, tool, isOn, channelIds, kind, channelId }: Asked): ToolState {
   const t = useTranslations('servers.tool');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { isLocked, UpgradeLine } from '../premium-lock.tsx';
 
-/** A tool's switch. Beside it, before the first use, the likeliest channel; without the plan, the price. */
+/** A tool's switch. Next to it, before the first use, the most likely channel; without the plan, the price. */
 export function ToolPower<Id extends string>({
   server,
   flag,
@@ -29,7 +29,7 @@ export function ToolPower<Id extends string>({
   /** It is a role, not a channel. */
   isRole?: boolean;
   isSaving: boolean;
-  /** Absent: it is on for as long as it exists. */
+  /** If absent: it is on while it exists. */
   onTurn?: (isOn: boolean) => void;
   onTurnOnIn: (id: Id) => void;
 }) {

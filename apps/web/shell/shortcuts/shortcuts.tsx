@@ -8,10 +8,10 @@ const Help = dynamic(() => import('./help.tsx').then((module) => module.Shortcut
 
 const OPEN = 'tally:shortcuts';
 
-/** Shows the list of shortcuts, from wherever: a command, a setting. */
+/** Shows the list of shortcuts from anywhere: a command, a setting. */
 export const showShortcuts = (): void => void window.dispatchEvent(new Event(OPEN));
 
-/** `?` shows what keys do. The list is loaded when somebody asks for it. */
+/** `?` shows the keys. The list is loaded on demand. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false);
   useSingleKeys({ '?': () => setOpen(true) });

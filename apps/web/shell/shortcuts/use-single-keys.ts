@@ -6,13 +6,13 @@ import { memories } from '../../lib/drafts/remembered.ts';
 const typing =
   'textarea, select, [role=combobox], [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Only the page itself: what floats over it has keys of its own. */
+/** Only the page itself: layers above it have their own keys. */
 export const isOnPage = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest(`${typing}, [role=dialog], [role=menu], [role=listbox]`) === null;
 
 /**
- * What single keys do on this page (see `keyOf` for their names). They never fire while somebody types, over a dialog
- * or menu, or when they are switched off; Escape is not a character and always works.
+ * The page's single keys (see `keyOf` for their names). They never fire during typing, over a dialog or menu, or when
+ * switched off; Escape is not a character and always works.
  */
 export function useSingleKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const run = useEffectEvent((event: KeyboardEvent) => {

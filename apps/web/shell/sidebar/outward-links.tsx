@@ -16,7 +16,7 @@ interface Outward {
   readonly isRedirect: boolean;
 }
 
-/** Kick overlay, invite, vote, docs, support: a row of icons with their words, or lines where there is room for them. */
+/** Kick overlay, invite, vote, docs, support: a row of labeled icons, or lines if there is space. */
 export function OutwardLinks({ links: { docs, vote, support }, isSheet }: { links: SiteLinks; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
   const all: readonly (Omit<Outward, 'href'> & { readonly href: string | null })[] = [

@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '../../features/registry.ts';
 
-/** The sidebar entry that an address belongs to: the one that matches most of it. */
+/** The sidebar entry of an address: the longest match. */
 export function roomOf<Entry extends Pick<SidebarEntry, 'path' | 'rooms'>>(
   entries: readonly Entry[],
   below: string,

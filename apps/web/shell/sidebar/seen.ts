@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Whether this is the sheet of a narrow screen, which is there only while it is open. */
+/** True for the sheet of a narrow screen, which exists only while open. */
 export const InSheet = createContext(false);
 
 const wide = '(min-width: 64rem)';

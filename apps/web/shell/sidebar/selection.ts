@@ -36,7 +36,7 @@ export function useSelection(): { selection: Selection; servers: readonly GuildL
   };
 }
 
-/** A server that staff look at is not in their own list. */
+/** A server that staff view is not in their own list. */
 function useLookedAt(named: string | undefined, own: readonly GuildListItem[] | undefined): GuildListItem | undefined {
   // An id by the pattern of the address.
   const id = named?.startsWith('server/') ? (named.slice('server/'.length) as ServerId) : undefined;

@@ -81,7 +81,7 @@ function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0
 
 const loadPicker = async () => (await import('./picker.tsx')).Picker;
 
-/** What the sidebar is about, and the way to choose something else. */
+/** The sidebar's subject, and the picker for another one. */
 function Selector(chosen: ReturnType<typeof useSelection>) {
   if (chosen.isLoading) {
     return (

@@ -14,7 +14,7 @@ export const rowClass = cx(
   'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:justify-center collapsed:px-0',
 );
 
-/** One line of the sidebar. The lit notch says where you are; collapsed, a tooltip says the name. */
+/** One line of the sidebar. The lit notch marks the current page; when collapsed, a tooltip shows the name. */
 export function SidebarRow({
   icon,
   label,

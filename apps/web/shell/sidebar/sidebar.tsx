@@ -10,8 +10,7 @@ import { SidebarContent } from './sidebar-content.tsx';
 import { rowClass } from './sidebar-row.tsx';
 
 /**
- * 318 px, or 85 px when collapsed. The page beside it moves once; only the panel itself glides, so that nothing
- * is laid out again and again while it does.
+ * 318 px, or 85 px when collapsed. The page moves once; only the panel itself glides, so there are no repeated layouts.
  */
 export function Sidebar({ shell, label }: { shell: ShellFrame; label: string }) {
   return (

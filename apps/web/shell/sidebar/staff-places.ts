@@ -26,15 +26,15 @@ export interface StaffPlace {
   readonly name: keyof Messages['shell']['staff']['places'];
   readonly href: string;
   readonly icon: LucideIcon;
-  /** Only developers may open it. */
+  /** Only for developers. */
   readonly isForDevs?: true;
-  /** The work that waits there. */
+  /** Its open tasks. */
   readonly waits?: StaffWait['kind'];
 }
 
 const built = (places: readonly StaffPlace[]) => places.filter(({ href }) => isBuilt(href));
 
-/** What those who run the service need, most needed first. */
+/** The staff's tools, most needed first. */
 export const staffPlaces = {
   support: built([
     { name: 'home', href: '/admin', icon: LayoutDashboard, isForDevs: true, waits: 'jobs' },

@@ -63,7 +63,7 @@ function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
   return entry.flag !== undefined && server !== undefined && !hasFlag(server.bitfield, entry.flag);
 }
 
-/** The newest error is newer than what this browser saw last for the server, or nothing was seen yet. */
+/** The newest error is newer than the last one seen in this browser for the server, or none was seen yet. */
 function useNewErrors(server: GuildListItem): boolean {
   const newest = useQuery({ ...newestErrorQuery(server.id), enabled: useIsSeen() }).data;
   const [seen] = useRemembered(memories.latestSeenError);

@@ -11,22 +11,22 @@ const creators = lateHome(async () => (await import('@tally/contract/creators/ca
 
 export type Candidate = CandidateChannel;
 
-/** The name in calls about this channel: an address, `c/ada`, where one name may be two channels. */
+/** The name in calls about this channel: an address, such as `c/ada`, if one name may be two channels. */
 export const nameOf = (row: Candidate): string => addressFrom(row, row);
 
 export const keyOf = ({ platform, id }: Pick<Candidate, 'platform' | 'id'>): string => `${platform} ${id}`;
 
-/** `known` asks no platform. `thorough` also spends a search where searches are scarce. */
+/** `known` asks no platform. `thorough` also spends a scarce search. */
 export type SearchMode = 'known' | 'usual' | 'thorough';
 
 export interface ChannelQuestion {
   readonly text: string;
-  /** Absent: all. */
+  /** If absent: all. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly mode?: SearchMode;
 }
 
-/** Only a few at a time, because each question is passed on to the platforms. */
+/** Only a few at a time, because each request goes to the platforms. */
 const lookUp = inLanes(3);
 
 /** The longest text that the call reads. */
@@ -45,7 +45,7 @@ export const channelSearch = ({ text, platforms, mode = 'usual' }: ChannelQuesti
       const ask = () => call(creators.searchChannels, { query }, { fallback: 'fetchStreamer', signal });
       return mode === 'known' ? ask() : lookUp(ask);
     },
-    // What a platform could not answer is asked again soon.
+    // Platforms that failed are asked again soon.
     staleTime: ({ state }) => (state.data?.platforms.some((each) => each.state !== 'answered') ? 0 : minutes(5)),
     retry: false,
   });

@@ -22,7 +22,7 @@ import { CandidateRow } from './candidate-row.tsx';
 import { type Candidate, keyOf } from './search.ts';
 import type { StreamerSearch } from './use-search.ts';
 
-/** Why a candidate cannot be chosen, or what to know about it. */
+/** Why a candidate cannot be chosen, or a note about it. */
 export interface CandidateNote {
   readonly text: string;
   readonly isOff: boolean;
@@ -38,7 +38,7 @@ interface StreamerFieldProps {
   /** The row that Enter takes. */
   readonly active: Candidate | null;
   readonly onActive: (row: Candidate | null) => void;
-  /** A click on a row. Absent: a click only makes it the active one. */
+  /** A click on a row. If absent, a click only activates it. */
   readonly onTake?: (row: Candidate) => void;
   readonly noteOf?: (row: Candidate) => CandidateNote | null;
   readonly onEnter: () => void;
@@ -53,8 +53,8 @@ interface StreamerFieldProps {
 }
 
 /**
- * The one field for "which streamer": a name or a link, with suggestions of every platform below it. A combobox with a
- * list: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * The one field for "which streamer": a name or a link, with suggestions from every platform. A combobox with a list:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function StreamerField(props: StreamerFieldProps) {
   const { label, hint, error, text, onText, search, active, onActive, onEnter, fieldRef } = props;
@@ -89,7 +89,7 @@ export function StreamerField(props: StreamerFieldProps) {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape' && !isClosed && (text.trim() !== '' || rows.length > 0)) {
-      // Only the list closes: what was typed stays, and so does the dialog around it.
+      // Only the list closes: the text stays, and so does the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -104,7 +104,7 @@ export function StreamerField(props: StreamerFieldProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     type(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
   };
-  // The field for one name turned into the one for several, or back: the caret stays in it.
+  // The field changed between one name and several: the caret stays in it.
   useEffect(() => {
     const field = fieldRef?.current;
     if (!field || text === '') return;

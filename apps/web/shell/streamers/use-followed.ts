@@ -26,8 +26,8 @@ export function useFollowed(serverId: ServerId): ReadonlyMap<string, ShortStream
 const MOST_SHOWN = 60;
 
 /**
- * Searches the streamers that a server follows, all of them while nothing is typed. A name that fits none of them is
- * looked up, to say that the server does not follow it yet.
+ * Searches the server's streamers, all of them without a text. A name without a match is looked up, to say that the
+ * server does not follow it yet.
  */
 export function useFollowedSearch(about: {
   followed: ReadonlyMap<string, ShortStreamer>;
@@ -63,7 +63,7 @@ const asCandidate = (streamer: ShortStreamer): Candidate => ({
   ...namesakeWord(addressOf(streamer)),
 });
 
-/** By a part of either name, however its words are separated, or by a link to the channel. */
+/** By a part of either name, with any word separators, or by a link to the channel. */
 export function isMeant(streamer: Pick<ShortStreamer, 'displayName' | 'streamerUserName'>, text: string): boolean {
   const names = [streamer.streamerUserName, streamer.displayName ?? ''].map(plain);
   const parts = text.split(/[?#]/)[0]?.split('/').map(plain) ?? [];

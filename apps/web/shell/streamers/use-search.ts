@@ -8,20 +8,20 @@ import { useCalm } from '../../lib/browser/use-calm.ts';
 import { type Candidate, channelSearch, keyOf } from './search.ts';
 
 export interface StreamerSearch {
-  /** The likeliest first. Until the platforms answer: what is known here. */
+  /** The most likely first. Until the platforms answer, only known ones. */
   readonly rows: readonly Candidate[];
   readonly problem: ChannelSearch['problem'];
   /** The platforms that gave no answer. */
   readonly silent: readonly { readonly platform: Platform; readonly state: LookUpState }[];
   readonly isPending: boolean;
-  /** Nothing has this name on any platform that answered. */
+  /** No platform that answered has this name. */
   readonly isNothing: boolean;
   readonly error: Error | null;
   /** The row that Enter takes unless another one is chosen. */
   readonly first: Candidate | null;
   /**
-   * What Enter takes now. A fast typist presses it before the list has followed: then only an exact name counts. Null:
-   * nothing fits yet, and scarce searches are tried as well.
+   * The choice for Enter now. A fast typist presses it before the list updates: then only an exact name counts. Null:
+   * no match yet, and scarce searches are tried too.
    */
   readonly take: (active: Candidate | null) => Promise<Candidate | null>;
 }
@@ -35,7 +35,7 @@ interface About {
   readonly isOff?: (row: Candidate) => boolean;
 }
 
-/** Suggestions for a typed name or link: what is known comes at once, then what the platforms say. */
+/** Suggestions for a typed name or link: known ones first, then the platforms' answers. */
 export function useStreamerSearch({ text, platforms, prefer, isOff = () => false }: About): StreamerSearch {
   const client = useQueryClient();
   const typed = text.trim();

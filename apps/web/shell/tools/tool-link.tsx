@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Tool } from './tools.ts';
 
-/** The way to a tool. A plain link where it opens beside the page. */
+/** The link to a tool. A plain link if it opens in another tab. */
 export function ToolLink({ tool, className, children }: { tool: Tool; className: string; children: ReactNode }) {
   if (tool.isNewTab) {
     return (

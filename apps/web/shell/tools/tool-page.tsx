@@ -33,7 +33,7 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
   };
 };
 
-/** The page of a tool for everybody: the tool, and beside it (on a phone below) the other tools. */
+/** The public page of a tool, with the other tools next to it (on a phone below). */
 export async function ToolPage({ name, children }: { name: ToolName; children: ReactNode }) {
   const t = await getTranslations('tools');
   const about = {

@@ -21,7 +21,7 @@ const own = [
   { name: 'twitchEmotes', href: '/twitch-emote-downloader', icon: Smile },
 ] as const satisfies readonly Omit<Tool, 'isNewTab'>[];
 
-/** The address on our own site, also where the links lead elsewhere. */
+/** The address on our own site, even if the links lead elsewhere. */
 export const ownAddressOf = (name: ToolName): string => own.find((tool) => tool.name === name)?.href ?? '/';
 
 /** The public tools, in the order of the footer. One without a page is left out. */

@@ -23,8 +23,8 @@ const onestExtended = localFont({
   ],
 });
 
-// Wide figures and the wordmark: one width and weight of the variable font. Nothing is as wide as this face, so a
-// late swap would push the page around: it is preloaded, and left out of the first page when it comes too late.
+// Wide figures and the wordmark: one width and weight of the variable font. No other font is as wide, so a late swap
+// would move the page: it is preloaded, and left out of the first page if it is late.
 const anybody = localFont({
   src: './anybody.woff2',
   weight: '800',

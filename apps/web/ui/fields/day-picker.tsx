@@ -21,17 +21,17 @@ interface DayPickerProps {
   readonly label: string;
   /** `2026-12-24`, or empty. */
   readonly value: string;
-  /** Whose clocks say what day it is. */
+  /** The time zone of the day. */
   readonly zone?: string;
-  /** Earlier days cannot be chosen. */
+  /** Earlier days are disabled. */
   readonly isAhead?: boolean;
-  /** An empty day is a choice too. */
+  /** An empty day is a valid choice. */
   readonly isOptional?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (day: string) => void;
 }
 
-/** A day from a calendar, with the arrow keys too. */
+/** A day from a calendar, also by arrow keys. */
 export function DayPicker({
   label,
   value,

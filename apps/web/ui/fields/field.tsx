@@ -8,8 +8,8 @@ import { Icon } from '../icon.tsx';
 import { Input } from './input.tsx';
 
 /**
- * Label, control, hint and refusal, tied together for screen readers. Put an `<Input>` of `ui/field` inside:
- * `<Field label="Name" error={message}><FieldInput /></Field>`.
+ * Label, control, hint and error, linked for screen readers. Put an `<Input>` of `ui/field` inside: `<Field
+ * label="Name" error={message}><FieldInput /></Field>`.
  */
 export function Field({
   label,
@@ -23,7 +23,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Beside the label: a counter, a crown. */
+  /** Next to the label: a counter, a crown. */
   aside?: ReactNode;
   name?: string;
   className?: string;

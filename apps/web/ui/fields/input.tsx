@@ -9,12 +9,12 @@ export const inputClass = cx(
   'pointer-coarse:text-lead',
 );
 
-/** What opens a choice looks like a field. */
+/** The trigger of a choice looks like a field. */
 export const selectClass = cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start');
 
 /**
- * More than any field means to hold, so that what is too long is seen and said. A book that was pasted by mistake
- * would keep the page busy for minutes.
+ * Longer than any field's limit, so too long texts are visible and reported. A book pasted by mistake would block the
+ * page for minutes.
  */
 export const mostLetters = { line: 4000, text: 20_000, search: 100 } as const;
 

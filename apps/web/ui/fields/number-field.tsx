@@ -7,7 +7,7 @@ import { Field, FieldInput } from './field.tsx';
 
 const lengths = { seconds: 1_000, minutes: 60_000 } as const;
 
-/** A whole number, or nothing for the default. Out of range is said, and kept as it was typed. */
+/** A whole number, or empty for the default. Out of range shows an error, and keeps the typed text. */
 export function NumberField({
   label,
   hint,
@@ -27,17 +27,17 @@ export function NumberField({
   label: string;
   hint?: string | undefined;
   aside?: ReactNode;
-  /** Of a length of time. A long one is shown in words as well: 90 minutes are 1 hour 30 minutes. */
+  /** A duration. A long one is also shown in words: 90 minutes are 1 hour 30 minutes. */
   unit?: keyof typeof lengths | undefined;
   value: number | null;
-  /** The value while nothing is set. */
+  /** The value if nothing is set. */
   fallback?: number;
   min: number;
   max: number;
   rangeText: string;
-  /** It is in range, but another value rules it out. */
+  /** In range, but excluded by another value. */
   isWrong?: boolean;
-  /** Absent: the fallback. */
+  /** If absent: the fallback. */
   placeholder?: string | undefined;
   disabled?: boolean;
   /** Of the input. */

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** A field for files that looks like what is inside. */
+/** A file field styled as its content. */
 export function PickFile({
   accept,
   isMultiple = false,

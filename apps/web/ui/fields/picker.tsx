@@ -11,10 +11,10 @@ import { inputClass, mostLetters } from './input.tsx';
 export interface PickerChoice {
   value: string;
   label: string;
-  /** Other words that find it. */
+  /** Other search words. */
   alias?: string;
   icon?: ReactNode;
-  /** Under the label: why it cannot be chosen, or what to know about it. */
+  /** Below the label: why it cannot be chosen, or a note. */
   note?: ReactNode;
   /** At the end of the line: a badge. */
   aside?: ReactNode;
@@ -80,7 +80,7 @@ export function Picker({
                 placeholder={words.search}
                 maxLength={mostLetters.search}
                 aria-label={words.search}
-                // A field around the picker would lend the search box its own name.
+                // A surrounding field would give the search box its own label.
                 aria-labelledby={undefined}
                 className="h-control min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-faint pointer-coarse:text-lead"
               />
@@ -114,7 +114,7 @@ function Item({ item }: { item: PickerChoice }) {
     >
       {item.icon}
       <span className="min-w-0 flex-1">
-        {/* Cut short at its own end, whichever way the page runs. */}
+        {/* Truncated at its own end, in any page direction. */}
         <span className="flex">
           <bdi className="truncate">{item.label}</bdi>
         </span>

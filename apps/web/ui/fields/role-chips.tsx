@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { RoleDot } from './role-dot.tsx';
 
-/** Roles that were chosen, each with its way out. */
+/** Chosen roles, each with a remove button. */
 export function RoleChips({
   chosen,
   roles,

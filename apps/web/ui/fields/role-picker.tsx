@@ -10,7 +10,7 @@ import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';
 
-/** Roles that a message may ping, the highest first, or none. */
+/** Roles that a message can ping, highest first, or none. */
 export function PingPicker({
   label,
   roles,
@@ -55,7 +55,7 @@ export function PingPicker({
   );
 }
 
-/** Roles that the bot may give, the highest first. The others show the reason why not. */
+/** Roles that the bot can assign, highest first. The others show the reason. */
 export function GivenRolePicker({
   label,
   roles,
@@ -74,7 +74,7 @@ export function GivenRolePicker({
   isInvalid?: boolean;
   /** The label of the choice "no role". */
   none?: string;
-  /** Chosen elsewhere already. */
+  /** Already chosen elsewhere. */
   isTaken?: (roleId: string) => boolean;
 }) {
   const t = useTranslations('servers.roles');
@@ -106,7 +106,7 @@ export function GivenRolePicker({
   );
 }
 
-/** Adds one role after the other to a list that the caller keeps. Whether the bot could give them does not matter. */
+/** Adds roles one by one to the caller's list. They need not be assignable by the bot. */
 export function SomeRolePicker({
   label,
   roles,

@@ -13,7 +13,7 @@ export interface Choice<V extends string> {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Below the label: why it cannot be chosen, for instance. */
+  /** Below the label, for example why it cannot be chosen. */
   hint?: string;
 }
 
@@ -27,7 +27,7 @@ export interface SelectProps<V extends string> {
   defaultOpen?: boolean;
 }
 
-/** One of a few. For long lists that need a search, build on Base UI's combobox. */
+/** A choice between a few options. For long lists with search, use Base UI's combobox. */
 export function Select<V extends string>({
   label,
   choices,

@@ -24,7 +24,7 @@ export function Switch({
       className={cx(
         'relative inline-flex h-[22px] w-[38px] shrink-0 rounded-full border border-control bg-raised transition-colors duration-140',
         'data-checked:border-ink data-checked:bg-ink data-disabled:opacity-50',
-        // The finger needs more room than the eye.
+        // A finger needs more space than the visible box.
         'after:absolute after:-inset-x-2.5 after:-inset-y-3',
       )}
     >

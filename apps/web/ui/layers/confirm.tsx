@@ -7,21 +7,21 @@ import { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
 
 export interface ConfirmProps
   extends Pick<DialogProps, 'title' | 'description' | 'trigger' | 'open' | 'onOpenChange' | 'children'> {
-  /** The one button that does it: the same word as on what opened the question. */
+  /** The confirm button: the same text as on the opening button. */
   verb: ReactNode;
   icon?: ReactNode;
-  /** What can be undone, or takes nothing away, is no danger. */
+  /** Reversible or harmless actions are not dangerous. */
   variant?: 'danger' | 'primary';
-  /** Another word for staying out of it, where *Cancel* could be read as the deed. */
+  /** Another label for *Cancel* if it could be read as the action. */
   cancel?: ReactNode;
   isPending?: boolean;
   disabled?: boolean;
-  /** It does not wait for what comes of it. */
+  /** It does not wait for the result. */
   closesAtOnce?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks once before something is done. It stays open while that runs, so that a refusal can be read in it. */
+/** Asks once before an action. It stays open during the action, so a refusal can be read in it. */
 export function Confirm({
   verb,
   icon,

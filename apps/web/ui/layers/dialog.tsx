@@ -12,13 +12,13 @@ import { firstField } from './first-field.ts';
 export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
-  /** The element that opens it. Leave it out and steer with `open`. */
+  /** The opening element. Leave it out to control it with `open`. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
   actions?: ReactNode;
-  /** The element that gets the focus, instead of the first field, or of the title where there are no fields. */
+  /** The element that gets the focus instead of the first field, or of the title if there are no fields. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The element that gets the focus after closing, instead of the previous one. */
   finalFocus?: () => HTMLElement | null;
@@ -47,7 +47,7 @@ export function Dialog({
       <Base.Portal>
         <Backdrop />
         <Base.Popup
-          // Never the close button: the first typed space would press it.
+          // Never the close button, because the first typed space would press it.
           initialFocus={
             initialFocus ??
             // On touch, do not open the keyboard before the person taps a field.

@@ -67,7 +67,7 @@ export function MenuItem({
   );
 }
 
-/** An entry that goes somewhere; `isOutside` opens a new tab. */
+/** A link entry; `isOutside` opens a new tab. */
 export function MenuLink({
   icon,
   href,

@@ -12,8 +12,8 @@ interface Handlers {
 }
 
 /**
- * A plain button until its content is wanted; then the real component loads and replaces it, open. Menus and popovers
- * weigh more than everything around them.
+ * A plain button until its content is needed; then the real component loads and replaces it, open. Menus and popovers
+ * are larger than everything around them.
  */
 export function OnDemand<P extends object>({
   load,

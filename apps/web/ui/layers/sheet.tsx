@@ -21,7 +21,7 @@ export function Sheet({
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What has the focus at first, where that is not the first control. */
+  /** The initial focus, if it is not the first control. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   className?: string;
   children: ReactNode;

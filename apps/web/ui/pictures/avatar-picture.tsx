@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 
-/** Lies over the initials, which show again when the picture cannot be had. */
+/** Covers the initials, which reappear if the picture fails. */
 export function AvatarPicture({ src, size }: { src: string; size: number }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
     // oxlint-disable-next-line nextjs/no-img-element -- the component's code weighs more than all avatars of a page
     <img
-      // It may have failed before this code was there to hear of it.
+      // It may have failed before this code listened.
       ref={(picture) => {
         if (picture?.complete && picture.naturalWidth === 0) setBroken(true);
       }}

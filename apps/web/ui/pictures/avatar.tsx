@@ -18,7 +18,7 @@ export function initialsOf(name: string): string {
   );
 }
 
-/** The picture of a server or person, or their initials. The ring is reserved for people who are live right now. */
+/** The picture of a server or person, or their initials. The ring is only for people who are live. */
 export function Avatar({
   name,
   src,
@@ -44,9 +44,9 @@ export function Avatar({
       )}
       style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, Math.round(size * 0.4)) }}
     >
-      {/* Drawn by CSS: initials are a picture of the name, not words to be read out. */}
+      {/* Drawn by CSS: initials are an image of the name, not text to read out. */}
       <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
-      {/* Another picture is another element: the last one's failure is not its own. */}
+      {/* A new picture gets a new element, so it does not inherit the last failure. */}
       {src && <AvatarPicture key={src} src={scaled(src, size * 2)} size={size} />}
     </span>
   );
@@ -56,11 +56,11 @@ export function Avatar({
 const sizes = [16, 32, 64, 128, 256, 512];
 
 /**
- * The address of a picture of Discord, scaled there and handed on by our own origin as it is. We decode nothing: a small
- * file can be a picture that takes gigabytes.
+ * The address of a Discord picture, scaled by Discord and passed on unchanged by our origin. We do not decode it: a
+ * small file can unpack to gigabytes.
  */
 export function scaled(src: string, width: number): string {
-  // What we serve ourselves is small already.
+  // Our own files are small already.
   const url = src.startsWith('/') ? null : URL.parse(src);
   if (!url) return src;
   url.searchParams.set('size', String(sizes.find((each) => each >= width) ?? 512));

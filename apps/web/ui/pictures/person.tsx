@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import { Avatar } from './avatar.tsx';
 
-/** A person by name. The Discord id appears only while no name is known. */
+/** A person by name. The Discord id appears only if the name is unknown. */
 export function Person({
   name,
   userId,

@@ -18,11 +18,11 @@ export function Fold({
   summary?: string | undefined;
   /** Open at first. */
   isOpen?: boolean;
-  /** The section is open, or is about to be. */
+  /** The section is open or about to open. */
   onWanted?: () => void;
   /** Null while the code of the content loads. */
   draw?: (() => ReactNode) | null;
-  /** The content where its code is here already. */
+  /** The content, if its code is loaded. */
   children?: ReactNode;
 }) {
   const t = useTranslations('ui');

@@ -13,7 +13,7 @@ export interface ToolState {
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', off: 'bg-control' } as const;
 
-/** What a tool does at the moment. */
+/** A tool's current state. */
 export const StateLine = ({ tone, text }: ToolState) => (
   <output className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
     <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dots[tone])} />
@@ -22,8 +22,8 @@ export const StateLine = ({ tone, text }: ToolState) => (
 );
 
 /**
- * The page of a server's tool: its switch and state, the form, beside it the result as Discord draws it, and below it
- * the last results. On a phone the result comes first and is cut to a part of the screen.
+ * The page of a server's tool: its switch and state, the form, the result as Discord draws it, and below it the last
+ * results. On a phone, the result comes first and is cropped.
  */
 export function ToolPage({
   title,
@@ -43,14 +43,14 @@ export function ToolPage({
   title: string;
   text: string;
   actions?: ReactNode;
-  /** Where the tool has several results. */
+  /** For tools with several results. */
   tabs?: ReactNode;
-  /** The switch, or what a person does first. */
+  /** The switch, or the first action. */
   power: ReactNode;
   state: ToolState;
   test?: ReactNode;
   notice?: ReactNode;
-  /** Where the result appears. */
+  /** The place of the result. */
   place: { readonly server: string; readonly icon: string | null; readonly channel: string | null };
   words: { readonly preview: string; readonly whole: string; readonly less: string };
   preview: ReactNode;

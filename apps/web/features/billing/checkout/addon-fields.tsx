@@ -11,7 +11,7 @@ import { priceOf } from '../../premium/plans/limits.ts';
 
 export type Extras = Partial<Record<Addon, number>>;
 
-/** More of one thing each, in the steps in which it is sold. */
+/** Amounts of one add-on, in the steps of sale. */
 export function AddonFields({
   addons,
   isAnnual,

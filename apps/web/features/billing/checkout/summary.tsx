@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Order, quoteQuery, startCheckout } from '../api.ts';
 
-/** The price and the way to Stripe. The API computes the sum, so the invoice matches to the cent. */
+/** The price and the link to Stripe. The API computes the sum, so the invoice matches to the cent. */
 export function Summary({ type, order }: { type: Holder; order: Order | null }) {
   const t = useTranslations('billing');
   const premium = useTranslations('premium.limits');
@@ -98,7 +98,7 @@ export function Summary({ type, order }: { type: Holder; order: Order | null }) 
             variant="primary"
             onClick={go}
             disabled={!data || quote.isFetching}
-            // Ends before the page is gone: a person who returns from Stripe finds the page as they left it.
+            // Ends before the page unloads, so a person who returns from Stripe finds the page as they left it.
             isPending={start.isPending}
           >
             <Icon of={CreditCard} />

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { afterwards } from '../../premium/after.ts';
 import { type Change, changeSubscription, previewQuery } from '../api.ts';
 
-/** Repeats the price, and stays in reach below a long list, so people see what they confirm. */
+/** Repeats the price below a long list, so people see what they confirm. */
 export function Confirm({
   subscriptionId,
   change,

@@ -7,7 +7,7 @@ import { useFailureText } from '../../../shell/failed.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Change, previewQuery } from '../api.ts';
 
-/** What a change costs at once and from then on, by Stripe's own reckoning, before anything is confirmed. */
+/** The price of a change now and later, computed by Stripe, before anything is confirmed. */
 export function Cost({ subscriptionId, change }: { subscriptionId: string; change: Change }) {
   const t = useTranslations('billing');
   const locale = useLocale();

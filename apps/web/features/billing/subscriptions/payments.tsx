@@ -20,7 +20,7 @@ const tones: Record<Payment['status'], Tone> = {
   void: 'neutral',
 };
 
-/** Invoices, and the way to cards and addresses, which Stripe keeps. */
+/** Invoices, and the link to cards and addresses, which Stripe stores. */
 export function Payments() {
   const t = useTranslations('billing');
   const payments = useQuery(paymentsQuery());

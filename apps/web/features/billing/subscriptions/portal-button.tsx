@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { openPortal, paymentsQuery } from '../api.ts';
 
-/** The way to cards, addresses and invoices at Stripe. */
+/** The link to cards, addresses and invoices at Stripe. */
 export function PortalButton({ variant }: { variant?: 'primary' }) {
   const t = useTranslations('billing');
   const hasPortal = useQuery(paymentsQuery()).data?.portalUrl;

@@ -26,7 +26,7 @@ export interface Shown {
   readonly plans: Plans | undefined;
   readonly name: string;
   readonly picture: string | null;
-  /** One that this person manages still. */
+  /** A server that this person still manages. */
   readonly server: ServerId | null;
 }
 
@@ -42,7 +42,7 @@ const isPaid = (status: Subscription['status']): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due';
 const isOver = (status: Subscription['status']): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-/** One thing that is paid for: what it is, when it costs what, and everything that can be done about it. */
+/** One subscription: its content, its payments and all its actions. */
 export function SubscriptionCard(shown: Shown) {
   const { subscription, plans, name, picture, server } = shown;
   const t = useTranslations('billing');
@@ -111,7 +111,7 @@ function When({ subscription }: { subscription: Subscription }) {
     );
   if (status === 'trialing' && trialEndsAt)
     return <p className="mt-1 text-muted">{t('trialUntil', { date: date(trialEndsAt, locale) })}</p>;
-  // The date of the next payment says nothing while one is owed.
+  // The date of the next payment means nothing while one is due.
   if (hasTrouble(status)) return null;
   return <p className="mt-1 text-muted">{t('renews', { date: date(periodEnd, locale) })}</p>;
 }
@@ -169,7 +169,7 @@ const texts = { past_due: 'pastDue', unpaid: 'unpaid', paused: 'paused', incompl
 type Trouble = keyof typeof texts;
 const hasTrouble = (status: Subscription['status']): status is Trouble => status in texts;
 
-/** A payment failed: what pauses, when, and the one thing to do about it. */
+/** A payment failed: what pauses, when, and the fix. */
 function FixPayment({ status }: { status: Trouble }) {
   const t = useTranslations('billing');
   return (

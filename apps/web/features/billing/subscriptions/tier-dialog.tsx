@@ -16,7 +16,7 @@ import type { Plans } from '../../premium/plans/screen.tsx';
 import { Confirm } from './confirm.tsx';
 import { Cost } from './cost.tsx';
 
-/** Another plan of the same kind: what it costs, and what it takes and brings. */
+/** Another plan of the same kind: its price, and the features it adds and removes. */
 export function TierDialog({
   subscription,
   plans,

@@ -7,7 +7,7 @@ import { signalKey } from '../../notifications/signal.ts';
 /** Identifies a channel. Its display name may change during an edit. */
 export type Member = Omit<Creator['channels'][number], 'displayName'>;
 
-/** A creator while it is put together. */
+/** A creator during editing. */
 export interface CreatorDraft {
   readonly name: string;
   readonly channels: readonly Member[];
@@ -49,7 +49,7 @@ export const memberOf = (streamer: ShortStreamer): Member => ({
 
 export const memberKey = (member: Member): string => signalKey(member);
 
-/** The platforms of the creator, the preferred one first. Platforms added later come last. */
+/** The creator's platforms in order of preference. Platforms added later come last. */
 export function orderOf({ channels, order }: Pick<CreatorDraft, 'channels' | 'order'>): Platform[] {
   const present = [...new Set(channels.map(({ platform }) => platform))];
   return [...order.filter((platform) => present.includes(platform)), ...present.filter((one) => !order.includes(one))];
@@ -63,7 +63,7 @@ export const bodyOf = (draft: CreatorDraft): CreatorBody => ({
   pingRoleId: draft.pingRoleId,
 });
 
-/** A creator without a name of its own is called like its first channel. */
+/** A creator without a name gets the name of its first channel. */
 export const withMember = (draft: CreatorDraft, member: Member, shown: string): CreatorDraft => ({
   ...draft,
   name: draft.name.trim() === '' ? shown.slice(0, creatorLimits.name) : draft.name,
@@ -75,7 +75,7 @@ export const withoutMember = (draft: CreatorDraft, member: Member): CreatorDraft
   channels: draft.channels.filter((each) => memberKey(each) !== memberKey(member)),
 });
 
-/** Which other creator has each channel; a channel belongs to one. */
+/** The other creator that has each channel, because a channel belongs to one. */
 export function takenBy(creators: readonly Creator[], own: Creator | 'new'): ReadonlyMap<string, string> {
   const others = creators.filter((each) => own === 'new' || each.creatorId !== own.creatorId);
   return new Map(others.flatMap(({ name, channels }) => channels.map((member) => [memberKey(member), name] as const)));

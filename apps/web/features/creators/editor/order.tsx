@@ -11,7 +11,7 @@ import { moveAt } from '../../message-editor/editor/list.ts';
 import { useItemFocus } from '../../message-editor/editor/use-item-focus.ts';
 import { type CreatorDraft, orderOf } from './draft-of.ts';
 
-/** Whose title, category and picture the message shows while several are live. */
+/** The source of the message's title, category and picture while several channels are live. */
 export function Order({
   draft,
   onChange,

@@ -103,7 +103,7 @@ export function CreatorSheet(props: SheetProps) {
   );
 }
 
-/** Where the one message goes and whom it pings; otherwise as the channel that goes live first is set up. */
+/** The channel and ping of the message; by default those of the channel that goes live first. */
 function Where({ serverId, edit }: { serverId: ServerId; edit: RecordEdit<CreatorDraft> }) {
   const t = useTranslations('creators.fields');
   const server = useQuery(serverQuery(serverId)).data;

@@ -71,7 +71,7 @@ function MemberLink({ serverId, member }: { serverId: Creator['guildId']; member
   );
 }
 
-/** The one that speaks first, where an order is set. */
+/** The preferred one, if an order is set. */
 function inOrder({ channels, platformOrder }: Creator): readonly Member[] {
   const rank = ({ platform }: Member) => {
     const place = platformOrder.indexOf(platform);

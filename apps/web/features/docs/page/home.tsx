@@ -57,7 +57,7 @@ const tiles = [
 ] as const;
 const MOST_PAGES = 6;
 
-/** By intention. Plain links: so many others would cost a phone their waking up. */
+/** Prefetched on hover. Plain links: hydrating so many would slow a phone down. */
 async function Tiles({ sections }: { sections: readonly DocSection[] }) {
   const [t, locale] = await Promise.all([getTranslations('docs.tiles'), getLocale()]);
   return (

@@ -57,7 +57,7 @@ export async function DocPage({ params, searchParams }: Props) {
   );
 }
 
-/** Beside a long page, where there is room for it. */
+/** Next to a long page, if there is space. */
 async function Contents({
   headings,
   anchors,

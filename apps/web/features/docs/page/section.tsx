@@ -19,7 +19,7 @@ export async function sectionMetadata({ params }: Props): Promise<Metadata> {
   return { ...shared(section, found.title, found.summary), alternates };
 }
 
-/** What a section holds, with a line of each page. */
+/** A section's pages, with a summary of each. */
 export async function DocsSectionPage({ params }: Props) {
   const [{ section }, sections, locale] = await Promise.all([params, readSections(), getLocale()]);
   if (!sections) return <DocsDown />;

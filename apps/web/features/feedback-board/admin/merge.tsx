@@ -14,7 +14,7 @@ import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { likeQuery, mergeWish } from '../api.ts';
 
-/** Begins with what is most like it. */
+/** Begins with the most similar posts. */
 export function MergeDialog({
   wish,
   onClose,

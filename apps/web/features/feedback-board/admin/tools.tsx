@@ -22,7 +22,7 @@ import { MergeDialog } from './merge.tsx';
 
 const MOST_LETTERS = 500;
 
-/** For staff, wherever they read it. Others see nothing of it. */
+/** Only for staff; others see nothing. */
 export function StaffTools({ wish }: { wish: Wish }) {
   const me = useQuery(meQuery());
   if (!me.data?.isStaff && !me.data?.isDev) return null;

@@ -48,7 +48,7 @@ export async function WishPage({ params }: Props) {
       </article>
     );
   }
-  // It was merged: whoever has the old address is led to where it is talked about now.
+  // It was merged, so old addresses lead to the remaining post.
   if (wish.wishId !== id) permanentRedirect(`/feedback/${wish.wishId}`);
   const { wishId, title, text, votes, isWanted, isOwn, kind, author, createdAt, state, why, decidedAt } = wish;
   const { isLoggedIn } = shell;

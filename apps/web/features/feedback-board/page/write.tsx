@@ -103,7 +103,7 @@ function Form({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A vote for what stands there already says more than the same once more. */
+/** A vote for an existing post counts more than a duplicate. */
 function Similar({ title }: { title: string }) {
   const t = useTranslations('feedback-board');
   const { data } = useQuery(likeQuery(useCalm(title.trim())));

@@ -13,7 +13,7 @@ import { sampleDraw, sampleProof, sampleSheet } from '../../giveaways/proof/samp
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-/** A proof that this page computes itself, and what the bot posts for a community. */
+/** A proof that this page computes, and the bot's posts for a community. */
 export function CommunityScene({ site }: SceneProps) {
   const locale = useLocale();
   return (
@@ -29,7 +29,7 @@ export function CommunityScene({ site }: SceneProps) {
   );
 }
 
-/** Who changes the result sees that the proof notices. */
+/** If a visitor changes the result, the proof notices it. */
 function Proof() {
   const t = useTranslations('landing.scenes.community');
   const [isForged, setForged] = useState(false);

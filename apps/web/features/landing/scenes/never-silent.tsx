@@ -14,7 +14,7 @@ import type { SceneProps } from '../live-scene.tsx';
 const permissions = ['ViewChannel', 'SendMessages', 'EmbedLinks'] as const;
 const steps = ['detected', 'queued', 'sent', 'seen'] as const;
 
-/** Take a permission away: the path breaks, and the fix is one press. */
+/** Remove a permission: the path breaks, and the fix is one press. */
 export function NeverSilentScene({ site }: SceneProps) {
   const t = useTranslations('landing');
   const words = usePermissionWords();

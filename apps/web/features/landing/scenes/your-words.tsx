@@ -9,10 +9,10 @@ import { MessageEditor } from '../../message-editor/editor/message-editor.tsx';
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-/** Buttons and names of one's own belong to a server, and there is none here. */
+/** Custom buttons and names belong to a server, and there is none here. */
 const locked = { buttons: false, identity: false } as const;
 
-/** The editor of the dashboard with its chips, and the message that it makes. */
+/** The dashboard's editor with its chips, and the resulting message. */
 export function YourWordsScene({ site, words }: SceneProps) {
   const t = useTranslations('landing.scenes.yourWords');
   const locale = useLocale();

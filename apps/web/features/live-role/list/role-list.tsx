@@ -18,7 +18,7 @@ interface ListProps {
   serverId: ServerId;
   list: GuildRoleList;
   roles: readonly StoredRole[];
-  /** So many of the newest do nothing: more than the plan holds. */
+  /** The newest ones above the plan's limit do nothing. */
   resting: number;
   holders: LiveRoleState['roles'];
   onEdit: (role: StoredRole) => void;
@@ -100,7 +100,7 @@ function Row({ list, role, found, names, isResting, members, onEdit, onRemove }:
   );
 }
 
-/** For whom, and for which words. */
+/** The members, and the texts. */
 function Details({ role, names }: { role: StoredRole; names: readonly RoleFinding[] }) {
   const t = useTranslations('live-role');
   const locale = useLocale();

@@ -16,7 +16,7 @@ interface Props {
   readonly params: Promise<{ name: string }>;
 }
 
-/** Null: the API does not answer right now, and the browser asks again. */
+/** Null: the API does not answer right now, and the browser retries. */
 async function roomOf({ params }: Props): Promise<{ name: string; room: PublicMediaRoom | null }> {
   const name = nameIn((await params).name);
   try {
@@ -36,7 +36,7 @@ function nameIn(segment: string): string {
   }
 }
 
-/** Chats that show more of a link read these. */
+/** Chats with link previews read these. */
 export async function publicRoomMetadata(props: Props): Promise<Metadata> {
   const [{ name, room }, t] = await Promise.all([roomOf(props), getTranslations('media-sharing.public')]);
   const { SITE_NAME: siteName } = config();

@@ -3,7 +3,7 @@ const STEP_MS = 100;
 
 /** Fade-in curve, so playback never starts at full volume. */
 export interface Ease {
-  /** Keeps an opened video nearly silent: its first sound comes before it reports that it plays. */
+  /** Keeps a new video nearly silent, because its first sound comes before it reports that it plays. */
   readonly hold: (isEased: boolean) => void;
   /** The first sound is audible from here. */
   readonly begin: (isEased: boolean) => void;

@@ -1,11 +1,11 @@
 /** One video in the platform's frame, controlled by messages. No platform code runs on our page. */
 export interface Frame {
-  /** Again and again, if it must be: it is done once. */
+  /** Repeatable: it happens once. */
   readonly setPlaying: (isPlaying: boolean) => void;
   readonly seek: (second: number) => void;
   /** 0 to 100. */
   readonly setVolume: (volume: number) => void;
-  /** A person has pressed our button: the browser lets it play now. */
+  /** A person pressed our button, so the browser lets it play now. */
   readonly unblock: () => void;
   readonly close: () => void;
 }
@@ -15,7 +15,7 @@ export interface FrameEvents {
   readonly second: (second: number) => void;
   readonly ended: () => void;
   readonly failed: (code: number) => void;
-  /** The browser wants to see a person first. */
+  /** The browser requires a gesture first. */
   readonly blocked: () => void;
 }
 
@@ -34,7 +34,7 @@ export const ENDED = 0;
 export const PLAYING = 1;
 export const PAUSED = 2;
 
-/** The element, and a way in and out that knows one origin alone. */
+/** The element, and a message channel to exactly one origin. */
 export function mountFrame(
   { host, title }: FrameAbout,
   about: { readonly address: URL; readonly hear: (data: unknown) => void; readonly loaded: () => void },

@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { directionOf } from '../../../i18n/locales.ts';
 
 /**
- * What OBS shows for an address that was replaced, or whose media share no longer exists. Next draws its own pages for
- * 404 with a script, so this is a document of its own.
+ * The page in OBS for a replaced address or a deleted media share. Next draws its own 404 pages with a script, so this
+ * is a separate document.
  */
 export async function answerGone(request: Request): Promise<Response> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('media-player')]);

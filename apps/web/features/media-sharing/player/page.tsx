@@ -4,7 +4,7 @@ import { config } from '../../../lib/config.ts';
 import { MediaPlayer } from './view.tsx';
 import { playerWords } from './words.ts';
 
-/** What OBS shows. All that it needs to know comes from the address; nothing is asked who is logged in. */
+/** The page in OBS. The address contains everything it needs; there is no login. */
 export async function MediaPlayerPage({ params }: { params: Promise<{ token: string }> }) {
   return <MediaPlayer token={(await params).token} players={config().players} words={await playerWords()} />;
 }

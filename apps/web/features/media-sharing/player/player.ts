@@ -12,7 +12,7 @@ export interface View {
   readonly snapshot: Snapshot | null;
   /** The server is out of reach; the current video keeps playing. */
   readonly isCutOff: boolean;
-  /** The browser wants to see a person first. */
+  /** The browser requires a gesture first. */
   readonly isBlocked: boolean;
   readonly isOver: boolean;
 }
@@ -26,12 +26,12 @@ export interface Player {
 }
 
 const REPORT_EVERY_MS = 5_000;
-/** Back within five seconds, however often it has failed. */
+/** Reconnects within five seconds, regardless of the number of failures. */
 const LONGEST_PAUSE_MS = 4_000;
 /** Statuses that mean the address is invalid or no longer exists. */
 const gone = new Set([400, 404, 410]);
 
-/** Plays in `host` what the server asks for, and reports the results to the server. */
+/** Plays the server's orders in `host`, and reports the results. */
 export function createPlayer(about: { host: HTMLElement; token: string; players: PlayerOrigins }): Player {
   const { host, token, players } = about;
   const tab = randomId();
@@ -63,7 +63,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     token,
     tab,
     answered(snapshot, askedAt) {
-      // A snapshot that was pushed since then is newer than an answer of the same version.
+      // A snapshot that was pushed since is newer than an answer of the same version.
       const isOld = snapshot.version <= (view.snapshot?.version ?? 0) && askedAt < heardAt;
       if (!isOld || snapshot.isOver) apply(snapshot);
     },
@@ -93,7 +93,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     },
     isOpen(isOpen) {
       show({ isCutOff: !isOpen });
-      // The video kept playing during the break. Report that, or the server takes this player for hung.
+      // The video kept playing during the break. Report this, or the server takes this player as stuck.
       if (isOpen && stage.now().hasStarted) reports.tell(tellOf('second'));
     },
     refused(status) {
@@ -114,7 +114,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
   const beat = setInterval(() => {
     if (!view.snapshot || view.snapshot.isSilent) return;
     stage.look({ second: view.snapshot.second, at: toldAt });
-    // Reporting a position means that the video has begun; the connection alone shows that we are here.
+    // A reported position means that the video began; the connection alone shows that the player is here.
     if (stage.now().hasStarted) reports.tell(tellOf('second'));
   }, REPORT_EVERY_MS);
 
@@ -147,14 +147,17 @@ const randomId = (): string =>
 
 declare global {
   interface WindowEventMap {
-    /** The source is on the programme. https://github.com/obsproject/obs-browser#readme */
+    /** The source is in the program output. https://github.com/obsproject/obs-browser#readme */
     obsSourceActiveChanged: CustomEvent<{ readonly active: boolean }>;
     /** The source is visible somewhere, at least in the preview of the next scene. */
     obsSourceVisibleChanged: CustomEvent<{ readonly visible: boolean }>;
   }
 }
 
-/** Whether viewers see the scene, as OBS says it; a page in a browser is always seen. Answers what ends it. */
+/**
+ * Whether viewers see the scene, according to OBS; a page in a browser is always visible. Returns a function that stops
+ * it.
+ */
 function watchScene(changed: (isShown: boolean) => void): () => void {
   let isActive = true;
   let isVisible = true;

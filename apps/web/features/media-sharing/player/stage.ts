@@ -9,11 +9,11 @@ type Item = NonNullable<Snapshot['item']>;
 type Told = 'started' | 'ended' | 'error' | 'blocked';
 
 export interface Wish extends Pick<Snapshot, 'item' | 'second' | 'paused' | 'volume' | 'easeIn'> {
-  /** The scene is not shown. */
+  /** The scene is hidden. */
   readonly isHeld: boolean;
 }
 
-/** The one place where something plays: one frame at a time, and none where nothing does. */
+/** The only place that plays: one frame at a time, or none. */
 export interface Stage {
   readonly now: () => {
     readonly itemId: Item['itemId'] | null;
@@ -37,7 +37,7 @@ interface Running {
   endedAt: number | null;
   isBlocked: boolean;
   hasFailed: boolean;
-  /** When something last went on, or should have begun to. */
+  /** When playback last advanced, or should have begun to. */
   movedAt: number;
   hasStarted: boolean;
 }
@@ -51,7 +51,7 @@ const BEGINS_WITHIN_MS = 12_000;
 const MOVES_WITHIN_MS = 30_000;
 /** Positions this close to the end count as the end. */
 const CLOSE_SECONDS = 2;
-/** There is no number of a player for "nothing came". */
+/** Players have no error number for "nothing arrived". */
 const NOTHING_CAME = -1;
 
 const frames = { youtube: openYoutube, tiktok: openTiktok } satisfies Record<Item['provider'], unknown>;
@@ -85,7 +85,7 @@ export function createStage(about: {
       second(at) {
         own((on) => {
           if (at !== on.second) on.movedAt = performance.now();
-          // A player that has not begun yet says 0, wherever it will begin.
+          // A player that has not begun reports 0, regardless of its start position.
           if (on.hasStarted || at > 0) on.second = at;
           if (item.endSecond !== null && on.hasStarted && at >= item.endSecond) finish(on);
         })();

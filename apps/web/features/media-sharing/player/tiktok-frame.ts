@@ -3,9 +3,9 @@ import { ENDED, type Frame, type FrameAbout, type FrameEvents, mountFrame, PAUSE
 const MARK = 'x-tiktok-player';
 /** From `onPlayerError`: the browser requires a click first. */
 const AUTOPLAY_BLOCKED = 3002;
-/** There is no command for the volume: below this it is silent. */
+/** There is no volume command: below this value it is silent. */
 const LEAST_HEARD = 20;
-/** A browser that does not let it be loud stops it within this time. */
+/** A browser that forbids sound stops it within this time. */
 const STOPPED_WITHIN_MS = 1_500;
 
 interface Message {
@@ -44,7 +44,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
     isReady = true;
     if (about.second > 0) send('seekTo', about.second);
     sound();
-    // It started on its own, see below.
+    // It started automatically, see below.
     send(isWanted ? 'play' : 'pause');
   }
 
@@ -60,7 +60,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
   function fail(value: unknown): void {
     const code = typeof value === 'object' && value !== null && 'errorCode' in value ? value.errorCode : value;
     if (code === AUTOPLAY_BLOCKED) return tell.blocked();
-    // Both events are met, and both for the same fault.
+    // Both events occur, and both report the same error.
     if (hasFailed) return;
     hasFailed = true;
     tell.failed(typeof code === 'number' ? code : 0);
@@ -71,7 +71,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
       case 'onPlayerReady':
         return begin();
       case 'onStateChange':
-        // It is not always the first to come.
+        // It is not always the first one.
         begin();
         return become(value);
       case 'onCurrentTime': {

@@ -89,7 +89,7 @@ function Bar({ view, words, unblock }: { view: View; words: PlayerWords; unblock
   );
 }
 
-/** The owner's language, given with or without a region. */
+/** The owner's language, with or without a region. */
 function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale {
   const known = Object.keys(words) as Locale[];
   const tongue = (text: string) => text.toLowerCase().split('-')[0];

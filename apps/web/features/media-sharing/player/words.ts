@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../../i18n/locales.ts';
 
 export type PlayerWords = Messages['media-player'];
 
-/** In every language: which one it is, the server of what is played says later. */
+/** In every language: the server later says which video plays. */
 export async function playerWords(): Promise<Record<Locale, PlayerWords>> {
   const read = async (locale: Locale) => {
     const file = (await import(`../../../messages/${locale}/media-player.json`)) as { default: PlayerWords };

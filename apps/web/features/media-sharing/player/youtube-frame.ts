@@ -9,7 +9,7 @@ interface Message {
   readonly info?: unknown;
 }
 
-/** YouTube's own script speaks so with the frames that it makes: text both ways, JSON in it. */
+/** YouTube's own script talks to its frames in this way: JSON text in both directions. */
 export function openYoutube(about: FrameAbout, tell: FrameEvents): Frame {
   let isReady = false;
   let isWanted = false;
@@ -36,7 +36,7 @@ export function openYoutube(about: FrameAbout, tell: FrameEvents): Frame {
   const greet = (): void => send({ event: 'listening' });
 
   const play = (): void => {
-    // Loud before it plays, and not the other way round: it begins as loud as the last visitor left it.
+    // Set the volume before it plays, because it begins with the last visitor's volume.
     sound();
     command('playVideo');
   };
@@ -112,7 +112,7 @@ function addressOf({ base, videoId, second }: FrameAbout): URL {
     enablejsapi: '1',
     origin: window.location.origin,
     widgetid: '1',
-    // It is told to play once it is as loud as it should be.
+    // It gets the play command at the right volume.
     autoplay: '0',
     start: `${Math.floor(second)}`,
     controls: '0',
@@ -130,7 +130,7 @@ function read(data: unknown): Message | null {
   try {
     return JSON.parse(data) as Message;
   } catch {
-    // Not a word of the player.
+    // Not a message of the player.
     return null;
   }
 }

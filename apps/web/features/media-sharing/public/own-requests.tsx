@@ -21,7 +21,7 @@ const tones: Partial<Record<PublicMediaItem['state'], Tone>> = {
 
 const wentWrong = new Set<PublicMediaItem['state']>(['refused', 'failed']);
 
-/** The caller's own requests, newest first. Of those that went wrong the newest shows why, and the others fold. */
+/** The caller's own requests, newest first. The newest failed one shows its reason, and the others fold. */
 export function OwnRequests({ room: { name, own } }: { room: PublicMediaRoom }) {
   const t = useTranslations('media-sharing');
   if (own.length === 0) return null;

@@ -24,7 +24,7 @@ const MOST_LETTERS = 2000;
 /** Anything else is searched for. The server finds a link among words too. */
 const looksLikeLink = /^\S+\.\S+\/\S*$/;
 
-/** A link or words, and a password where the owner wants one. Who is logged out comes back here. */
+/** A link or search words, and a password if the owner set one. Logged-out people return here. */
 export function RequestForm({ room, shell }: { room: PublicMediaRoom; shell: ShellData }) {
   const t = useTranslations('media-sharing.public');
   return (
@@ -119,7 +119,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
   );
 }
 
-/** What a search found. The viewer chooses one. */
+/** The search results. The viewer chooses one. */
 function Offers({
   offers,
   isPending,

@@ -21,7 +21,7 @@ import { Waiting } from '../waiting.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** What plays, what comes next, and the way to put something in. */
+/** The current video, the next ones, and the form to request one. */
 export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellData }) {
   const t = useTranslations('media-sharing.public');
   const { data: room, error, refetch } = useQuery(publicRoomQuery(name));
@@ -68,7 +68,7 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
   );
 }
 
-/** More of them would push the form out of a phone's reach. */
+/** More would push the form off a phone's screen. */
 const SHOWN = 5;
 
 function Queue({ queue }: { queue: readonly PublicMediaItem[] }) {

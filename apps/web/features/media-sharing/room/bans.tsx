@@ -24,7 +24,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { addBan, bansQuery, type NewBan, removeBan } from '../api.ts';
 import { Waiting } from '../waiting.tsx';
 
-/** The people and videos that are always refused. */
+/** Banned people and videos. */
 export function Bans({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing.bans');
   const locale = useLocale();

@@ -72,7 +72,7 @@ const Line = ({ isWell, children }: { isWell: boolean; children: string }) => (
   </p>
 );
 
-/** The one thing that helps. What only the owner can do a helper only reads. */
+/** The fix. A helper only reads what only the owner can do. */
 function Remedy({
   userId,
   platform,

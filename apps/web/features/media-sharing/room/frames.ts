@@ -1,11 +1,11 @@
 import type { MediaItem, MediaProvider } from '@tally/contract/media-sharing/views';
 
-/** The origins of the platforms' players, or of their stand-ins. */
+/** The origins of the platforms' players, or of their simulated ones. */
 export type PlayerOrigins = Readonly<Record<MediaProvider, string>>;
 
 interface FrameOfPlayer {
   readonly path: (id: string) => string;
-  /** The commands that mute the frame, where its address cannot. */
+  /** The commands that mute the frame if its address cannot. */
   readonly commands?: (message: unknown) => readonly object[];
 }
 
@@ -16,7 +16,7 @@ export const frames: Readonly<Record<MediaProvider, FrameOfPlayer>> = {
   tiktok: { path: (id) => `/player/v1/${id}?autoplay=0&rel=0&description=1`, commands: tiktokCommands },
 };
 
-/** A muted player of one video. The id comes from a link that was parsed, and is written as data all the same. */
+/** A muted player for one video. The id comes from a parsed link, and is still escaped. */
 export function frameAddress(
   { provider, videoId }: Pick<MediaItem, 'provider' | 'videoId'>,
   players: PlayerOrigins,

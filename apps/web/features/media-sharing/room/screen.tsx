@@ -29,7 +29,7 @@ import { QueueTab } from './queue/queue-tab.tsx';
 import { SetUp } from './setup.tsx';
 
 const parts = ['queue', 'history', 'bans', 'fillers', 'settings', 'setup'] as const;
-/** A helper moderates, and sets nothing. */
+/** A helper moderates, but changes no settings. */
 const partsOfHelper = ['queue', 'history', 'bans', 'fillers'] as const;
 
 const isRefused = (error: Error | null): boolean =>
@@ -112,7 +112,7 @@ export function RoomScreen({ userId, players, webUrl }: { userId: UserId; player
   );
 }
 
-/** Where the caller may help, beside their own room. There only where there is a choice. */
+/** Other rooms that the caller helps with. Shown only if there is a choice. */
 function RoomPicker({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing');
   const router = useRouter();

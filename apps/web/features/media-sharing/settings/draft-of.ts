@@ -38,7 +38,7 @@ type Same = Omit<MediaShareSettings, NumberName | 'volume' | 'bannedWords'>;
 export interface SettingsDraft extends Same, Record<NumberName, number | null> {
   readonly enabled: boolean;
   readonly permissions: MediaCommandPermission[];
-  /** One in each line. */
+  /** One per line. */
   readonly bannedWords: string;
 }
 

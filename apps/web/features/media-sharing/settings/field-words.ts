@@ -35,7 +35,7 @@ export function useMediaFields(): FieldWords {
 
 const chats: Readonly<Record<string, string>> = { onKick: platformNames.kick, onTwitch: platformNames.twitch };
 
-/** A list of commands as one part for each of them. */
+/** One part per command of the list. */
 const byCommand = (permissions: unknown): unknown =>
   Array.isArray(permissions)
     ? Object.fromEntries(

@@ -18,7 +18,7 @@ const limits = [
   'repeatAfterMinutes',
 ] as const satisfies NumberName[];
 
-/** How much of everything there may be. */
+/** The limits of requests. */
 export function LimitSettings({ edit }: { edit: SettingsEdit }) {
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">

@@ -16,7 +16,7 @@ import { setPassword } from '../api.ts';
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 72;
 
-/** Sets, replaces or removes the password, and never shows it. */
+/** Sets, replaces or removes the password without showing it. */
 export function PasswordSettings({ userId, hasPassword }: { userId: UserId; hasPassword: boolean }) {
   const t = useTranslations('media-sharing.settings');
   const [typed, type] = useState('');

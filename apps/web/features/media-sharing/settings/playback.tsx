@@ -7,7 +7,7 @@ import { Volume } from '../room/queue/volume.tsx';
 import { SettingNumber } from './limits.tsx';
 import type { SettingsEdit } from './settings-tab.tsx';
 
-/** How it sounds, and who besides the moderators ends a video. */
+/** The sound, and who besides moderators can end a video. */
 export function PlaybackSettings({ edit, userId, volume }: { edit: SettingsEdit; userId: UserId; volume: number }) {
   const t = useTranslations('media-sharing.settings');
   const { value } = edit.draft;

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { presetFor, presetNames, presetOf } from './presets.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
 
-/** Three ways to run a room. None is chosen where the details say something else. */
+/** Three ways to run a room. None is selected if the details differ. */
 export function Presets({ edit }: { edit: SettingsEdit }) {
   const t = useTranslations('media-sharing.settings.presets');
   const chosen = presetOf(edit.draft.value);

@@ -22,7 +22,7 @@ const presets: Readonly<Record<PresetName, { part: Part; mayRequest: MediaShareP
     },
     mayRequest: ['everyone'],
   },
-  // What a new room begins with.
+  // The default of a new room.
   careful: {
     part: {
       approval: 'notMods',
@@ -57,7 +57,7 @@ export function presetFor(draft: SettingsDraft, name: PresetName): Part & Pick<S
   return { ...part, permissions };
 }
 
-/** The preset that a draft has. Null: settings of its own. */
+/** The preset of a draft. Null: custom settings. */
 export const presetOf = (draft: SettingsDraft): PresetName | null =>
   presetNames.find((name) =>
     Object.entries(presetFor(draft, name)).every(([key, value]) => isSame(draft[key as keyof SettingsDraft], value)),

@@ -5,7 +5,7 @@ import { percent } from '../../../lib/words/format.ts';
 import { videoTime } from '../format.ts';
 import { type NumberName, type SettingsDraft, usualNumber } from './draft-of.ts';
 
-/** What each closed row says: the settings inside, in a few words. */
+/** The summary of each closed row's settings. */
 export function useMediaSummaries(draft: SettingsDraft, volume: number) {
   const t = useTranslations('media-sharing');
   const locale = useLocale();

@@ -21,7 +21,7 @@ export interface EditedEmbed {
   readonly thumbnail: string;
   readonly fields: readonly EditedField[];
 }
-/** The key of a list item while it is edited. `isSame` ignores it, and it is never sent. */
+/** The key of a list item during editing. `isSame` ignores it, and it is never sent. */
 interface Item {
   readonly $id: string;
 }
@@ -41,7 +41,7 @@ export interface EditedWebhook {
   readonly avatarUrl: string;
 }
 
-/** Fresh items among those that were there. */
+/** New items among the existing ones. */
 export const newField = (): EditedField => ({ $id: crypto.randomUUID(), name: '', value: '', inline: false });
 export const newButton = (url = ''): EditedButton => ({
   $id: crypto.randomUUID(),

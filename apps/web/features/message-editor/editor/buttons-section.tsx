@@ -22,7 +22,7 @@ export function ButtonsSection({
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
   const t = useTranslations('message-editor');
-  // Where a message leads to its stream, most buttons do.
+  // A link to the stream, as on most buttons.
   const address = useScene().placeholders.some(({ name }) => name === 'url') ? '{url}' : '';
   const part = (place: number, key: Exclude<keyof EditedButton, '$id'>, label: Parameters<typeof t>[0]) => (
     <Part

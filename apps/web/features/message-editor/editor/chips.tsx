@@ -7,7 +7,7 @@ import { useScene } from './part.tsx';
 
 const SHOWN = 8;
 
-/** The placeholders of this kind of message. One press puts one where somebody was writing. */
+/** The placeholders for this kind of message. A press inserts one at the last caret. */
 export function Chips({ onPick }: { onPick: (name: string) => void }) {
   const t = useTranslations('message-editor.editor');
   const { placeholders, words } = useScene();

@@ -10,7 +10,7 @@ import type { TemplateHandle } from '../template/template-input.tsx';
 export interface EditorScene {
   readonly placeholders: readonly Placeholder[];
   readonly words: PlaceholderWords;
-  /** By path: what the text counts when it is filled, and how much Discord takes. */
+  /** By path: the length of the filled text, and Discord's limit. */
   readonly counters: ReadonlyMap<string, { readonly length: number; readonly limit: number }>;
   readonly problems: readonly Problem[];
   readonly sentenceOf: (problem: Problem) => string;

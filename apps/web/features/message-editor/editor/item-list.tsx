@@ -10,7 +10,7 @@ import { ItemTools } from './item-tools.tsx';
 import { moveAt, removeAt } from './list.ts';
 import { useItemFocus } from './use-item-focus.ts';
 
-/** Things in an order that are added, moved and removed; the focus goes with them. Each is drawn with `data-item`. */
+/** An ordered list with add, move and remove; the focus follows. Each item has `data-item`. */
 export function ItemList<Item>({
   value,
   most,
@@ -66,7 +66,7 @@ export function ItemList<Item>({
   );
 }
 
-/** One of them as a box with its name and what can be done with it. */
+/** One item as a box with its name and actions. */
 export function ItemBox({
   path,
   head: { name, tools },

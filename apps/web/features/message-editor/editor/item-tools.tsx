@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-/** Up, down, away: for one of a list, by mouse and keyboard alike. */
+/** Up, down and remove for a list item, by mouse and keyboard. */
 export function ItemTools({
   what,
   isFirst,

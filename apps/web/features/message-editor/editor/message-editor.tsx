@@ -18,7 +18,7 @@ import { IdentitySection } from './identity-section.tsx';
 import { Part } from './part.tsx';
 
 export interface Locked {
-  /** Instead of the parts that the plan does not hold: a crown and the way to it. */
+  /** Replaces parts that the plan lacks: a crown and the link to it. */
   readonly buttons?: ReactNode;
   readonly identity?: ReactNode;
 }
@@ -42,7 +42,7 @@ export function MessageEditor({
   onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
   words: PlaceholderWords;
   locked?: Locked;
-  /** Everything but the text is folded until it is in use. */
+  /** Everything except the text is folded until it is used. */
   isCompact?: boolean;
 }) {
   const t = useTranslations('message-editor');

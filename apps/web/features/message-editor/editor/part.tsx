@@ -96,7 +96,7 @@ function Wrong({
   );
 }
 
-/** Said by the problem below when it is too much, so it is no alert of its own. */
+/** The problem below reports an overflow, so this is not an alert. */
 function Counter({ length, limit }: { length: number; limit: number }) {
   const locale = useLocale();
   return (

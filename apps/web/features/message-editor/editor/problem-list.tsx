@@ -9,7 +9,7 @@ import { meQuery } from '../../../shell/me.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useProblemSentence } from './message-editor.tsx';
 
-/** The problems of a message; a press leads to the field. */
+/** The problems of a message; a press jumps to the field. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const t = useTranslations('message-editor.problemList');
   const sentenceOf = useProblemSentence();
@@ -47,7 +47,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** The field itself, or the first one of the group that is meant; the words that are wrong are selected. */
+/** The field itself, or the first one of its group, with the wrong words selected. */
 export function focusPath({ path, range }: Pick<Problem, 'path' | 'range'>): void {
   const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path || 'content')}"]`);
   const field = found?.matches('textarea, input') ? found : found?.querySelector<HTMLElement>('textarea, input');

@@ -7,7 +7,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 /** The two columns, also for the placeholders while they load. */
 export const twoColumns = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]';
 
-/** An editor and its preview: side by side where there is room, as tabs elsewhere. */
+/** An editor and its preview: side by side if there is space, otherwise as tabs. */
 export function BesidePreview({
   words,
   preview,

@@ -9,7 +9,7 @@ import { type EditedMessage, emptyEmbed } from '../editor/body.ts';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { TemplateInput } from '../template/template-input.tsx';
 
-/** The texts that are edited where the preview shows them, and whether they have several lines. */
+/** The texts that can be edited in the preview, and whether they have several lines. */
 const texts = {
   content: true,
   'embed.author': false,
@@ -36,7 +36,7 @@ interface InPlaceScene extends EditedInPlace {
 
 export const InPlace = createContext<InPlaceScene | null>(null);
 
-/** A text of a previewed message. While it is edited, its field is in its place. */
+/** A text of a previewed message. Its field replaces it during editing. */
 export function TextPart({ path, children }: { path: TextPath; children: ReactNode }) {
   const scene = use(InPlace);
   return scene?.at === path ? <OpenText scene={scene} /> : children;

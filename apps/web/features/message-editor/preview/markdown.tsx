@@ -9,7 +9,7 @@ import { showTimestamp } from './timestamp.ts';
 
 export const Names = createContext<DiscordNames>(noNames);
 
-/** Discord's text, drawn from the same tree that every other part of the house draws. */
+/** Discord's text, drawn from the tree that all parts of the house share. */
 export function Markdown({ text }: { text: string }) {
   return <div className="discord-text">{parseMarkdown(text).map(drawBlock)}</div>;
 }
@@ -18,7 +18,7 @@ export function InlineMarkdown({ text }: { text: string }) {
   return <>{parseInline(text).map(drawInline)}</>;
 }
 
-/** Pieces of a text have no identity but their place. */
+/** Pieces of a text have no identity except their place. */
 const drawBlock = (block: Block, place: number): ReactNode => <BlockPart key={place} block={block} />;
 const drawInline = (inline: Inline, place: number): ReactNode => <InlinePart key={place} inline={inline} />;
 
@@ -101,7 +101,7 @@ function Mention({ sign, list, id }: { sign: '@' | '#'; list: 'users' | 'roles' 
   return <bdi className="discord-mention">{`${sign}${name}`}</bdi>;
 }
 
-/** Only addresses of the web: a message must not hand us a script. */
+/** Only web addresses: a message must not inject a script. */
 export function OutwardLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
   return (

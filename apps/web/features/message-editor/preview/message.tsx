@@ -13,7 +13,7 @@ import { Markdown, Names } from './markdown.tsx';
 import type { DiscordNames } from './names.ts';
 import { Picture } from './picture.tsx';
 
-/** A message as Discord draws it, from the very payload that the bot would send. */
+/** A message as Discord draws it, from the exact payload that the bot would send. */
 export function DiscordMessage({
   payload,
   sender,

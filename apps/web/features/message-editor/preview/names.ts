@@ -1,4 +1,4 @@
-/** What ids stand for: a preview shows names, as Discord does. */
+/** Names for ids: a preview shows names, as Discord does. */
 export interface DiscordNames {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   readonly channels: readonly { readonly id: string; readonly name: string }[];

@@ -8,8 +8,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /**
- * Pictures come through our own origin, which fetches from known sites only. Discord fetches from everywhere, so a
- * picture that we cannot show keeps its place and says where it comes from.
+ * Pictures come through our own origin, which fetches only from known sites. Discord fetches from everywhere, so a
+ * picture that we cannot show is replaced by a note with its source.
  */
 export function Picture({ src, className }: { src: string; className?: string }) {
   const t = useTranslations('message-editor');

@@ -31,7 +31,7 @@ export function PreviewPanel<Body>({
   body: Body;
   source: PreviewSource<Body>;
   names: DiscordNames;
-  /** Absent: a press on a text leads to its field. */
+  /** If absent, a press on a text jumps to its field. */
   inPlace?: EditedInPlace | undefined;
 }) {
   const t = useTranslations('message-editor');
@@ -116,7 +116,7 @@ export function PreviewPanel<Body>({
   );
 }
 
-/** Parts of a message as it is drawn, the innermost first, and the fields they come from. */
+/** Parts of a drawn message, innermost first, and their fields. */
 const fieldsOfParts = [
   ['.discord-embed-title', 'embed.title'],
   ['[data-part="author"]', 'embed.author'],
@@ -133,7 +133,7 @@ function pressedPath({ target }: MouseEvent): string | null {
   return fieldsOfParts.find(([selector]) => target.closest(selector))?.[1] ?? null;
 }
 
-/** Only a refusal of the message itself is about the message. */
+/** Only a refusal of the message itself concerns the message. */
 function whyNone(error: Error): 'loggedOut' | 'failed' | 'away' {
   if (isSessionError(error)) return 'loggedOut';
   return error instanceof CallError && error.status === 400 ? 'failed' : 'away';

@@ -12,7 +12,7 @@ import type { ServerMessageType } from './groups.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
-/** A message of the server as it would be posted now. */
+/** A preview of a server's message. */
 export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSource<MessageDraft> => ({
   key: ['server', serverId, 'preview', type],
   fetch: (body, signal) =>
@@ -23,7 +23,7 @@ export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSou
     ),
 });
 
-/** Saves one part of a kind of message; what says nothing gives way to the standard. */
+/** Saves one part of a kind of message; an empty part uses the standard message. */
 export const saveServerMessage = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: async ({

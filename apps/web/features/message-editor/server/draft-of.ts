@@ -5,7 +5,7 @@ import type { Stored } from '../../../lib/drafts/record-draft.ts';
 import { type EditedMessage, toEdited } from '../editor/body.ts';
 import type { ServerMessageType } from './groups.ts';
 
-/** A server's own words for one kind of message. */
+/** A server's custom texts for one kind of message. */
 export interface ServerMessageDraft {
   /** Null: the standard message. */
   readonly message: EditedMessage | null;
@@ -23,7 +23,7 @@ export function draftOf(
   };
 }
 
-/** Message and variants are two records, each with a version of its own. */
+/** Message and variants are two records with separate versions. */
 export type ServerMessageVersions = Readonly<Record<keyof ServerMessageDraft, string>>;
 
 export const storedMessage = (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../part-words.ts';
 
-/** A kind of message of a server: in the draft it is one field, on the wire each part of it is one. */
+/** A kind of message of a server: one field in the draft, one field per part on the wire. */
 export function useMessageFields(): FieldWords {
   const t = useTranslations('message-editor.server');
   const partOf = usePartWords();

@@ -34,7 +34,7 @@ import { type Greetings, useGreetingsDraft } from './use-greetings.ts';
 
 const flags = { 'welcome-leave': 'WelcomeAndLeaveNotifications', birthday: 'BirthdayNotifications' } as const;
 
-/** What a greeting is made from. The other settings say when there is one. */
+/** The content of a greeting. The other settings decide when it is posted. */
 const tried = [
   'welcomeChannelId',
   'welcomeCard',
@@ -68,7 +68,7 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly isWrong: (value: T) => boolean;
   readonly notice?: ReactNode;
   readonly tabs?: ReactNode;
-  /** Beside the last posts. */
+  /** Next to the last posts. */
   readonly below?: ReactNode;
   /** The form. */
   readonly children: (scene: GreetingScene<T, G>) => ReactNode;
@@ -205,7 +205,7 @@ function Loaded<T extends Settings, G extends GreetType>({
       >
         {children({ server, edit, discord })}
       </ServerToolPage>
-      {/* Without the plan everything can be tried, but only switched off. */}
+      {/* Without the plan, people can try everything, but only switch it off. */}
       {(!locked || draft.changed.every((field) => !value[field])) && (
         <DraftBar
           edit={edit}
@@ -218,6 +218,6 @@ function Loaded<T extends Settings, G extends GreetType>({
   );
 }
 
-/** Whether something in a text cannot be posted. */
+/** True if a text has an error. */
 const hasProblems = (type: GreetType, text: EditedMessage | null): boolean =>
   text !== null && findProblems(text, placeholdersFor(type)).length > 0;

@@ -7,7 +7,7 @@ import {
 import { type Platform, platforms, publishedMessages, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import type { GreetType } from '@tally/contract/servers/parts';
 
-/** Kinds of message that stand together: those of one platform, or of several that share a text. */
+/** Grouped kinds of message: those of one platform, or of several that share a text. */
 export interface MessageGroup {
   readonly platforms: readonly [Platform, ...Platform[]];
   readonly types: readonly StreamerMessageType[];
@@ -19,7 +19,7 @@ const hasMessage = (platform: Platform, type: StreamerMessageType): boolean =>
 /** Kinds of message that several platforms have. */
 const shared = streamerMessageTypes.filter((type) => platforms.filter((each) => hasMessage(each, type)).length > 1);
 
-/** Platforms for whose own content the message is come before those with another site's clips. */
+/** Platforms with their own content come before those with another site's clips. */
 const platformsOf = (type: StreamerMessageType) => {
   const isPartners = (platform: Platform) => Number(publishedMessages[platform].partnerClip === type);
   return platforms
@@ -37,7 +37,7 @@ export const messageGroups: readonly MessageGroup[] = [
   ...shared.map((type) => ({ platforms: platformsOf(type), types: [type] })),
 ];
 
-/** What a server can write: about streamers, to its own people, and about its giveaways. */
+/** The kinds a server can write: about streamers, to its own members, and about its giveaways. */
 export type ServerMessageType = StreamerMessageType | GreetType | GiveawayMessageType;
 
 export const isGreeting = (type: ServerMessageType): type is GreetType =>
@@ -46,7 +46,7 @@ export const isGreeting = (type: ServerMessageType): type is GreetType =>
 export const isOfGiveaways = (type: ServerMessageType): type is GiveawayMessageType =>
   giveawayMessageTypes.some((each) => each === type);
 
-/** The page on which a greeting is set up. */
+/** The page for a greeting's settings. */
 export const pageOfGreeting = (type: GreetType): string => (type === 'birthday' ? 'birthday' : 'welcome-leave');
 
 export const groupOf = (type: ServerMessageType): MessageGroup | undefined =>

@@ -27,7 +27,7 @@ import { useGroupName } from './group-name.ts';
 import { type MessageGroup, messageGroups, type ServerMessageType } from './groups.ts';
 import { useTypeName } from './type-name.ts';
 
-/** Every kind of message that is sent, by platform, and whose words it has. */
+/** Every sent kind of message by platform, and the source of its text. */
 export function ServerMessages({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('message-editor.server');
   const server = useQuery(serverQuery(serverId)).data;
@@ -100,7 +100,7 @@ function useReach(serverId: ServerId): (platform: Platform) => Reach {
   return (platform) => counts[platforms.indexOf(platform)]?.data?.capabilities;
 }
 
-/** Words that were written earlier stay within reach. */
+/** Existing texts stay accessible. */
 function hasWords(server: GuildInfo, type: StreamerMessageType): boolean {
   const { message, variants } = draftOf(server, type);
   return message !== null || variants.length > 0;

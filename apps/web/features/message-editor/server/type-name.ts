@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { isGreeting, isOfGiveaways, type ServerMessageType } from './groups.ts';
 
-/** What a kind of message is called within its group. */
+/** The name of a kind of message within its group. */
 export function useTypeName(): (type: ServerMessageType) => string {
   const types = useTranslations('notifications.editor.types');
   const t = useTranslations('message-editor.server');

@@ -15,7 +15,7 @@ import { storedMessage } from './draft-of.ts';
 /** The texts of a tool's greetings. Null: the standard message. */
 export type Greetings<G extends GreetType> = Readonly<Record<G, EditedMessage | null>>;
 
-/** A tool's settings and the texts of its greetings as one draft. Each of them is a record with a version of its own. */
+/** A tool's settings and greeting texts as one draft. Each is a record with its own version. */
 export function useGreetingsDraft<T extends object, G extends GreetType>(
   server: GuildInfo,
   { form, types, nameOf }: { form: SettingsForm<T>; types: readonly G[]; nameOf: NameOfField },

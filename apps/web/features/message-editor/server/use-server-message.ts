@@ -15,7 +15,7 @@ import {
 } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
 
-/** One kind of message as a draft. What the first of its two calls has saved is no news when the second one failed. */
+/** One kind of message as a draft. If its second call fails, the saved first one is not shown as a conflict. */
 export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const t = useTranslations('message-editor.server');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { variantProblem } from './draft-of.ts';
 
 type List = readonly string[];
 
-/** Several texts for one kind of message. They take placeholders, as the text itself does. */
+/** Several texts for one kind of message, with placeholders. */
 export function Variants({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function Variants({
         {(text, place, { name, tools }) => {
           const problem = variantProblem(text);
           return (
-            // A text is nobody: another one shows at its place, and the focus follows.
+            // A text has no identity: another one moves to its place, and the focus follows.
             <div key={place} data-item>
               <Field label={name} error={problem === null ? undefined : problems[problem]} aside={tools}>
                 <FieldParts.Control

@@ -14,7 +14,7 @@ export function nameBeingTyped(text: string, caret: number): { readonly name: st
   return found ? { name: found[1] ?? '', start: found.index } : null;
 }
 
-/** Puts `{name}` where it is being typed, or at the caret. A brace that closed it already is not doubled. */
+/** Inserts `{name}` at the typed name or the caret, without doubling an existing closing brace. */
 export function putPlaceholder(text: string, caret: number, name: string): Edit {
   const start = nameBeingTyped(text, caret)?.start ?? caret;
   const rest = /^[A-Za-z0-9_.-]*\}/.exec(text.slice(caret))?.[0].length ?? 0;
@@ -24,7 +24,7 @@ export function putPlaceholder(text: string, caret: number, name: string): Edit 
   return { text: `${before}{${name}}${after}`, caret: start + name.length + 2 };
 }
 
-/** Removes a placeholder as a whole: half of one would be a meaningless word. */
+/** Removes a placeholder as a whole, because half of one is meaningless. */
 export function removePlaceholder(text: string, caret: number, direction: 'before' | 'after'): Edit | null {
   const piece = placeholderAt(text, caret, direction);
   if (!piece) return null;

@@ -1,6 +1,6 @@
 import { findPlaceholder, type Placeholder, parseTemplate } from '@tally/message/template';
 
-/** Drawn behind the input: placeholders as chips, unknown ones underlined. The letters are not painted. */
+/** Drawn behind the input: placeholders as chips, unknown ones underlined. The text itself is invisible. */
 export function Highlights({ text, placeholders }: { text: string; placeholders: readonly Placeholder[] }) {
   return (
     <>

@@ -10,21 +10,18 @@ import { Highlights } from './highlights.tsx';
 import { type PlaceholderWords, Suggestions, suggest } from './suggestions.tsx';
 
 export interface TemplateHandle {
-  /** Puts a placeholder where the caret is, or was. */
+  /** Inserts a placeholder at the current or last caret. */
   put(name: string): void;
 }
 
 const frame =
   'grid w-full min-w-0 rounded-control border border-control bg-ground transition-colors duration-120 hover:border-muted has-[:focus-visible]:border-text has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-text has-[[data-invalid]]:border-red';
 
-/** Text and shape of the field and of what is painted behind it: they must wrap at the same letters. */
+/** Text and layout of the field and of the layer behind it: both must wrap at the same characters. */
 const shape =
   'col-start-1 row-start-1 w-full px-3 py-2 text-body leading-normal whitespace-pre-wrap pointer-coarse:text-lead';
 
-/**
- * A text with placeholders. It is a plain text area, so that everything that people know of one works; the chips are
- * painted behind it.
- */
+/** A text with placeholders. It is a plain text area with all its usual behavior; the chips are drawn behind it. */
 export function TemplateInput({
   path,
   value,
@@ -36,7 +33,7 @@ export function TemplateInput({
   disabled = false,
   handle,
 }: {
-  /** Which part of the message this is: problems lead here. */
+  /** The part of the message: problems link here. */
   path: string;
   value: string;
   onChange: (text: string) => void;
@@ -149,7 +146,7 @@ export function TemplateInput({
   );
 }
 
-/** True when the key belonged to the list. */
+/** True if the key was for the list. */
 function moveInList(
   event: KeyboardEvent,
   about: {
@@ -180,12 +177,12 @@ function moveInList(
       return false;
   }
   event.preventDefault();
-  // The dialog or bar around would take Escape for its own.
+  // The surrounding dialog or bar would handle Escape.
   event.stopPropagation();
   return true;
 }
 
-/** Arrow keys step over a chip; in text that runs from right to left they mean the other direction. */
+/** Arrow keys step over a chip; in right-to-left text they mean the other direction. */
 function arrowTarget(event: KeyboardEvent<HTMLTextAreaElement>, text: string, caret: number): number | null {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return null;
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';

@@ -1,7 +1,7 @@
 import type { NewsBody, NewsInDetail } from '@tally/contract/news/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
-/** As it is edited: a change a line, a day, words where the wire may have nothing. */
+/** The edited form: one change per line, a day, and text where the API may have null. */
 export interface NewsDraft {
   readonly identifier: string;
   readonly title: string;

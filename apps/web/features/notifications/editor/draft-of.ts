@@ -6,14 +6,14 @@ import type { Platform } from '@tally/contract/platforms/platform';
 import { streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { type EditedMessage, toBody, toEdited } from '../../message-editor/editor/body.ts';
 
-/** Keys and values over all platforms; which of them a streamer has is decided by `settingsOf`. */
+/** Keys and values over all platforms; `settingsOf` decides which of them a streamer has. */
 type KeyOf<U> = U extends unknown ? keyof U : never;
 type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 export type SettingKey = Exclude<KeyOf<StreamerBody>, 'customMessages'>;
 export type Settings = { readonly [K in SettingKey]?: ValueOf<StreamerBody, K> };
 export type MessageKey = `message.${StreamerMessageType}`;
 
-/** Everything that can be changed about a streamer, side by side, so that changes can be named. */
+/** All changeable settings of a streamer side by side, so changes can be named. */
 export type StreamerDraft = Settings & { readonly [K in MessageKey]?: EditedMessage | null };
 
 export const messageKey = (type: StreamerMessageType): MessageKey => `message.${type}`;
@@ -47,7 +47,7 @@ function messagesOf(platform: Platform, draft: StreamerDraft) {
   });
 }
 
-/** The complete settings, to be copied elsewhere. */
+/** The complete settings, for a copy elsewhere. */
 export const wholeOf = (platform: Platform, draft: StreamerDraft): StreamerBody =>
   changeOf(platform, draft, [...settingKeys(platform), ...streamerMessageTypesOf[platform].map(messageKey)]);
 

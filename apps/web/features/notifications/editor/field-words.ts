@@ -7,7 +7,7 @@ import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../../message-editor/part-words.ts';
 
-/** What the settings of a streamer are called on the page. */
+/** The labels of a streamer's settings on the page. */
 export function useStreamerFields(): FieldWords {
   const t = useTranslations('notifications.editor');
   const boards = useTranslations('leaderboards');
@@ -49,10 +49,10 @@ export function useStreamerFields(): FieldWords {
   };
 }
 
-/** A message is a field of its own: in the draft, and in the record of changes. */
+/** A message is one field in the draft and in the record of changes. */
 const messageField = /^(?:message|customMessages)\.(\w+)$/;
 
-/** Lists of roles as what they are given for, so that a role that was added is one row. */
+/** Lists of roles by purpose, so an added role is one row. */
 const byCount = (roles: unknown): unknown =>
   Array.isArray(roles)
     ? Object.fromEntries((roles as GiftedSubRole[]).map(({ giftedSubs, roleId }) => [giftedSubs, roleId]))

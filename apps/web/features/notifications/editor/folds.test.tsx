@@ -36,7 +36,7 @@ function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kic
   );
   const [first] = heard;
   if (!first) throw new Error('nothing was drawn');
-  // The marks that keep a name in place are not seen.
+  // Direction marks in names are invisible.
   return JSON.parse(JSON.stringify(first).replaceAll(/[\u2068\u2069]/g, '')) as Summaries;
 }
 

@@ -14,7 +14,7 @@ import { useSummaries } from './summaries.ts';
 
 type Parts = typeof Sections;
 
-/** Whether the platform publishes something beside streams. */
+/** True if the platform publishes more than streams. */
 const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
   (['clips', 'vods', 'videoKinds'] as const).some((part) => hasSettings(platform, part));
 
@@ -28,7 +28,7 @@ export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: re
   const roleWords = useTranslations('role-sync');
   const { parts, want, place } = useParts();
   const { platform, streamer, server, discord } = scene;
-  // Asked for when the sections come into sight, as their code is.
+  // Loaded when the sections come into sight, like their code.
   const counters = useQuery({ ...countersQuery(streamer.guildId), enabled: parts !== null }).data;
   const said = useSummaries(scene, journal, counters);
   const fold = (title: string, summary: string | undefined, draw: (parts: Parts) => ReactNode) => (

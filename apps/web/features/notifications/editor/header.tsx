@@ -27,7 +27,7 @@ import type { EditorSceneProps } from './scene.ts';
 interface HeaderProps {
   readonly scene: EditorSceneProps;
   readonly lastTest: JournalRow | undefined;
-  /** Which of the messages is on the page: that one is tried. */
+  /** The message on the page is the one to test. */
   readonly type: StreamerMessageType;
   readonly siteName: string;
   /** The name in the page's address. */

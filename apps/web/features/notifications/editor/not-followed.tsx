@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StreamerAddress } from '../api.ts';
 
-/** An address that somebody typed, or kept from when this server followed them. */
+/** A name that a person typed, or one from when this server followed them. */
 export function NotFollowed({ address: { serverId, platform, ...address } }: { address: StreamerAddress }) {
   const name = plainName(address.name);
   const t = useTranslations('notifications');

@@ -4,7 +4,7 @@ import type { DiscordGuildData, GuildInfo } from '@tally/contract/servers/calls'
 import type { Draft } from '../../../lib/drafts/draft.ts';
 import type { SettingKey, StreamerDraft } from './draft-of.ts';
 
-/** What every section of the editor works on. */
+/** The data and actions that every section of the editor shares. */
 export interface EditorSceneProps {
   readonly platform: Platform;
   readonly streamer: StreamerInDetail;
@@ -13,7 +13,7 @@ export interface EditorSceneProps {
   readonly draft: Draft<StreamerDraft>;
 }
 
-/** Sets one setting; letters typed into it are one step back. */
+/** Sets one setting; consecutive letters in a field are one undo step. */
 export const setIn =
   <K extends SettingKey>(draft: Draft<StreamerDraft>, key: K) =>
   (value: StreamerDraft[K]): void =>

@@ -10,7 +10,7 @@ import { isolated } from '../../../lib/words/mentions.ts';
 import { creatorTypes, isOf } from '../../stat-counters/api.ts';
 import type { EditorSceneProps } from './scene.ts';
 
-/** What each folded section says while it is closed: the settings in it, also those that are not saved yet. */
+/** The summary of each closed section, including unsaved settings. */
 export function useSummaries(
   { platform, streamer, draft, discord }: EditorSceneProps,
   journal: readonly JournalRow[],

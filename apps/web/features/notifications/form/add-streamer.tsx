@@ -51,9 +51,9 @@ export function AddStreamer({
   serverId: ServerId;
   /** The platform of the page: its channels come first where several have the same name. */
   prefer?: Platform | undefined;
-  /** Whom the server follows there. */
+  /** The channels that the server follows there. */
   others?: readonly Streamer[];
-  /** A name that the person brought along. */
+  /** A name from the address. */
   typed?: string | undefined;
   /**
    * Gets the focus on close if the element that had it is gone: the button of an empty list, or a link on another page.
@@ -180,7 +180,7 @@ export function AddStreamer({
 const none: readonly string[] = [];
 const nobody: readonly Streamer[] = [];
 
-/** Whether this server follows a channel already, and whether its plan has room for one more. */
+/** Whether this server already follows a channel, and whether its plan allows one more. */
 function useNotes(serverId: ServerId) {
   const t = useTranslations('notifications.adding');
   const words = useTranslations('streamers');
@@ -200,7 +200,7 @@ function useNotes(serverId: ServerId) {
   return { noteOf, isFollowed, roomOn };
 }
 
-/** Channel and ping: those that the server chose, those of the last time here, or likely ones. */
+/** Channel and ping: the server's defaults, those of the last time, or likely ones. */
 function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const { channels = [], roles = [] } = discord.data ?? {};
@@ -208,7 +208,7 @@ function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const [chosen, setChannel] = useState<string | null>(null);
   const [role, setRole] = useState<string | null>();
   const [lastChannel, lastRole] = last[serverId] ?? [];
-  // A channel or role may be gone since then.
+  // The channel or role may be deleted by now.
   const kept = channels.find(({ id, validPermissions }) => id === lastChannel && validPermissions)?.id;
   const server = useQuery(serverQuery(serverId)).data;
   const usual = channels.find(
@@ -244,7 +244,7 @@ function PlaceFields({
           <Button
             variant="ghost"
             size="compact"
-            // As high as the label beside it.
+            // As high as the label next to it.
             className="-my-2"
             onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
             aria-label={t('checkAgain')}
@@ -288,7 +288,7 @@ const freshDiscordData = (serverId: ServerId) => ({
   staleTime: 0,
 });
 
-/** The channel that most others use is probably the right one for the next. */
+/** The most common channel is probably right for the next streamer. */
 function mostUsed(others: readonly Streamer[]): string | null {
   const counts = new Map<string, number>();
   for (const streamer of others) {

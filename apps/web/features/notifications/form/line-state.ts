@@ -28,7 +28,7 @@ export interface Line {
   readonly piece: string;
   readonly state: LineState;
   readonly channel: Candidate | undefined;
-  /** The channels to choose from while it is unsure who is meant. */
+  /** The channels to choose from if a name is ambiguous. */
   readonly choices: readonly Candidate[];
   /** Why looking up or adding was refused. */
   readonly error: Error | null;
@@ -85,7 +85,7 @@ export function linesOf(about: {
 
 const failureOf = (result: RunState | undefined): Error | null => (typeof result === 'object' ? result.error : null);
 
-/** The chosen one, else the only one of exactly this name, preferably on the preferred platform. */
+/** The chosen one, or else the only exact match, preferably on the preferred platform. */
 function meant(rows: readonly Candidate[], prefer: Platform | undefined, key: string | undefined) {
   const chosen = rows.find((row) => keyOf(row) === key);
   if (chosen) return chosen;

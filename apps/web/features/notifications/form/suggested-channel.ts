@@ -1,6 +1,6 @@
 import type { ChannelFinding } from '@tally/contract/servers/calls';
 
-/** Words by which servers call the channel for such news, the plainest first. */
+/** Common names of servers' channels for such news, the plainest first. */
 const words = [/live/iu, /stream|بث/iu, /notif|alert|إشعار|تنبيه/iu, /announce|news|إعلان|أخبار/iu];
 
 /**

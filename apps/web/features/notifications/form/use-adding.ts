@@ -18,7 +18,7 @@ export interface Places {
   readonly roleId: RoleId | null;
 }
 
-/** Adds one after the other, and keeps what became of each, by `keyOf`. */
+/** Adds one after the other, and stores each result by `keyOf`. */
 export function useAdding(serverId: ServerId) {
   const client = useQueryClient();
   const add = useCreate(addOne(serverId), { by: newStreamerKey });

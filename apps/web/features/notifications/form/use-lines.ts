@@ -8,8 +8,8 @@ import type { RunStates } from '../list/bulk/run.ts';
 import { type Line, linesOf } from './line-state.ts';
 
 /**
- * Several typed names, with what the platforms say of each. The preferred platform is asked first, and the others only
- * about names that it does not know.
+ * Several typed names with the platforms' answers. The preferred platform is asked first, and the others only about
+ * names it does not know.
  */
 export function useLines(about: {
   pieces: readonly string[];

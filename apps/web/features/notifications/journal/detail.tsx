@@ -22,7 +22,7 @@ import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 import { useReason } from '../use-reason.ts';
 
-/** The whole path of one message: every time, the reason in words, and the one thing to do about it. */
+/** The whole path of one message: every time, the reason in words, and the fix. */
 export function Detail({
   serverId,
   row,
@@ -133,7 +133,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where one can do something about it; null where there is nothing to do on a page. */
+/** The page with the fix; null if no page can help. */
 function actionOf(action: DeliveryAction, serverId: ServerId, row: JournalRow): string | null {
   const server = `/dashboard/server/${serverId}`;
   const streamer = streamerPath({ serverId, platform: row.platform, name: addressOf(row) });

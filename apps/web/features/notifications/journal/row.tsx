@@ -12,7 +12,7 @@ import { LastSignal, Took } from '../list/last-signal.tsx';
 import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 
-/** One intended message in a line; a press opens its whole path. */
+/** One message in a row; a press opens its whole path. */
 export function Row({
   row,
   discord,
@@ -51,13 +51,13 @@ export function Row({
           {row.channelId === null || row.channelId === '' ? (
             <span className="min-w-0 truncate text-muted">{t('noChannel')}</span>
           ) : (
-            // Cut where the name ends, which is not where a page from right to left does.
+            // Truncated at the end of the name, which differs from the page's end in right-to-left text.
             <bdi className="min-w-0 max-w-full justify-self-start truncate text-muted">
               {`#${discord ? (channel?.name ?? t('unknownChannel')) : '…'}`}
             </bdi>
           )}
         </span>
-        {/* Where there is no time to show beside it, a reason has the whole line on a phone. */}
+        {/* Without a time next to it, a reason has the whole line on a phone. */}
         <span className={cx('min-w-0 @max-4xl:order-3', isPosted ? '@max-4xl:col-span-1' : '@max-4xl:col-span-3')}>
           <LastSignal last={row} isPending={false} discord={discord} />
         </span>

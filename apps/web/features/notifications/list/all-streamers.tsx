@@ -106,7 +106,7 @@ function Row({
         <PlatformNotch platform={streamer.platform} />
         <Name name={name} streamer={streamer} />
       </span>
-      {/* On a phone the channel and the path have a line of their own. */}
+      {/* On a phone, the channel and the path have a separate line. */}
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <LastSignal last={last} discord={discord} {...signal} />

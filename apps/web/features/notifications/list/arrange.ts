@@ -11,7 +11,7 @@ export type Show = (typeof shows)[number];
 export const sorts = ['live', 'name', 'last', 'took'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** A row of the list: a streamer with what the journal and Discord know beside them. */
+/** A row of the list: a streamer with its data from the journal and Discord. */
 export interface Listed {
   readonly key: string;
   readonly name: string;
@@ -68,7 +68,7 @@ const order: Record<Sort, (one: Listed, other: Listed) => number> = {
   live: (one, other) => Number(other.is.live) - Number(one.is.live) || byName(one, other),
   name: byName,
   last: (one, other) => byFigure(one.lastAt, other.lastAt, -1) || byName(one, other),
-  // People look for the slowest.
+  // People look for the slowest ones.
   took: (one, other) => byFigure(one.tookMs, other.tookMs, -1) || byName(one, other),
 };
 

@@ -20,7 +20,7 @@ export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Pla
   const chosen = useRef<HTMLAnchorElement>(null);
   const shownFor = useRef('');
   useLayoutEffect(() => {
-    // The tabs become wider when their figures come. Otherwise the row stays where a finger has moved it.
+    // The tabs get wider when their figures arrive. A row that a finger scrolled keeps its position.
     const look = [here, ...counts.map(({ data }) => data?.currentTotal)].join();
     if (look !== shownFor.current) showWhole(chosen.current);
     shownFor.current = look;

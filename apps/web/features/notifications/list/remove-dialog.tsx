@@ -23,7 +23,7 @@ export function RemoveDialog({
   streamer: Streamer;
   isOpen: boolean;
   onClose: () => void;
-  /** What was done, so that it can be undone. */
+  /** The last action, for undo. */
   onRemoved: (steps: readonly BulkStep[]) => void;
 }) {
   const t = useTranslations('notifications');

@@ -10,7 +10,8 @@ import type { RowMenuProps } from './row-menu.tsx';
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
 
 /**
- * Buttons where there is room for them, otherwise a menu with the test beside it. A page may have hundreds of these, so nothing here may be heavy.
+ * Buttons if there is space, otherwise a menu with the test next to it. A page may have hundreds of these, so nothing
+ * here may be heavy.
  */
 export function RowActions(props: RowMenuProps) {
   const { row, deeds } = props;

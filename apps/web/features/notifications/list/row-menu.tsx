@@ -14,7 +14,7 @@ export interface RowMenuProps {
   deeds: RowDeeds;
 }
 
-/** What can be done with one streamer, where there is no room for buttons. */
+/** The actions for one streamer if there is no space for buttons. */
 export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
   const t = useTranslations('notifications');
   const isPaused = streamer.paused === true;

@@ -49,10 +49,10 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
       data-marked={isMarked || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
-      // Nothing moves softly here: marking all of them would begin hundreds of transitions, each with its events.
+      // No transitions here: selecting all would start hundreds of them, each with its events.
       className={cx(
         'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line',
-        // Out of sight it is not laid out. Where only some rows are drawn, they are measured, and must be.
+        // Rows out of sight have no layout. If only some rows are rendered, they must be measured.
         !measure && '[contain-intrinsic-block-size:auto_53px] [content-visibility:auto]',
         isMarked ? 'bg-raised' : 'hover:bg-surface',
         isCursor && 'notch',
@@ -72,7 +72,7 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
 
 type CellsProps = Pick<RowProps, 'row' | 'discord' | 'journal' | 'deeds'>;
 
-/** Drawn again only when something in it has changed, not when it is marked or the keyboard or the scrolling moves on. */
+/** Renders only when its content changes, not on selection, keyboard steps or scrolling. */
 const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) {
   const { streamer, name } = row;
   return (
@@ -81,7 +81,7 @@ const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) 
         <Avatar name={name} src={proxied(streamer.avatarUrl)} size={28} isLive={row.is.live} />
         <Name name={name} streamer={streamer} />
       </div>
-      {/* Content that does not fit beside the channel gets a line of its own. */}
+      {/* Content that does not fit next to the channel gets a separate line. */}
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @max-4xl:col-start-2 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <Ping streamer={streamer} discord={discord} />
@@ -130,7 +130,7 @@ export function Channel({ streamer, discord }: { streamer: Streamer; discord: Di
     <span className="min-w-0 @max-4xl:max-w-[45%] @max-4xl:shrink-0">
       <span className="sr-only">{t('columns.postsTo')}: </span>
       <bdi
-        // Cut where the name ends, which is not where a page from right to left does.
+        // Truncated at the end of the name, which differs from the page's end in right-to-left text.
         className={cx(
           'inline-block max-w-full truncate rounded-[8px] bg-raised group-data-marked/row:bg-ground px-2 py-0.5 align-middle',
           channel?.validPermissions === false && 'text-warn',
@@ -147,7 +147,7 @@ function Ping({ streamer, discord }: { streamer: Streamer; discord: DiscordGuild
   if (streamer.pingRoleId === null) return <span className="text-muted @max-4xl:hidden">{t('noPing')}</span>;
   const role = discord?.roles?.find((each) => each.id === streamer.pingRoleId);
   return (
-    // Two lines on a phone: there the way of the last message is worth more than whom it pinged.
+    // Two lines on a phone: the path of the last message matters more than its ping.
     <span className="flex min-w-0 items-center gap-2 @max-md:sr-only">
       <span className="sr-only">{t('columns.pings')}: </span>
       <RoleDot color={role?.color ?? '#99aab5'} />

@@ -31,9 +31,9 @@ export function Rows({
   selection: Selection;
   discord: DiscordGuildData | undefined;
   onMarkAll: () => void;
-  /** Single keys act on the row that has the focus. */
+  /** Single keys act on the focused row. */
   onStand: (key: string) => void;
-  /** Grows with each step of the keyboard: then the cursor's row takes the focus. */
+  /** Increases with each keyboard step; then the cursor's row takes the focus. */
   focusedBy: number;
 } & Pick<RowProps, 'journal' | 'deeds' | 'onMark'>) {
   const t = useTranslations('notifications');
@@ -109,7 +109,7 @@ function useStanding(list: React.RefObject<HTMLElement | null>, onStand: (key: s
   }, [list, onStand]);
 }
 
-/** After a step of the keyboard the focus goes along, as soon as the row is drawn. */
+/** After a keyboard step, the focus follows as soon as the row is rendered. */
 function useCursorFocus(about: {
   list: React.RefObject<HTMLElement | null>;
   keys: readonly string[];

@@ -19,7 +19,7 @@ export function SelectBox({
   const Mark = isMixed ? Minus : Check;
   return (
     <label
-      // A range is marked, not the words between its ends.
+      // Selects a range of rows, not the text between its ends.
       className={cx(
         'relative -mx-2.5 grid size-9 cursor-pointer select-none place-items-center pointer-coarse:size-11',
         className,

@@ -106,7 +106,7 @@ export function Streamers({
   );
 }
 
-/** The platform hardly answers. This ends no stream, but changes are noticed later. */
+/** The platform is barely responding. This ends no stream, but changes are noticed later. */
 function Degraded({ platform }: { platform: string }) {
   const t = useTranslations('notifications');
   return (

@@ -27,12 +27,12 @@ import { Toolbar } from './toolbar.tsx';
 import { useDeeds } from './use-deeds.ts';
 import { useView } from './view.ts';
 
-// Loaded when they are wanted: sheets and dialogs weigh as much as everything else here.
+// Loaded on demand: sheets and dialogs are as large as everything else here.
 const loadSheet = () => import('./bulk/sheet.tsx').then((module) => module.BulkSheet);
 const BulkSheet = dynamic(loadSheet, { ssr: false });
 const RemoveDialog = dynamic(() => import('./remove-dialog.tsx').then((module) => module.RemoveDialog), { ssr: false });
 
-/** Finding, marking and changing the streamers of a platform. */
+/** Finds, selects and changes the streamers of a platform. */
 export function Table({
   address,
   streamers,
@@ -68,9 +68,9 @@ export function Table({
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
-  // The tick shows at once; the bar and its counts follow.
+  // The checkbox changes immediately; the bar and its counts follow.
   const marked = useDeferredValue(selection.marked);
-  // In the order of the list, whether the filter shows them or not.
+  // In the order of the list, regardless of the filter.
   const chosen = useMemo(
     () =>
       arranged(
@@ -123,7 +123,7 @@ export function Table({
   }, [hasBar]);
   const hasDock = hasBar || bulk.undoable !== null;
   return (
-    // Keep the same `display` without a dock: a change would lay out every row again when the first one is ticked.
+    // Keep the same `display` without a bar: a change would lay out every row again at the first selection.
     <div className="flex min-h-[calc(100dvh-240px)] flex-col">
       {streamers.length === 0 ? (
         empty
@@ -181,7 +181,7 @@ export function Table({
   );
 }
 
-/** The rows with what the journal and Discord know beside them. */
+/** The rows with their data from the journal and Discord. */
 function useListed({ serverId }: ListAddress, streamers: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const { data, isPending } = useQuery(journalQuery(serverId));

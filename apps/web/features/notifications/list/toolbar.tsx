@@ -59,7 +59,7 @@ export function Toolbar({
   );
 }
 
-/** Typed text shows at once; the list follows when it can. */
+/** Typed text appears immediately; the list follows when it can. */
 function SearchBox({
   value,
   onChange,

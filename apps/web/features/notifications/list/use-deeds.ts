@@ -10,7 +10,7 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { sendTest, setPaused, triedKey } from '../api.ts';
 
-/** What can be done with one row. The same object for ever, so that rows are not drawn again because of it. */
+/** The actions for one row. Always the same object, so it never rerenders rows. */
 export interface RowDeeds {
   readonly test: (streamer: Streamer) => void;
   readonly pause: (streamer: Streamer, paused: boolean) => void;

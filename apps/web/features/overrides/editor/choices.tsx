@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
-/** Several out of a few. None chosen means all of them, and the hint says so. */
+/** Several of a few values. Empty means all of them, and the hint says so. */
 export function Choices<V extends string>({
   label,
   hint,

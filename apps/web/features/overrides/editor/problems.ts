@@ -14,7 +14,7 @@ interface ProblemWords {
   readonly noCondition: string;
 }
 
-/** What the API would surely refuse, shown before a save. Only the API judges patterns. */
+/** Errors that the API would certainly report, shown before a save. Only the API checks patterns. */
 export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
   const lines = wordsOf(draft.words);
   const long = lines.findIndex((line) => line.length > MOST_LETTERS);

@@ -59,7 +59,7 @@ export function RuleSheet({
     onGone: onClose,
   });
   const { value } = edit.draft;
-  /** As it would stand among the others. */
+  /** Its position among the others. */
   const rule = ruleOf(value, priority);
   const others = notificationOverrides.filter((each) => each.priorityOnConflict !== which);
   const rules = byPriority([...others, rule]);

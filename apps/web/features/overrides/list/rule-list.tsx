@@ -9,7 +9,7 @@ import { reordered } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
 import { RuleRow } from './rule-row.tsx';
 
-/** Rules in the order in which they are asked. They move by mouse, by finger and by keyboard. */
+/** Rules in the order of matching. Mouse, finger and keyboard can move them. */
 export function RuleList({
   serverId,
   version,
@@ -19,7 +19,7 @@ export function RuleList({
   onRemove,
 }: {
   serverId: ServerId;
-  /** Of the server that has these rules. */
+  /** The server of these rules. */
   version: number;
   /** The one that wins first. */
   rules: readonly StoredOverride[];
@@ -34,7 +34,7 @@ export function RuleList({
   const [moved, setMoved] = useState<{ to: number; by: -1 | 0 | 1 } | null>(null);
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
 
-  // Rows keep their places, and their contents move: the focus has to go with the rule.
+  // Rows keep their positions, and their contents move, so the focus must follow the rule.
   useEffect(() => {
     if (!moved || moved.by === 0) return;
     const buttons = list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [];

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
 const flags = Object.keys(premiumFlags) as PremiumFlag[];
 
-/** Single features beside the plan. Those that the plan holds anyway are no gift and cannot be chosen. */
+/** Single features on top of the plan. Features in the plan are not a gift and cannot be chosen. */
 export function FlagsField({
   given,
   ofPlan,
@@ -32,7 +32,7 @@ export function FlagsField({
           const name = t(`flags.${flag}`);
           return (
             <li key={flag}>
-              {/* The box is named by itself; the words beside it are for the eye and for the pointer. */}
+              {/* The checkbox has its own label; the text next to it is for sight and pointer. */}
               <label className="flex min-h-9 cursor-pointer items-center gap-2.5 has-data-disabled:cursor-default">
                 <Checkbox
                   label={isOfPlan ? t('admin.inPlan', { name }) : name}

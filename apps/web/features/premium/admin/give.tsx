@@ -29,7 +29,7 @@ interface Touched {
   readonly extras?: Partial<Record<Addon, string>>;
 }
 
-/** What staff give, as it is now. Only what was touched is sent: the rest stays as it was. */
+/** The current grants by staff. Only changed fields are sent; the others stay. */
 export function Give({ type, id, managed, plans }: { type: Holder; id: string; managed: Managed; plans: Plans }) {
   const t = useTranslations('premium');
   const save = useMutation(updateManaged(useQueryClient(), type, id));

@@ -38,7 +38,7 @@ const switches = ['enabled', 'isShown', 'highlighted', 'onSaleTag'] as const;
 const labels = { enabled: 'isSold', isShown: 'isShown', highlighted: 'highlighted', onSaleTag: 'onSaleTag' } as const;
 const isWhole = (text: string, most: number): boolean => /^\d{1,7}$/.test(text) && Number(text) <= most;
 
-/** The unsaved fields. All others show the stored value, also when that changes. */
+/** The unsaved fields. All others show the stored value, even when it changes. */
 interface Touched {
   readonly texts: Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>;
   readonly on: Partial<Record<(typeof switches)[number], boolean>>;

@@ -11,7 +11,7 @@ import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** Looks up one server or person; what they hold is shown and given on the page of their own. */
+/** Looks up one server or person. A separate page shows and edits their plans. */
 export function SingleScreen() {
   const t = useTranslations('premium.admin');
   const router = useRouter();

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { limitOf } from './limits.ts';
 
-/** On the platform where the plan covers the most. */
+/** On the platform with the plan's highest limit. */
 export const mostCreators = (plan: GuildPlan): number =>
   Math.max(...platforms.map((each) => limitOf(plan, platformAddons[each]) ?? 0));
 

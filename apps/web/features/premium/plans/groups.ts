@@ -4,7 +4,7 @@ import type { PlanLimit } from '@tally/contract/premium/plans';
 import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/premium/to-come';
 import { planLimits } from './limits.ts';
 
-/** One thing that a plan gives: an amount, a feature, or a feature with its amount. */
+/** One benefit of a plan: an amount, a feature, or a feature with its amount. */
 export interface Row {
   /** Its text, under `premium.uses`. */
   readonly use: PlanLimit | PremiumFlag;
@@ -18,7 +18,7 @@ const has = (flag: PremiumFlag): Row => ({ use: flag, flag });
 export const wants = ['follow', 'words', 'members', 'stream'] as const;
 type Want = (typeof wants)[number];
 
-/** By what a person wants, the most wanted first. */
+/** By need, the most common first. */
 const wanted: Readonly<Record<Want, readonly Row[]>> = {
   follow: [
     ...platforms.map((each) => amount(platformAddons[each], platformFlags[each])),
@@ -89,7 +89,7 @@ const wanted: Readonly<Record<Want, readonly Row[]>> = {
 const isToCome = ({ limit, flag }: Row): boolean =>
   (limit !== undefined && limitsToCome.includes(limit)) || (flag !== undefined && flagsToCome.includes(flag));
 
-/** Rows that no group names come last, so none is ever left out. */
+/** Rows without a group come last, so none is left out. */
 const unplaced = (): Row[] => {
   const rows = Object.values(wanted).flat();
   const limits = new Set(rows.map(({ limit }) => limit));
@@ -105,7 +105,7 @@ export const groups: readonly { readonly name: Want; readonly rows: readonly Row
   rows: [...wanted[name], ...(name === 'stream' ? unplaced() : [])].filter((row) => !isToCome(row)),
 }));
 
-/** The contents of a personal plan. */
+/** The benefits of a personal plan. */
 export const userPoints = (Object.keys(userPremiumFlags) as UserPremiumFlag[]).filter(
   (flag) => !userFlagsToCome.includes(flag),
 );

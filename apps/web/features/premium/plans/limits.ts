@@ -5,7 +5,7 @@ import { duration, fullCount } from '../../../lib/words/format.ts';
 
 export const planLimits: readonly PlanLimit[] = [...addons, ...planCeilings];
 
-/** Null: the plan says nothing about it. */
+/** Null: not part of the plan. */
 export function limitOf(plan: Plan, limit: PlanLimit): number | null {
   if (plan.type !== 'guild') return null;
   const values: Readonly<Record<string, unknown>> = { ...plan };
@@ -19,20 +19,20 @@ const hours = new Set<PlanLimit>([
   'GiveawayScheduleInFutureHours',
 ]);
 
-/** What a limit counts, where that is not the things themselves. */
+/** The unit of a limit, if it does not count the things themselves. */
 export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
   limit === 'OfflineGraceMinutes' ? 'minutes' : hours.has(limit) ? 'hours' : null;
 
 const MS = { hours: 3_600_000, minutes: 60_000 } as const;
 
-/** As people say it: 14 days, 5 minutes, 60. */
+/** In natural units: 14 days, 5 minutes, 60. */
 export function amountOf(limit: PlanLimit, value: number, locale: string): string {
-  // The name of a size, which is written so everywhere.
+  // The name of a size, the same in all languages.
   if (limit === 'RecordingHeight' && value > 0) return `${value}p`;
   const unit = unitOf(limit);
   return unit && value > 0 ? duration(value * MS[unit], locale, 'long') : fullCount(value, locale);
 }
 
-/** What a plan costs: each month, or for a whole year at once. */
+/** The price of a plan: per month, or for a year. */
 export const priceOf = (cents: number, isAnnual: boolean, monthsPaid: number): number =>
   isAnnual ? cents * monthsPaid : cents;

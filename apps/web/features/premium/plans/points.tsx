@@ -30,7 +30,7 @@ const flagsFirst: readonly PremiumFlag[] = [
 const SHOWN = 5;
 const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flagsToCome.includes(flag));
 
-/** The advantages of a plan over another one. `from`: what the server has without it, beside each limit. */
+/** The benefits of a plan over another one. `from`: the server's current value of each limit. */
 export function Points({
   plan,
   below,
@@ -42,7 +42,7 @@ export function Points({
   below: GuildPlan | undefined;
   title?: string | undefined;
   from?: GuildPlan | undefined;
-  /** Where the whole list is. */
+  /** The place of the whole list. */
   list?: string;
 }) {
   const t = useTranslations('premium');
@@ -80,7 +80,7 @@ export function Points({
   );
 }
 
-/** What a personal plan adds to one server, and what it does for its holder. */
+/** What a personal plan gives one server, and its holder. */
 export function UserPoints({ carried, free }: { carried: GuildPlan | undefined; free: GuildPlan | undefined }) {
   const t = useTranslations('premium');
   const own = userPoints.filter((point) => point !== 'HasOneServerPremium' || !carried);

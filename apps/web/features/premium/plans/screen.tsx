@@ -43,7 +43,7 @@ function Shown({
 }: {
   initial: Plans | null;
   isLoggedIn: boolean;
-  /** Keeps room for the choice of one of them. */
+  /** Keeps space for the choice between them. */
   hasServers: boolean;
 }) {
   const t = useTranslations('premium');

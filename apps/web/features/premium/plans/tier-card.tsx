@@ -26,7 +26,7 @@ interface Props {
   readonly below?: GuildPlan | undefined;
   /** It covers as many creators as the person follows. */
   readonly isFitting?: boolean;
-  /** Of a personal plan: the plan that one server gets with it, and the one that servers have without. */
+  /** For a personal plan: the plan that one server gets with it, and the one that other servers have. */
   readonly carried?: GuildPlan | undefined;
   readonly free?: GuildPlan | undefined;
 }

@@ -35,7 +35,7 @@ export function ChangeLine({
   );
 }
 
-/** Of what was added or removed, only what it was is said. */
+/** For additions and removals, only the content is shown. */
 const sidesOf = { added: 'to', changed: 'both', removed: 'from' } as const;
 
 function useAuthor({ author, username }: ServerChange): string {

@@ -22,7 +22,7 @@ import { useFieldsOf, useSubject } from './words.ts';
 const serverId = '801000000000000000' as ServerId;
 const live = '801000000000000002';
 
-/** Every field that a line of the record can have, by the word of the record. */
+/** Every possible field of a record line, by its name in the record. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
   streamers: platforms.flatMap((platform) => [
     ...Object.keys(settingsOf[platform]),
@@ -54,7 +54,7 @@ function Probe({ onHooks }: { onHooks: (hooks: Hooks) => void }) {
   return null;
 }
 
-/** What the page makes of it, with the words of one language. */
+/** The page's form of it, with the texts of one language. */
 function onPage(locale: 'en-US' | 'ar-SA', read: (hooks: Hooks) => unknown): unknown {
   const folder = `${import.meta.dirname}/../../../messages/${locale}`;
   const homes = readdirSync(folder).map((file) => [

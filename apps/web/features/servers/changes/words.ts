@@ -24,7 +24,7 @@ import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
 import { useSettingFields } from '../manage/field-words.ts';
 import { useSettingName } from '../manage/setting-name.ts';
 
-/** How the fields of each kind of record are read, by the word under which its changes are recorded. */
+/** How to read the fields of each kind of record, by the name of its changes. */
 export function useFieldsOf(): (what: string) => FieldWords {
   const setting = useSettingFields();
   const role = useRoleFields();
@@ -47,7 +47,7 @@ export function useFieldsOf(): (what: string) => FieldWords {
     quietHours: (field) => partOfSetting(setting('quietHours'), field),
     disableBranding: (field) => partOfSetting(setting('disableBranding'), field),
   };
-  // A setting of one value is its own field: the line has its name already.
+  // A setting with a single value is its own field, because the line already has its name.
   return (what) =>
     (field): Field => {
       const read = (records[what] ?? setting)(field);
@@ -55,14 +55,14 @@ export function useFieldsOf(): (what: string) => FieldWords {
     };
 }
 
-/** Of a setting that is made of parts, each part is recorded by itself. */
+/** A setting with several parts is recorded part by part. */
 const partOfSetting = ({ asParts, choiceOf, partOf = () => [] }: Field, part: string): Field => ({
   name: partOf([part]).join(),
   ...(asParts ? { asParts: (value) => Reflect.get(Object(asParts({ [part]: value })), part) as unknown } : {}),
   ...(choiceOf ? { choiceOf: (value) => choiceOf(value, [part]) } : {}),
 });
 
-/** What a line of the record is about: the setting, or the kind of record and which one. */
+/** The subject of a record line: the setting, or the kind of record and its name. */
 export function useSubject(serverId: ServerId): (what: string, subject: ChangeSubject | null) => string {
   const t = useTranslations('servers.changes');
   const types = useTranslations('notifications.editor.types');
@@ -88,7 +88,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
     }
   };
   return (what, subject) => {
-    // What has no name yet keeps its own.
+    // A field without a label keeps its raw name.
     const name = settingName(what) ?? what;
     return subject ? `${name} · ${nameOf(subject)}` : name;
   };

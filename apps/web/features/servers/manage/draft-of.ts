@@ -3,7 +3,7 @@ import type { BrandingSwitch } from '@tally/contract/branding/calls';
 import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 
-/** Where our name shows today; the other switches belong to features that post nothing yet. */
+/** Where our name currently shows; the other switches belong to features that post nothing yet. */
 export const brandingAreas = [
   'notifications',
   'vods',
@@ -16,7 +16,7 @@ export const brandingAreas = [
 ] as const satisfies BrandingSwitch[];
 export type BrandingArea = (typeof brandingAreas)[number];
 
-/** What one draft of a server's general settings holds. */
+/** The content of one draft of a server's general settings. */
 export interface GeneralDraft {
   readonly locale: LocaleValue;
   readonly quietHours: QuietHours | null;
@@ -43,7 +43,7 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
   newStreamerChannelId: server.newStreamerChannelId,
   newStreamerPingRoleId: server.newStreamerPingRoleId,
-  // The keys come from the very list that the type is made from.
+  // The keys come from the list that also defines the type.
   disableBranding: Object.fromEntries(
     brandingAreas.map((area) => [area, server.disableBranding?.[area] ?? false]),
   ) as GeneralDraft['disableBranding'],
@@ -51,11 +51,11 @@ export const draftOf = (server: Settings): GeneralDraft => ({
 
 export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
 
-/** Something is hidden that is not hidden yet. What a former plan hid stays hidden, and may be shown again. */
+/** A newly hidden place. Places hidden under a former plan stay hidden, and can be shown again. */
 export const hidesMore = (now: GeneralDraft, saved: GeneralDraft): boolean =>
   brandingAreas.some((area) => now.disableBranding[area] && !saved.disableBranding[area]);
 
-/** What the API would refuse. */
+/** Errors that the API would report. */
 export const isBadDelay = (seconds: number | null): boolean =>
   seconds !== null && (!Number.isInteger(seconds) || seconds < stickyDelay.min || seconds > stickyDelay.max);
 

@@ -101,7 +101,7 @@ function Plan({ server }: { server: GuildInfo }) {
   );
 }
 
-/** The tools that are at work here, with how many of each there are. The others follow in one line. */
+/** The active tools with their counts. The others follow in one line. */
 function WhatIsOn({ server }: { server: GuildInfo }) {
   const t = useTranslations('servers.manage');
   const names = useTranslations('shell.features');

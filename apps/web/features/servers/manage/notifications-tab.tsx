@@ -82,7 +82,7 @@ export function NotificationsTab({ server, edit }: { server: GuildInfo; edit: Re
   );
 }
 
-/** Where streamers that are added later are announced, unless something else is chosen. */
+/** The default channel for streamers added later. */
 function NewStreamers({ server, edit }: { server: GuildInfo; edit: RecordEdit<GeneralDraft> }) {
   const t = useTranslations('servers.general');
   const { channels = [], roles = [] } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};

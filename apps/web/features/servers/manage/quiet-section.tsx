@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
-/** A night in the person's own time zone, for the first time they switch it on. */
+/** A night in the person's own time zone, as the default. */
 export const firstNight = (): QuietHours => ({
   enabled: true,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -45,7 +45,7 @@ export function QuietSection({
 function Times({ value, onChange }: { value: QuietHours; onChange: (value: QuietHours) => void }) {
   const t = useTranslations('servers.general');
   const set = <K extends keyof QuietHours>(key: K, next: QuietHours[K]) => onChange({ ...value, [key]: next });
-  // An emptied field keeps the time that was there: there is no half of a night.
+  // An emptied field keeps its previous time, because quiet hours need both ends.
   const setTime = (key: 'from' | 'until', next: string) => next !== '' && set(key, next);
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">

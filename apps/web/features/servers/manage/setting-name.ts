@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 
-/** What a setting is called beside others: by its own name, or by its page and what the page calls it. */
+/** The name of a setting in a list: its own, or its page and its name there. */
 export function useSettingName(): (setting: string) => string | null {
   const t = useTranslations('servers.changes');
   const [birthday, welcome] = [useTranslations('birthday'), useTranslations('welcome-leave')];

@@ -1,4 +1,4 @@
-/** The parts of the page that manages a server. */
+/** The parts of the page to manage a server. */
 export const manageTabs = ['general', 'notifications', 'roles', 'branding', 'changes', 'danger'] as const;
 export type ManageTab = (typeof manageTabs)[number];
 

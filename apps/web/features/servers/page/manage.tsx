@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    // The record of changes calls everything as its own page does.
+    // The record of changes uses each page's own labels.
     <ClientPage
       homes={[
         'servers',

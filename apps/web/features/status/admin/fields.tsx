@@ -73,7 +73,7 @@ function Components({ draft, label, onChange }: Pick<Props, 'draft' | 'onChange'
       <legend className="mb-2 font-medium">{label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {Component.options.map((component) => (
-          // The box is named by itself; the words beside it are for the eye and for the pointer.
+          // The checkbox has its own label; the text next to it is for sight and pointer.
           <label key={component} className="inline-flex min-h-control cursor-pointer items-center gap-2">
             <Checkbox
               label={words(component)}

@@ -18,7 +18,7 @@ import { tellIncident } from '../api.ts';
 
 type Told = (typeof toldStates)[number];
 
-/** How far it is, and a few words. `Over` ends it. */
+/** Its status, and a short text. `Over` ends it. */
 export function Tell({ incident }: { incident: Incident }) {
   const t = useTranslations('status');
   const tell = useCreate(tellIncident(useQueryClient(), incident.incidentId));

@@ -5,8 +5,8 @@ import { useIsHydrated } from '../../../lib/browser/use-is-hydrated.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /**
- * Says what a bar means, for a pointer, a finger and the arrow keys alike: an invisible slider lies over the bars. Their
- * titles are the text, so nothing is sent twice. Without scripts the titles are enough.
+ * Shows a bar's meaning for pointer, finger and arrow keys: an invisible slider lies over the bars. Their titles are
+ * the text, so nothing is sent twice. Without scripts, the titles are enough.
  */
 export function BarScrubber({
   label,

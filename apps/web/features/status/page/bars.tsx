@@ -89,7 +89,7 @@ const isTrouble = ({ state }: HealthDay): boolean => colours[state] === 'bg-warn
 
 type Words = Awaited<ReturnType<typeof getTranslations<'status.history'>>>;
 
-/** A share says since when it was measured; without one there is no share. */
+/** A percentage shows since when it was measured; without one it is hidden. */
 function uptimeOf(
   { share, since }: ComponentHealth,
   { from, t, locale }: { from: string; t: Words; locale: string },

@@ -35,7 +35,7 @@ export async function Past({ incidents }: { incidents: readonly Incident[] }) {
   );
 }
 
-/** The ways to hear of the next incident. */
+/** The ways to subscribe to incidents. */
 export async function Subscribe() {
   const t = await getTranslations('status.subscribe');
   const { STATUS_CHANNEL_ID, SUPPORT_URL } = config();

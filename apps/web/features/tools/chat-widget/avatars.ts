@@ -39,7 +39,7 @@ export function createAvatars(about: {
         asked.delete(oldest);
       }
       wanted.push(userId);
-      // In a flood only the latest are seen.
+      // During a flood, only the latest are shown.
       wanted = wanted.slice(-4 * MOST_TOGETHER);
       wait();
     },

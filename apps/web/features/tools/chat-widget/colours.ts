@@ -1,4 +1,4 @@
-/** Names in colours that can be read, as people chose them or, where they chose none, always the same for a name. */
+/** Readable name colors: as chosen by people, or always the same for a name. */
 const chosen = ['#ff6b6b', '#ffa94d', '#ffd43b', '#69db7c', '#38d9a9', '#4dabf7', '#9775fa', '#f783ac'] as const;
 /** WCAG's contrast of text in normal size. */
 const CONTRAST = 4.5;

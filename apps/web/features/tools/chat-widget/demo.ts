@@ -1,6 +1,6 @@
 import { type Entry, type Part, partsOfText } from './entry.ts';
 
-/** Lines that nobody wrote, for trying settings out: one of each kind, so that every setting shows. */
+/** Invented lines to test settings: one of each kind, so every setting has an effect. */
 type Demo = Pick<Entry, 'displayName' | 'colour'> &
   Partial<Omit<Entry, 'parts'>> & { readonly text?: string; readonly emote?: boolean };
 

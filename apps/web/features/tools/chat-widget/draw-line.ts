@@ -31,14 +31,14 @@ const element = (tag: 'div' | 'span' | 'bdi' | 'img', className: string): HTMLEl
   return made;
 };
 
-/** Letters that turn the direction around do so in here only. */
+/** Characters that change the direction affect only this element. */
 function isolated(className: string, text: string): HTMLElement {
   const made = element('bdi', className);
   made.textContent = text.toWellFormed();
   return made;
 }
 
-/** A picture that does not come is said in words. */
+/** A missing picture is replaced by its text. */
 function picture(
   className: string,
   url: string,

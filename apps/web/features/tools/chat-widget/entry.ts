@@ -14,7 +14,7 @@ export interface Entry {
   readonly parts: readonly Part[];
   /** Written in the chat of a partner with whom this one is shared. */
   readonly isShared: boolean;
-  /** `/me`: the line has the colour of the name. */
+  /** `/me`: the line has the color of the name. */
   readonly isAction: boolean;
   readonly replyTo: string | null;
   /** The platform's own notice: "… subscribed for 3 months". */

@@ -1,7 +1,7 @@
 import { type Entry, textOf } from './entry.ts';
 import type { Settings } from './settings.ts';
 
-/** Bots that many channels have. Which ones are no bots here, `except` says. */
+/** Bots of many channels. `except` lists those that are not bots here. */
 const knownBots: ReadonlySet<string> = new Set([
   'nightbot',
   'streamelements',
@@ -26,7 +26,7 @@ const listOf = (text: string): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean);
 
-/** Whether a line is shown. Made once for the settings, asked for every line; `bots` may still grow. */
+/** Whether a line is shown. Created once per settings, called for every line; `bots` may still grow. */
 export function createFilter(settings: Settings, bots: ReadonlySet<string> = new Set()): (entry: Entry) => boolean {
   const hidden = new Set(listOf(settings.users));
   const exempt = new Set(listOf(settings.except));

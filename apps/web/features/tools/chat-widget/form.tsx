@@ -31,7 +31,7 @@ const elsewhere = new Set<FieldName>(['twitch', 'kick', ...size, ...filter]);
 const look = (Object.keys(fields) as FieldName[]).filter((name) => !elsewhere.has(name));
 const groups = { look, size, filter };
 
-/** Everything is tried out at once beside it; nothing is saved anywhere but in the address. */
+/** Every change shows immediately in the preview; only the address stores it. */
 export function WidgetForm({ webUrl }: { webUrl: string }) {
   const t = useTranslations('chat-widget');
   const [settings, setSettings] = useState<Settings>(defaults);

@@ -7,7 +7,7 @@ export interface ChatList {
   happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
   /** Marks these logins as bots. Where bots are hidden, this removes their earlier lines too. */
   knowBots(logins: readonly string[]): void;
-  /** How people look, by their ids. */
+  /** People's pictures and colors by id. */
   knowAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     for (const [key, { entry }] of lines) if (isGone(entry)) drop(key);
   };
 
-  /** All that is due, in one go per picture of the screen. A hidden page draws nothing, and what waits is bounded. */
+  /** All due lines, once per frame. A hidden page draws nothing, and the number of waiting lines is limited. */
   const draw = (): void => {
     frame = 0;
     const now = Date.now();
@@ -93,7 +93,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     schedule();
   };
 
-  // A line that has faded away is gone for good.
+  // A faded line is deleted permanently.
   root.addEventListener('animationend', ({ animationName, target }) => {
     if (animationName !== 'chat-fade-out') return;
     for (const [key, { element }] of lines) if (element === target) drop(key);
@@ -140,7 +140,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
 function dress(root: HTMLElement, settings: Settings): void {
   const { style } = root;
   root.className = `chat-list chat-flow-${settings.flow} chat-look-${settings.look} chat-in-${settings.animation}`;
-  // The language of the browser in OBS says nothing about the chat.
+  // The language of the browser in OBS is unrelated to the chat.
   root.dir = settings.direction === 'rtl' ? 'rtl' : 'ltr';
   root.dataset.font = settings.font;
   root.dataset.align = settings.align;

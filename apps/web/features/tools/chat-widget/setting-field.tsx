@@ -9,7 +9,7 @@ import { type FieldName, fields, type Settings } from './settings.ts';
 
 type Value = Settings[FieldName];
 
-/** One setting, drawn as what it is: a choice, a number, a colour, a switch or words. */
+/** One setting with its control: a choice, a number, a color, a switch or words. */
 export function SettingField({
   name,
   value,

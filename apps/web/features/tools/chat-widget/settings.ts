@@ -14,7 +14,7 @@ const name: Kind<string> = {
   read: (text) => /^@?(\w[\w-]{0,29})$/.exec(text.trim())?.[1]?.toLowerCase(),
   write: (value) => value,
 };
-/** Words, one after the other with commas. */
+/** Words separated by commas. */
 const words = (mostLetters = 1_000): Kind<string> => ({
   fallback: '',
   read: (text) => text.slice(0, mostLetters),

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
 
-/** `unsaid`: nothing was asked yet, or nobody can say right now. */
+/** `unsaid`: not asked yet, or not known right now. */
 export type KnownChannel = { readonly is: 'unsaid' | 'unknown' } | { readonly is: 'found'; readonly name: string };
 
 const NOT_FOUND = 404;
 
-/** Whether the platform has a channel of that name, asked once the name is no longer being typed. */
+/** Whether the platform has a channel of that name, checked when typing stops. */
 export function useChannel(platform: ChatPlatform, typed: string): KnownChannel {
   const name = useCalm(typed);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly known: KnownChannel } | null>(null);

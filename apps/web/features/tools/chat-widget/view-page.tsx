@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { ChatView } from './view.tsx';
 
-/** The page for OBS. Its address holds all settings. */
+/** The page for OBS. Its address contains all settings. */
 export async function ChatViewPage() {
   const { twitchChatUrl, twitchCdnUrl, kickFilesUrl } = config();
   const t = await getTranslations('chat-widget');

@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { Input } from '../../../ui/fields/input.tsx';
 import { type Settings, writeSettings } from './settings.ts';
 
-/** What OBS is given. */
+/** The page's data in OBS. */
 export function WidgetAddress({ webUrl, settings }: { webUrl: string; settings: Settings }) {
   const t = useTranslations('chat-widget');
   const [copied, setCopied] = useState('');

@@ -7,7 +7,7 @@ const embedFix = lateHome(async () => (await import('@tally/contract/embed-fix/c
 
 const MINUTE = 60_000;
 
-/** What chats show below a link to a page of Kick. */
+/** The preview that chats show below a Kick link. */
 export function cardQuery(page: PageLink | null) {
   const path = page && pathOf(page);
   return queryOptions({

@@ -9,10 +9,10 @@ import '../../message-editor/preview/discord.css';
 import { Embed } from '../../message-editor/preview/embed.tsx';
 import { cardQuery } from './api.ts';
 
-/** The color of Kick, as the card itself says it. */
+/** Kick's color, as in the card itself. */
 const KICK_GREEN = 0x53fc18;
 
-/** The message with the link in it, as Discord draws it. */
+/** The message with the link, as Discord draws it. */
 export function CardPreview({ page }: { page: PageLink | null }) {
   const t = useTranslations('embed-fix');
   return (
@@ -54,7 +54,7 @@ function Shown({ page }: { page: PageLink }) {
   );
 }
 
-/** Of a page that a link leads to, Discord draws the words as they are. */
+/** In a link preview, Discord shows text without markup. */
 const embedOf = (card: LinkCard) => ({
   color: KICK_GREEN,
   url: card.fixedUrl,

@@ -17,7 +17,7 @@ export function Converter({ webUrl }: { webUrl: string }) {
   const [text, setText] = useState('');
   const page = pageIn(text);
   const calm = useCalm(text);
-  // A name that is still being typed is no error yet.
+  // An unfinished name is not an error yet.
   const isWrong = page === null && text.trim() !== '' && calm === text;
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">

@@ -36,7 +36,7 @@ export interface Wish {
   readonly format: 'original' | 'gif';
 }
 
-/** Reads the zip as it comes, and says how much is there. Null: it could not be had. */
+/** Reads the zip as a stream, and reports its progress. Null: the download failed. */
 export async function fetchZip(
   wish: Wish,
   about: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void },

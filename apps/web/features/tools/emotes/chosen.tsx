@@ -37,7 +37,7 @@ export function Chosen({
   const { state, save, stop, reset } = useZips({ platform, channel });
 
   const isBusy = state.kind === 'busy';
-  // It would cover what there is to choose.
+  // It would cover the choices.
   if (emotes.length === 0 && state.kind === 'idle') return null;
   return (
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface p-3 shadow-lg">

@@ -10,7 +10,7 @@ import type { Shown } from './api.ts';
 import { SavingText } from './saving-text.tsx';
 import { useZips } from './use-zips.ts';
 
-/** Every emote of the channel, as large as it is kept, without choosing any. */
+/** Every emote of the channel in its largest size, without a selection. */
 export function DownloadAll({
   platform,
   channel,

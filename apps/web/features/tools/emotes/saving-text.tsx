@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Saving } from './use-zips.ts';
 
-/** How far saving is, or how it ended. */
+/** The progress or result of saving. */
 export function SavingText({ state }: { state: Saving }) {
   const t = useTranslations('emotes');
   if (state.kind === 'busy') {

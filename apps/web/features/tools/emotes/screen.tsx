@@ -14,7 +14,7 @@ import { Chosen } from './chosen.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { Sets, SetsLoading } from './sets.tsx';
 
-/** The channel stands in the address, so that a grid can be shared. */
+/** The address names the channel, so a grid can be shared. */
 export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
   const t = useTranslations('emotes');
   const [name, setName] = useQueryState('channel', parseAsString.withDefault('').withOptions({ history: 'push' }));

@@ -3,7 +3,7 @@ import type { Shown } from './api.ts';
 
 type Source = Shown['source'];
 
-/** A size that none of the chosen ones has, and whose they are; and sources of which only some of them have it. */
+/** A size that none of the selected emotes has, with their sources; and sources with only some in it. */
 export interface SizeOffer {
   readonly size: EmoteSize;
   readonly isThere: boolean;

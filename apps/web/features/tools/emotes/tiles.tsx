@@ -8,7 +8,7 @@ const WIDTH = 88;
 const HEIGHT = 98;
 const GAP = 8;
 
-/** How many stand in a row, as the grid's own template has it. */
+/** The number of columns in the grid's template. */
 function useColumns(list: RefObject<HTMLElement | null>, isOn: boolean): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ function useColumns(list: RefObject<HTMLElement | null>, isOn: boolean): number 
   return columns;
 }
 
-/** Tiles in rows. Of a long list only the rows in sight are there, so that a thousand cost no more than a screenful. */
+/** Tiles in rows. A long list renders only visible rows, so a thousand tiles cost no more than a screenful. */
 export function Tiles({
   label,
   emotes,

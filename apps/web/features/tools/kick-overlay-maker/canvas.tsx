@@ -3,10 +3,10 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { Context } from './paint/outline.ts';
 
-/** Kept by its caller (`useCallback`) for as long as what it paints stays the same. */
+/** Stable in its caller (`useCallback`) while its drawing stays the same. */
 export type Paint = (context: Context, size: number) => void;
 
-/** A canvas of `size` device pixels that is painted again whenever `paint` is another one. */
+/** A canvas of `size` device pixels that is drawn again when `paint` changes. */
 export function Canvas({
   size,
   paint,
@@ -15,7 +15,7 @@ export function Canvas({
 }: ComponentProps<'canvas'> & {
   size: number;
   paint: Paint;
-  /** One of many: painted when the page has nothing better to do. */
+  /** One of many: drawn when the page is idle. */
   isLate?: boolean;
 }) {
   const own = useRef<HTMLCanvasElement>(null);

@@ -44,5 +44,5 @@ export function Cropping({
   );
 }
 
-/** Until it has been measured. */
+/** Until it is measured. */
 const CSS_PIXELS = 400;

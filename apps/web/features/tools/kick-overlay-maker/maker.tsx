@@ -27,13 +27,13 @@ import { useDecoration } from './use-decoration.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input[type=text], textarea, [contenteditable]');
 
-/** The whole tool. A file that is opened here is read by this page alone. */
+/** The whole tool. Only this page reads an opened file. */
 export function Maker({
   isLoggedIn,
   isSmall = false,
 }: {
   isLoggedIn: boolean;
-  /** On another page: only the ready designs, and the address and the keys belong to that page. */
+  /** On another page: only the presets, because the address and the shortcuts belong to that page. */
   isSmall?: boolean;
 }) {
   const t = useTranslations('kick-overlay-maker');
@@ -42,11 +42,11 @@ export function Maker({
   const [overlay, setOverlay] = useState<Picture | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [place, setPlace] = useState<PicturePosition>(unmoved);
-  // What shows it small may be a frame late: the picture under the hand may not.
+  // The small views may lag a frame behind, but the dragged picture may not.
   const latePlace = useDeferredValue(place);
   const [isDragOver, setDragOver] = useState(false);
   const design = history.now;
-  // One and the same, so that what does not move with the picture is not drawn again with it.
+  // The same object, so parts that do not move with the picture are not redrawn with it.
   const change = useCallback((to: Partial<Design>, about: string) => step({ kind: 'change', to, about }), []);
   const decoration = useDecoration(design, overlay);
 
@@ -84,7 +84,7 @@ export function Maker({
     return () => window.removeEventListener('hashchange', readAddress);
   }, [isSmall]);
 
-  // A page that is loaded again has the design of before; each step of a slider would be too many for a browser.
+  // A reloaded page keeps its design; storing each slider step would be too much for a browser.
   const isAtRest = history.about === null && history.past.length > 0;
   useEffect(() => {
     if (isAtRest && !isSmall) window.history.replaceState(null, '', `#${toAddress(design)}`);

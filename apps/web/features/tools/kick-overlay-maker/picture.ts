@@ -26,10 +26,10 @@ export interface Picture {
   readonly kind: string;
   /** An address inside this page. */
   readonly url: string;
-  /** Loaded, and turned as its camera says. */
+  /** Loaded, and rotated as the camera says. */
   readonly image: HTMLImageElement;
   readonly small: Drawable;
-  /** More than one moves. Null: it moves, and this browser takes such a file not apart. */
+  /** Several frames make it animated. Null: it is animated, and this browser cannot decode it. */
   readonly frames: number | null;
 }
 
@@ -46,7 +46,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
   try {
     const image = await load(url);
     const { naturalWidth: width, naturalHeight: height } = image;
-    // Only the head has been read so far: a bomb of many pixels has not been unpacked.
+    // Only the header was read so far, so a decompression bomb was not unpacked.
     if (width * height > MOST_PIXELS) throw new RefusedPicture('tooLarge');
     const frames = await countFrames(file, kind);
     if (Math.max(width, height) > WORKING_SIDE) {
@@ -68,7 +68,7 @@ function refusalOf(head: Uint8Array): Refusal {
   return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture';
 }
 
-/** JPEG has no transparency to keep, and is a tenth of the size. A canvas draws it as its camera was held. */
+/** JPEG has no transparency to keep, and a tenth of the size. A canvas applies the camera's rotation. */
 async function scaledDown(image: HTMLImageElement, kind: string): Promise<Blob> {
   try {
     await image.decode();

@@ -39,7 +39,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
       await loadFont(design);
       saveFile(await make(picture, decoration.canvas), name);
       setSaved(true);
-      // Their picture is saved: whether we hear of it is no trouble of theirs.
+      // Their picture is saved, so a failed report is not their problem.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -125,7 +125,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
 const LEAST_SIDE = 128;
 const sideOf = ({ image }: Picture): number => Math.min(image.naturalWidth, image.naturalHeight);
 
-/** The canvas gave no picture, or one of another kind. */
+/** The canvas returned no picture, or another format. */
 class NoPng extends Error {}
 
 async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -31,7 +31,7 @@ interface StageProps {
   onOpen: (file: File) => void;
 }
 
-/** The picture as it will be. Only it moves while it is dragged: what lies above is painted once per design. */
+/** The final picture. Only the picture moves while dragging: the layer above is drawn once per design. */
 export function Stage({ picture, place, onPlace, design, decoration, isDragOver, onOpen }: StageProps) {
   const t = useTranslations('kick-overlay-maker.stage');
   const paintOver: Paint = useCallback(

@@ -6,12 +6,12 @@ import type { Picture } from './picture.ts';
 /** Twice the resolution of the saved picture, so the stage is sharp. */
 const SCALE = 2;
 
-/** Everything but the picture, painted once per design; each new one is another object, on the same canvas. */
+/** Everything except the picture, drawn once per design; each design is a new object on the same canvas. */
 export interface Decoration {
   readonly canvas: OffscreenCanvas;
 }
 
-/** The wide face of the house, also where the page itself is set in another script. */
+/** The house's wide font, even if the page uses another script. */
 export function wideFamily(): string {
   const style = getComputedStyle(document.documentElement);
   return ['--font-anybody', '--font-interface'].map((name) => style.getPropertyValue(name)).join(', ');
@@ -44,7 +44,7 @@ export function useDecoration(design: Design, overlay: Picture | null): Decorati
       setDecoration({ canvas: own });
     };
     paint();
-    // Once more with its own letters, where they may not have arrived yet.
+    // Draw again with the right font, which may not have been loaded yet.
     if (letters.current !== lettersOf(design)) {
       letters.current = lettersOf(design);
       void loadFont(design).then(paint);

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 type Props = Pick<RecordingPage, 'chapters' | 'thumbnailUrl'> & { readonly title: string; readonly src: string };
 
-/** The video, its chapters that lead into it, and a way to pass the page on. */
+/** The video, its chapters with links, and a share button. */
 export function Player({ title, src, chapters, thumbnailUrl }: Props) {
   const t = useTranslations('vods.page');
   const video = useRef<HTMLVideoElement>(null);
@@ -66,7 +66,7 @@ export function Player({ title, src, chapters, thumbnailUrl }: Props) {
   );
 }
 
-/** The system's own sheet where there is one, and the clipboard elsewhere. */
+/** The system's share sheet, or else the clipboard. */
 export function ShareButton({ title }: { title: string }) {
   const t = useTranslations('vods.page');
   const [isCopied, setCopied] = useState(false);

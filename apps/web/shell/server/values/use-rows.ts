@@ -8,12 +8,12 @@ import type { ChangeRow } from '../../drafts/change-rows.tsx';
 import { discordDataQuery } from '../api.ts';
 import { readableSides } from './readable.ts';
 
-/** How people read one field of a record. */
+/** How to display one field of a record. */
 export interface Field {
   readonly name: string;
-  /** The names of a value's parts, from the outermost on. */
+  /** The labels of a value's parts, outermost first. */
   readonly partOf?: (path: readonly Step[]) => readonly string[];
-  /** The name of a fixed value; for a part, `path` says where it is in the field. */
+  /** The label of a fixed value; for a part, `path` is its position in the field. */
   readonly choiceOf?: (value: string, path: readonly Step[]) => string | undefined;
   /** Its value in a shape that can be compared part by part. */
   readonly asParts?: (value: unknown) => unknown;
@@ -25,7 +25,7 @@ export type FieldWords = (field: string) => Field;
 /** Two values of a field as rows: one, or where only parts of them differ, one for each of these. */
 export type RowsOfValue = (field: Field, one: unknown, other: unknown) => readonly ChangeRow[];
 
-/** Without a server no value is one of its channels or roles. */
+/** Without a server, a value cannot be a channel or role. */
 export function useRows(serverId: ServerId | null): RowsOfValue {
   const t = useTranslations('servers.values');
   const locale = useLocale();

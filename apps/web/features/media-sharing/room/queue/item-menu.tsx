@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '../../../../ui/layers/menu.tsx';
 import { actOnItem, type ItemDeed } from '../../api.ts';
 import { useTitle } from '../../video-line.tsx';
 
-/** What else can be done with a request: bans take it away as well. */
+/** Other actions on a request: a ban also removes it. */
 export function ItemMenu({
   userId,
   item,

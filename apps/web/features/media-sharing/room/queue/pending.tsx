@@ -19,7 +19,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { Preview } from './preview.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
-/** Requests that wait for a decision. Keys decide about the marked one; on a phone the two buttons fill the width. */
+/** Requests to approve. Keys decide on the selected one; on a phone, the two buttons fill the width. */
 export function Pending({ userId, room, players }: { userId: UserId; room: MediaRoom; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const { pending } = room;
@@ -89,7 +89,7 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
   );
 }
 
-/** One request with its facts and the two decisions. */
+/** One request with its facts and two decisions. */
 export function Row({
   item,
   menu,

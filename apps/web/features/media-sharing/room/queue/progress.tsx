@@ -6,7 +6,7 @@ import { videoTime } from '../../format.ts';
 import { secondNow } from '../../second-now.ts';
 import { useTitle } from '../../video-line.tsx';
 
-/** How far the video is; it counts on between two words of the player. */
+/** A video's position, which advances between the player's messages. */
 export function Progress({ room, item, receivedAt }: { room: MediaRoom; item: MediaItem; receivedAt: number }) {
   const t = useTranslations('media-sharing.controls');
   const titleOf = useTitle();

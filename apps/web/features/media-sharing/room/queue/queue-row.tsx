@@ -10,7 +10,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SenderLine, useTitle, VideoLine } from '../../video-line.tsx';
 import { ItemMenu } from './item-menu.tsx';
 
-/** One that waits for its turn. */
+/** A waiting request. */
 export function QueueRow({
   userId,
   item,
@@ -24,7 +24,7 @@ export function QueueRow({
   item: MediaItem;
   place: number;
   count: number;
-  /** Where the dragged one would come in. */
+  /** Where the dragged one would be dropped. */
   dragged: 'above' | 'below' | null;
   onMove: (by: 1 | -1) => void;
   onDragStart: () => void;

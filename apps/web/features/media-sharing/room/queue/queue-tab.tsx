@@ -11,7 +11,7 @@ import { Queue } from './queue.tsx';
 
 const column = 'contents lg:grid lg:min-w-0 lg:content-start lg:gap-4';
 
-/** Everything that a moderator needs during a stream. On a phone what waits for a yes comes first. */
+/** All controls for a moderator during a stream. On a phone, requests to approve come first. */
 export function QueueTab({
   userId,
   room,

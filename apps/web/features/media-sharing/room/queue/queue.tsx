@@ -17,7 +17,7 @@ import { beforeAt } from '../../room-after.ts';
 import { QueueRow } from './queue-row.tsx';
 import { useMovedFocus } from './use-moved-focus.ts';
 
-/** What comes next. Its order changes by mouse, by finger and by keyboard. */
+/** The next videos. Mouse, finger and keyboard can change the order. */
 export function Queue({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.queue');
   const { queue } = room;
@@ -111,7 +111,7 @@ function Clear({ userId, count }: { userId: UserId; count: number }) {
   );
 }
 
-/** A moderator's own pick, past approval. */
+/** A moderator's own pick, without approval. */
 function SubmitForm({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.submit');
   const submit = useCreate(submitMedia(useQueryClient(), userId));

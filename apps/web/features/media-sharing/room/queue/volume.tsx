@@ -8,7 +8,7 @@ import { useId, useRef, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { setVolume } from '../../api.ts';
 
-/** Acts at once. While one call is under way only the newest wish waits, however wildly the slider is moved. */
+/** Applies immediately. During a call, only the newest value waits, even if the slider moves fast. */
 export function Volume({ userId, volume }: { userId: UserId; volume: number }) {
   const t = useTranslations('media-sharing.controls');
   const id = useId();
@@ -28,7 +28,7 @@ export function Volume({ userId, volume }: { userId: UserId; volume: number }) {
         await set.mutateAsync(wanted);
       }
     } catch {
-      // The toast has said it. What stands at the server shows again.
+      // The toast reported it. The server's value is shown again.
       next.current = null;
     } finally {
       isSending.current = false;

@@ -1,7 +1,7 @@
 import type { Notice, NoticeBody } from '@tally/contract/news/notices';
 import { asMoment } from '../../../../lib/moment-field.ts';
 
-/** As it is edited: moments of the browser's own zone, words where the wire may have nothing. */
+/** The edited form: times in the browser's own zone, and text where the API may have null. */
 export interface NoticeDraft extends Pick<NoticeBody, 'text' | 'severity' | 'audience'> {
   readonly href: string;
   readonly from: string;

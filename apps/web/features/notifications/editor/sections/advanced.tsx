@@ -47,7 +47,7 @@ export function AdvancedSection(scene: EditorSceneProps) {
   );
 }
 
-/** All settings as text: to keep, to compare, to bring from elsewhere. Nothing is saved before "Save". */
+/** All settings as text, to save, compare or import. Nothing is stored before "Save". */
 function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorSceneProps; onClose: () => void }) {
   const t = useTranslations('notifications.editor');
   const words = useTranslations('ui');

@@ -5,7 +5,7 @@ import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
-/** Beside the message: a button for members, a thread, publishing. */
+/** Below the message: a button for members, a thread, publishing. */
 export function ExtrasSection({ draft, server, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { showNotifyButton, openThread, autoPublishIfAnnouncmentChannel: publishes, pingRoleId } = draft.value;

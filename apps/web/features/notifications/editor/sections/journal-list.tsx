@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../../lib/words/format.ts';
 import { LastSignal, Took } from '../../list/last-signal.tsx';
 
-/** What was posted for this streamer, or why it was not. */
+/** The posts for this streamer, or why there were none. */
 export function JournalList({ rows, discord }: { rows: readonly JournalRow[]; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();

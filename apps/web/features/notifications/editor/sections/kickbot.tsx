@@ -17,7 +17,7 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 import { RoleField } from './role-field.tsx';
 import { ChannelField } from './where.tsx';
 
-/** Clips that viewers make with a chat bot of others. */
+/** Clips that viewers create with a third-party chat bot. */
 export function Kickbot(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { draft, streamer, discord } = scene;
@@ -56,7 +56,7 @@ export function Kickbot(scene: EditorSceneProps) {
   );
 }
 
-/** Tries what is not saved yet, as the button at the top does. */
+/** Tests unsaved changes, like the button at the top. */
 function Test({ streamer, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const test = useCreate(testKickbot(useQueryClient()));
@@ -80,7 +80,7 @@ function Test({ streamer, draft, discord }: EditorSceneProps) {
   );
 }
 
-/** Whose clips are forwarded, whichever way they were made. */
+/** Whose clips are forwarded, regardless of how they were created. */
 export function Clippers({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { builtInClipsEnabled, clipEnabled, clipperCategories: chosen = [], clipperNeedsAllCategories } = draft.value;

@@ -16,7 +16,7 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 import { linesOf, MOST_PEOPLE, type NamedPerson, withoutPerson, withPerson } from './live-role-people.ts';
 import { MemberSearch } from './member-search.tsx';
 
-/** A role that some people have for as long as this streamer is live. */
+/** A role that the listed people have while this streamer is live. */
 export function LiveRoleSection(scene: EditorSceneProps) {
   const { draft, streamer, server, discord } = scene;
   const t = useTranslations('live-role');

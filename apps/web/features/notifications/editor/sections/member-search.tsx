@@ -26,7 +26,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Finds members by how their name begins. Enter takes the first one who is not chosen yet. */
+/** Finds members by the start of their name. Enter takes the first one not chosen yet. */
 export function MemberSearch({
   serverId,
   chosen,

@@ -14,7 +14,7 @@ import type { PlaceholderWords } from '../../../message-editor/template/suggesti
 import { messageKey } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
 
-/** The message that is posted while this streamer has none of its own. */
+/** The message that is posted if this streamer has no custom one. */
 export function useDefaultMessage(type: StreamerMessageType, server: EditorSceneProps['server']): EditedMessage {
   const locale = useLocale();
   return toEdited(defaultMessage(type, server?.locale ?? locale));

@@ -6,7 +6,7 @@ import { NumberField } from '../../../../ui/fields/number-field.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
-/** Shorter pauses than this are a paid feature. */
+/** Shorter cooldowns need a paid feature. */
 const FREE_COOLDOWN = 60;
 
 export function TimingSection({ draft, server }: EditorSceneProps) {

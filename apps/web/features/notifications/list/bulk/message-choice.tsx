@@ -29,7 +29,7 @@ const NEW = 'new';
 interface ChoiceProps {
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** Null: the choice is not complete yet. */
+  /** Null: the choice is incomplete. */
   onChange: (change: BulkChange | null) => void;
 }
 
@@ -115,10 +115,10 @@ function useSent(first: Streamer | undefined) {
 }
 
 const empty = toEdited({});
-/** How many of the streamers with a message of their own are offered. */
+/** The maximum number of offered streamers with a custom message. */
 const MOST_MODELS = 50;
 
-/** Whose message can be taken over, and what the plan does not hold. */
+/** Streamers with a message to copy, and the features that the plan lacks. */
 function useModels(first: Streamer | undefined, type: StreamerMessageType) {
   const address = { serverId: first?.guildId, platform: first?.platform } as Parameters<typeof streamersQuery>[0];
   const list = useQuery({ ...streamersQuery(address), enabled: first !== undefined }).data?.streamers ?? [];

@@ -14,7 +14,7 @@ import { type BulkBody, type BulkChange, type BulkKind, type BulkStep, canPause,
 function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete' }>): BulkBody {
   switch (change.kind) {
     case 'channel': {
-      // Where streams and videos have separate channels, one choice applies to both.
+      // If streams and videos have separate channels, one choice applies to both.
       const keys = ['notificationChannelId', 'liveNotificationChannelId', 'videoNotificationChannelId'];
       return Object.fromEntries(
         keys.filter((key) => key in settingsOf[streamer.platform]).map((key) => [key, change.channelId]),
@@ -74,7 +74,7 @@ const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>
   streamers.flatMap((streamer) => stepOf(streamer, change) ?? []);
 
-/** All settings, to add a streamer again as they were. */
+/** All settings, to add a streamer again with them. */
 export function bodyOf(streamer: Streamer): StreamerBody {
   const people = streamer.usersForLiveRole.map((id) => ({ id, name: id }));
   const whole = wholeOf(streamer.platform, draftOf({ ...streamer, usersForLiveRole: people }));

@@ -1,4 +1,4 @@
-/** How far one of many has come. */
+/** The progress of one of many. */
 export type RunState = 'waiting' | 'running' | 'done' | { readonly error: Error };
 export type RunStates = ReadonlyMap<string, RunState>;
 

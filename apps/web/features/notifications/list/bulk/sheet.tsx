@@ -112,7 +112,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord, words: placeholder
         )}
       </div>
       <ul
-        // A message under way takes the sheet's own scrolling; its list only follows below.
+        // The open message editor uses the sheet's scrolling, so its list is below.
         className={cx('mt-3 border-t border-line px-5', kind !== 'message' && 'min-h-0 flex-1 overflow-y-auto')}
         aria-label={t('label')}
       >

@@ -13,7 +13,7 @@ import { shownName } from '../../shown-name.ts';
 import { errorOf, type RunState } from './run.ts';
 import type { BulkBody, BulkStep } from './steps.ts';
 
-/** One streamer of a change: how it is, how it will be, and how far that is. */
+/** One streamer of a change: old and new values, and progress. */
 export const StepLine = memo(function StepLine({
   streamer,
   step,
@@ -21,7 +21,7 @@ export const StepLine = memo(function StepLine({
   discord,
 }: {
   streamer: Streamer;
-  /** Null: nothing changes for this one. */
+  /** Null: no change for this one. */
   step: BulkStep | null;
   state: RunState | undefined;
   discord: DiscordGuildData | undefined;
@@ -121,7 +121,7 @@ function Values({
 
 type Own = NonNullable<BulkBody['customMessages']>;
 
-/** Shows the beginning of the changed message; about the other messages there is nothing to say. */
+/** Shows the beginning of the changed message; other messages have no text to show. */
 function Words({ own, other: { body, undo } }: { own: Own; other: { body: BulkBody; undo: BulkBody } }) {
   const t = useTranslations('notifications.bulk');
   const [before, after] = [undo.customMessages ?? [], body.customMessages ?? []];

@@ -4,27 +4,27 @@ import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import type { EditedMessage } from '../../../message-editor/editor/body.ts';
 
-// What the list itself needs of bulk work. How steps are planned needs the settings of every platform and half of the
-// editor, and comes with the sheet.
+// The parts of bulk work that the list needs. Planning the steps needs the settings of every platform and half of the
+// editor, so it loads with the sheet.
 
 export type BulkChange =
   | { readonly kind: 'channel'; readonly channelId: ChannelId }
   | { readonly kind: 'ping'; readonly roleId: RoleId | null }
-  /** Null: what the server posts for everybody. */
+  /** Null: the server's message. */
   | { readonly kind: 'message'; readonly type: StreamerMessageType; readonly message: EditedMessage | null }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'delete' };
 export type BulkKind = BulkChange['kind'];
 
-/** The settings that are changed for many. */
+/** The settings to change for many. */
 type ChannelKey = 'notificationChannelId' | 'liveNotificationChannelId' | 'videoNotificationChannelId';
 export type BulkBody = { readonly [K in ChannelKey]?: ChannelId | null | undefined } & Pick<
   StreamerBody,
   'pingRoleId' | 'paused' | 'customMessages'
 >;
 
-/** One call for one streamer, and what takes it back. */
+/** One call for one streamer, and its undo. */
 export type Deed =
   | { readonly kind: 'update'; readonly body: BulkBody; readonly undo: BulkBody }
   | { readonly kind: 'remove'; readonly undo: StreamerBody }
@@ -50,5 +50,5 @@ export function inverseOf({ deed, ...about }: BulkStep): BulkStep {
 
 export const canPause = ({ paused }: Streamer): boolean => paused !== true;
 
-/** What the service has paused can be resumed, although its owner never paused it. */
+/** A pause by the service can be resumed, although its owner never paused it. */
 export const canResume = ({ pauseReason }: Streamer): boolean => pauseReason !== null && pauseReason !== 'planLimit';

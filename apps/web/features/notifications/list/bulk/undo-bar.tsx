@@ -7,7 +7,7 @@ import { isOnPage } from '../../../../shell/shortcuts/use-single-keys.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import type { Undoable } from './use-bulk.ts';
 
-/** What was done last, and the way back. It stays until the next change. */
+/** The last change and its undo. It stays until the next change. */
 export function UndoLast({
   undoable: { kind, steps },
   onUndo,

@@ -101,7 +101,7 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
       startTransition(() => setTask({ kind, streamers, steps: [], states: new Map(), phase: 'choose' })),
     start(steps) {
       if (!task || task.phase === 'running') return;
-      // A second try is about those that failed; all of them stay in sight.
+      // A second attempt covers the failed ones; all of them stay visible.
       const all = task.phase === 'over' ? task.steps : steps;
       void run({ ...task, steps: all }, steps);
     },

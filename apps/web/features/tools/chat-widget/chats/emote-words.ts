@@ -36,10 +36,10 @@ export function readEmoteWords(sets: readonly EmoteList[]): EmoteWords {
   return words;
 }
 
-/** The most overlays on one emote; more could not be told apart. */
+/** The most overlays on one emote. More would be indistinguishable. */
 const MOST_OVER = 4;
 
-/** Whole words between spaces, letter for letter. What the platform itself drew stays. */
+/** Whole words between spaces, case-sensitive. The platform's own emotes stay. */
 export function drawEmoteWords(parts: readonly Part[], words: EmoteWords): Part[] {
   if (words.size === 0) return [...parts];
   const drawn: Part[] = [];
@@ -59,7 +59,7 @@ export function drawEmoteWords(parts: readonly Part[], words: EmoteWords): Part[
       const below = drawn.at(-1);
       if (!word) plain += name;
       else if (word.isOverlay && below?.kind === 'emote' && plain.trim() === '') {
-        // The space between them goes: what lies over it needs no room.
+        // Removes the space between them, because an overlay needs no space.
         plain = '';
         if ((below.over?.length ?? 0) < MOST_OVER)
           drawn[drawn.length - 1] = { ...below, over: [...(below.over ?? []), { name, url: word.url }] };

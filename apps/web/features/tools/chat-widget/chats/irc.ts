@@ -15,7 +15,7 @@ export function readIrcLine(line: string): IrcLine | null {
   const [command, ...middle] = (colon < 0 ? rest : rest.slice(0, colon)).split(' ').filter(Boolean);
   if (!command) return null;
   const params = colon < 0 ? middle : [...middle, rest.slice(colon + 2)];
-  // Names come from strangers: `__proto__` is one like any other.
+  // Names come from strangers: `__proto__` must work like any other.
   const tags: Record<string, string> = Object.create(null);
   for (const tag of tagText.split(';')) {
     const at = tag.indexOf('=');
@@ -30,7 +30,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** `id:0-4,6-10/…`, in the order of the text. What lies beyond it, or over another one, is left out. */
+/** `id:0-4,6-10/…`, in the order of the text. Ranges beyond the text or overlapping another are left out. */
 export function readRanges(tag: string, length: number): Range[] {
   const all = tag.split('/').flatMap((one) => {
     const [id = '', places = ''] = one.split(':');

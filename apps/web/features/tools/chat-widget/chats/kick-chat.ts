@@ -1,12 +1,12 @@
 import type { ChatEvent } from '@tally/contract/chat-widget/calls';
 import { hearEvents } from '../../../../lib/live/hear-events.ts';
 
-/** Reads a chat of Kick by way of our server. */
+/** Reads a Kick chat through our server. */
 export const hearKick = ({ channel, hear }: { channel: string; hear: (event: ChatEvent) => void }): (() => void) =>
   hearEvents<ChatEvent>({
     path: `/data/chat/kick/${encodeURIComponent(channel)}`,
     hear(event) {
-      // A newer server may say more than a page that has been open for days knows.
+      // A newer server may send events that an old open page does not know.
       if (known.has(event.type)) hear(event);
     },
   });

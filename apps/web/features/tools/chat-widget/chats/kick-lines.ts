@@ -50,13 +50,13 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   return { type: 'line', entry: { ...entry, ...rest, badges, roles: own, parts } };
 }
 
-/** Kick’s own host gives its pictures to its pages only. */
+/** Kick’s own host serves its pictures only to its pages. */
 export const throughUs = (url: string): string => `/api/emoji-proxy?url=${encodeURIComponent(url)}`;
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 
-/** Channels upload a badge for 1, 2, 3, 6 … months. A subscriber wears the last one that they have reached. */
+/** Channels upload a badge for 1, 2, 3, 6 … months. A subscriber has the highest one they reached. */
 function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
   const reached = badges
     .filter(({ set, version }) => type === 'subscriber' && set === type && Number(version) <= months)
@@ -65,7 +65,7 @@ function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
   return { url: best ? throughUs(best.url) : null, title: type.replaceAll('_', ' ') };
 }
 
-/** `[emote:37226:KEKW]`, the name of which may be missing. */
+/** `[emote:37226:KEKW]`; the name may be missing. */
 function partsOf(text: string, { filesUrl }: KickLook): Part[] {
   const parts: Part[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import { keepOpen } from '../../../../lib/live/keep-open.ts';
 import { type IrcLine, readIrcLine } from './irc.ts';
 
-/** Reads a chat of Twitch, without an account. Answers what ends it. */
+/** Reads a Twitch chat without an account. Returns a function that stops it. */
 export function hearTwitch(about: { url: string; channel: string; hear: (line: IrcLine) => void }): () => void {
   const { url, channel, hear } = about;
   return keepOpen(({ heard, works, lost }) => {

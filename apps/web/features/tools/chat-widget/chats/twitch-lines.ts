@@ -29,7 +29,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
       return tags['target-msg-id'] ? { type: 'removed', platform: 'twitch', id: tags['target-msg-id'] } : null;
     case 'CLEARCHAT': {
       const userId = tags['target-user-id'];
-      // The line names a person without an id: without tags we would clear too much.
+      // The line names a person without an id: without tags, we would clear too much.
       if (params.length > 1) return userId ? { type: 'banned', platform: 'twitch', userId } : null;
       return { type: 'cleared', platform: 'twitch' };
     }
@@ -40,7 +40,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
 
 /** A mass gift also sends one line per gift; we show only its summary. */
 const kinds: Readonly<Record<string, Entry['kind']>> = {
-  // A moderator's announcement: a line of theirs, with a text of its own.
+  // A moderator's announcement: a line of theirs, with a system text.
   announcement: 'line',
   sub: 'sub',
   resub: 'sub',
@@ -74,7 +74,7 @@ function entryOf({ tags, login }: IrcLine, sent: string, look: TwitchLook, kind:
 }
 
 function partsOf(text: string, emotes: string, { cdnUrl, isAnimated }: TwitchLook): Part[] {
-  // Places are counted in code points, which is how strings are walked through.
+  // Positions are counted in code points, like string iteration.
   const letters = Array.from(text);
   const parts: Part[] = [];
   let at = 0;

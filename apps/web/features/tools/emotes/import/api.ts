@@ -10,14 +10,14 @@ import type { Shown } from '../api.ts';
 
 const imports = lateHome(async () => (await import('@tally/contract/emotes/imports')).emoteImports);
 
-/** About as often as one more emoji is made. */
+/** About as often as one more emoji is added. */
 const LIVE_EVERY_MS = 2000;
 
-/** Only one of a server is open at a time. */
+/** Each server can have one open import. */
 export const isOpen = ({ state }: Pick<EmoteImport, 'state'>): boolean =>
   state === 'running' || state === 'waiting' || state === 'stopped';
 const isMoving = ({ state }: Pick<EmoteImport, 'state'>): boolean => state === 'running' || state === 'undoing';
-/** Others may change one that rests: another manager, or the hour that has passed. */
+/** A paused import can change without us: by another manager, or after the hour. */
 const paceOf = (all: readonly EmoteImport[]): number | false => {
   if (all.some(isMoving)) return LIVE_EVERY_MS;
   return all.some(isOpen) ? minutes(1 / 4) : false;
@@ -48,7 +48,7 @@ export const importQuery = (serverId: ServerId, importId: string) =>
     refetchInterval: ({ state: { data } }) => paceOf(data ? [data] : []),
   });
 
-/** Free places, and the role of subscribers. `isBusy`: while an import makes emojis, the places become fewer. */
+/** Free slots, and the role of subscribers. `isBusy`: a running import uses up slots. */
 export const optionsQuery = (serverId: ServerId, { platform, name }: Channel, isBusy: boolean) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'options', platform, name, isBusy],

@@ -14,7 +14,7 @@ import type { Channel } from './api.ts';
 const emotePlatformOf = ({ platform }: Candidate): Channel['platform'] | undefined =>
   emotePlatforms.find((each) => each === platform);
 
-/** Whose emotes: any channel of a platform that has emotes. */
+/** The source: any channel of a platform with emotes. */
 export function ChannelForm({ channel, onChoose }: { channel: Channel | null; onChoose: (channel: Channel) => void }) {
   const t = useTranslations('emotes');
   const [text, setText] = useState<string | null>(null);

@@ -5,10 +5,10 @@ export interface Places {
   readonly animated: number;
 }
 
-/** Kick keeps to itself which of its emotes move: only the picture shows it, when it is added. */
+/** Kick does not say which of its emotes are animated: only the file shows it, when it is added. */
 const isKnown = ({ key }: Pick<Shown, 'key'>): boolean => !key.startsWith('kick/');
 
-/** What would be left after adding these. `unknown` ones need a place of either kind. */
+/** The slots left after adding these. `unknown` ones need a slot of either kind. */
 export function placesAfter(free: Places, emotes: readonly Pick<Shown, 'key' | 'animated'>[]) {
   const known = emotes.filter(isKnown);
   const animated = known.filter((emote) => emote.animated).length;

@@ -32,7 +32,7 @@ export function ImportScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** Whose emotes are shown stands in the address: `?channel=kick/xqc`. */
+/** The address names the channel: `?channel=kick/xqc`. */
 function Choosing({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('emotes.import');
   const [address, setAddress] = useQueryState(

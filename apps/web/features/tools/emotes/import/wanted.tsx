@@ -22,7 +22,7 @@ interface Options {
   readonly subRole?: string | undefined;
 }
 
-/** What would be added, and the places that it would leave. */
+/** The emotes to add, and the remaining slots. */
 export function Wanted({
   serverId,
   channel,

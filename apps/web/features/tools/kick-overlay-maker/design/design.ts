@@ -1,7 +1,7 @@
-/** The picture's own measure: what a design says in lengths is said on a canvas of this size. */
+/** The picture's own unit: lengths in a design refer to a canvas of this size. */
 export const CANVAS = 500;
 
-/** One field of a design: its default, and how to read it from an address that anyone may have written. */
+/** One field of a design: its default, and how to read it from an untrusted address. */
 interface Field<T> {
   readonly usual: T;
   readonly read: (text: string) => T | undefined;

@@ -4,15 +4,15 @@ export interface History {
   readonly past: readonly Design[];
   readonly now: Design;
   readonly future: readonly Design[];
-  /** What the last change was about: dragging a slider is one step back, not a hundred. */
+  /** The subject of the last change: dragging a slider is one undo step, not a hundred. */
   readonly about: string | null;
 }
 
 export type Step =
   | { readonly kind: 'change'; readonly to: Partial<Design>; readonly about: string }
-  /** The hand was lifted: what comes next is a step of its own. */
+  /** The pointer was released: the next change is a separate step. */
   | { readonly kind: 'lift' }
-  /** A design that came with the address. */
+  /** A design from the address. */
   | { readonly kind: 'load'; readonly design: Design }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

@@ -2,10 +2,10 @@ import { GIFEncoder, nearestColorIndex, quantize } from 'gifenc';
 
 /** The palette's last index means "unchanged". */
 const MOST_COLOURS = 255;
-/** Every so manieth pixel is asked which colours there are. */
+/** Only a sample of the pixels decides the colors. */
 const SAMPLE = 12;
 const OPAQUE = 128;
-/** Browsers show what says less than this much slower than it says. */
+/** Browsers play frames with a shorter delay much slower. */
 const SHORTEST_MS = 20;
 const USUAL_MS = 100;
 const KEEP = 1;
@@ -28,7 +28,7 @@ export function startGif(size: number) {
     for (let at = 0; at < pixels.length; at += 1) {
       const pixel = pixels[at] as number;
       if (pixel === before[at] || pixel >>> 24 < OPAQUE) continue;
-      // Red, green and blue in five, six and five bits: near enough, and few enough to remember.
+      // Red, green and blue in five, six and five bits: precise enough, and few enough to cache.
       const key = ((pixel & 0xf8) << 8) | ((pixel >> 5) & 0x7e0) | ((pixel >> 19) & 0x1f);
       let colour = nearest[key] as number;
       if (colour < 0) {
@@ -56,7 +56,7 @@ export function startGif(size: number) {
   };
 }
 
-/** Some of the pixels that are new. Never none: a frame in which nothing moves has a colour, too. */
+/** A sample of the new pixels. Never empty, because a frame without changes also needs a color. */
 function sampleOf(pixels: Uint32Array, before: Uint32Array): Uint8Array {
   const sample: number[] = [];
   for (let at = 0; at < pixels.length; at += SAMPLE) {

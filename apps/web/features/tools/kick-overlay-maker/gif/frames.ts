@@ -1,6 +1,6 @@
 import type { Drawable } from '../paint/compose.ts';
 
-/** One frame of an animated picture; good until the next one is asked for. */
+/** One frame of an animated picture, valid until the next one. */
 export interface Frame extends Drawable {
   readonly delayMs: number;
 }

@@ -8,7 +8,7 @@ const imagesOf = (data: ArrayBuffer) => {
 
 export const countGifFrames = (data: ArrayBuffer): number => imagesOf(data).images.length;
 
-/** Frames of a GIF where the browser itself can not take one apart. Each is drawn on what the one before has left. */
+/** Frames of a GIF if the browser cannot decode one itself. Each is drawn on top of the previous one. */
 export async function* gifFrames(data: ArrayBuffer): AsyncGenerator<Frame> {
   const { gif, images } = imagesOf(data);
   const { width, height } = gif.lsd;

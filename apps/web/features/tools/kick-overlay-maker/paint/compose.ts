@@ -13,7 +13,7 @@ export interface PicturePosition {
 }
 export const unmoved: PicturePosition = { x: 0, y: 0, zoom: 1, rotation: 0 };
 
-/** Something that a canvas can draw, with its size. */
+/** A drawable source with its size. */
 export interface Drawable {
   readonly source: CanvasImageSource;
   readonly width: number;

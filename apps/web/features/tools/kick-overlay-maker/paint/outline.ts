@@ -8,7 +8,7 @@ const MIDDLE = CANVAS / 2;
 const powers: Record<Shape, number> = { circle: 2, squircle: 5, square: 40 };
 const STEPS = 720;
 
-/** How far the edge is from the middle in that direction, of a shape whose half width is 1. */
+/** The distance from the center to the edge in that direction, for a shape with half width 1. */
 function reach(shape: Shape, angle: number): number {
   const power = powers[shape];
   return (Math.abs(Math.cos(angle)) ** power + Math.abs(Math.sin(angle)) ** power) ** (-1 / power);
@@ -19,12 +19,12 @@ interface Outline {
   readonly inset: number;
   /** Added to the half width in a direction, from 0 to 2π. */
   readonly wave?: (angle: number) => number;
-  /** Only from there to there. */
+  /** Only in this range. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Fills what lies between two paths. */
+/** Fills the area between two paths. */
 export function fillBetween(context: Context, one: Path2D, other: Path2D): void {
   const band = new Path2D(one);
   band.addPath(other);
@@ -32,7 +32,7 @@ export function fillBetween(context: Context, one: Path2D, other: Path2D): void 
   context.fill(band, 'evenodd');
 }
 
-/** The edge of a shape as a path. */
+/** The outline of a shape as a path. */
 export function outline(shape: Shape, { inset, wave, from = 0, to = 2 * Math.PI }: Outline): Path2D {
   const path = new Path2D();
   const steps = Math.ceil((STEPS * (to - from)) / (2 * Math.PI));

@@ -7,7 +7,7 @@ const TEETH = 28;
 const PETALS = 20;
 const CELL = 20;
 
-/** Room outside of the ring, for what shines or sticks out. */
+/** Space outside the ring for glows and spikes. */
 export function outsideOf({ ring, ringWidth }: Design): number {
   if (ring === 'neon') return 26;
   if (ring === 'rays') return EDGE + ringWidth * 0.55;
@@ -16,7 +16,7 @@ export function outsideOf({ ring, ringWidth }: Design): number {
   return EDGE;
 }
 
-/** How far the picture reaches below the ring, from the edge of the canvas: what lies further outside is cut off. */
+/** How far the picture reaches below the ring, from the edge of the canvas. Beyond this it is cut off. */
 export function cutOf(design: Design): number {
   if (design.ring === 'none') return 0;
   const outside = outsideOf(design);
@@ -40,7 +40,7 @@ function spectrum(context: Context, { angle }: Design): CanvasGradient {
   return gradient;
 }
 
-/** Up and down in straight lines, between 0 and 1. */
+/** A triangle wave between 0 and 1. */
 const zigzag = (angle: number, times: number) =>
   Math.abs((((((angle / (2 * Math.PI)) * times) % 1) + 1) % 1) - 0.5) * 2;
 const humps = (angle: number, times: number) => Math.abs(Math.sin((angle * times) / 2));
@@ -121,7 +121,7 @@ function paintNeon(context: Context, design: Design, outside: number): void {
 function paintPixels(context: Context, design: Design, outside: number): void {
   const outer = outline(design.shape, { inset: outside });
   const inner = outline(design.shape, { inset: outside + design.ringWidth });
-  // Points are asked for in pixels of the canvas.
+  // Points are in canvas pixels.
   const scale = context.getTransform().a;
   const isIn = (path: Path2D, x: number, y: number) => context.isPointInPath(path, x * scale, y * scale);
   for (let x = 0; x < CANVAS; x += CELL)
@@ -154,7 +154,7 @@ function paintCorners(context: Context, design: Design, outside: number): void {
       from: middle - Math.PI / 8,
       to: middle + Math.PI / 8,
     });
-    // Legible on a picture of the same colour.
+    // Readable on a picture of the same color.
     context.strokeStyle = 'rgb(0 0 0 / 35%)';
     context.lineWidth = design.ringWidth + 5;
     context.stroke(path);

@@ -72,7 +72,7 @@ export function Colour({
   );
 }
 
-/** One of a few, all of them to be seen. */
+/** A choice between a few options, all visible. */
 export function Choices<V extends string>({
   label,
   values,

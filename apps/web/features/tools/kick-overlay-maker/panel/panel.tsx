@@ -27,7 +27,7 @@ import { Designs } from './designs.tsx';
 
 interface PanelProps {
   design: Design;
-  /** `about` names what is changed; changes about one thing are one step back. */
+  /** `about` names the changed thing; consecutive changes to it are one undo step. */
   onChange: (to: Partial<Design>, about: string) => void;
   picture: Picture | null;
   place: PicturePosition;
@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** Which colours a ring has. */
+/** The colors of each ring. */
 const hasTo: ReadonlySet<Design['ring']> = new Set([
   'gradient',
   'double',
