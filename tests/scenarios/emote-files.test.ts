@@ -106,10 +106,10 @@ it('a missing emote is listed in failed.txt, and the others arrive', async () =>
   ]);
   expect(Object.keys(files)).toEqual(['Good.png', 'failed.txt']);
   expect(files['failed.txt']?.toString().split('\r\n')).toEqual([
-    'Slow: gave no answer in time',
-    'Page: is no picture, or too large',
-    'Elsewhere: not an emote of the sources that we know',
-    'Gone: is not there any more',
+    'Slow: did not answer in time',
+    'Page: is not a picture, or too large',
+    'Elsewhere: not an emote of a known source',
+    'Gone: no longer exists',
     '',
   ]);
 });

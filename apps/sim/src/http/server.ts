@@ -10,7 +10,7 @@ export interface Mounted {
   readonly world: Pick<World, 'handle' | 'upgrade' | 'limited'>;
 }
 
-/** One server for all worlds: finds the world by its prefix, lets faults strike, hands the call on. */
+/** One server for all worlds: finds the world by its prefix, applies faults, and passes the call on. */
 export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): Server {
   const find = (path: string) =>
     mounted.find(
@@ -22,7 +22,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
     const mount = find(path);
     if (!mount) return shared.unknown('nowhere', req, res, path);
     const target = { path: path.slice(mount.prefix.length) || '/', query };
-    // A reader that goes away mid-answer is its own affair.
+    // Ignore a reader that disconnects mid-answer.
     res.on('error', () => res.destroy());
     run(shared, mount, { req, res, target }).catch((error: unknown) => fail(res, error));
   });
@@ -39,7 +39,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
 
 const EMPTY = new URLSearchParams();
 
-/** Cheaper than a URL, and called for every request. */
+/** Faster than a URL, because every request calls this. */
 function split(url: string): Target {
   const mark = url.indexOf('?');
   return mark < 0
@@ -63,7 +63,7 @@ async function run(shared: Shared, mount: Mounted, call: HttpCall): Promise<void
   await mount.world.handle(req, res, target);
 }
 
-/** True when the fault was the whole answer. */
+/** True if the fault gave the whole answer. */
 async function strike(mount: Mounted, { req, res }: HttpCall, fault: ActiveFault): Promise<boolean> {
   if (fault.kind === 'stall') {
     await new Promise((resolve) => setTimeout(resolve, fault.ms));
@@ -87,7 +87,7 @@ async function strike(mount: Mounted, { req, res }: HttpCall, fault: ActiveFault
   return true;
 }
 
-/** The work is done, the answer never arrives: the connection breaks instead of the first byte. */
+/** The work is done, but the answer is lost: the connection breaks before the first byte. */
 function loseReply(res: ServerResponse): void {
   const lose = () => {
     res.socket?.destroy();
@@ -105,5 +105,5 @@ function fail(res: ServerResponse, error: unknown): void {
   if (error instanceof URIError) return sendJson(res, 400, { message: 'The address is not well formed', code: 0 });
   process.stderr.write(`The simulated world failed: ${error instanceof Error ? error.stack : String(error)}\n`);
   if (res.headersSent) res.destroy();
-  else sendJson(res, 500, { message: 'The simulated world has a fault of its own; see what it printed.' });
+  else sendJson(res, 500, { message: 'The simulated world has a bug. See its output.' });
 }

@@ -27,7 +27,7 @@ export function describePanel(world: KickWorld): Panel {
   };
 }
 
-/** Viewers first: they write most. */
+/** Viewers first, because they write most. */
 const listWriters = (world: KickWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
@@ -39,7 +39,7 @@ function describeSubject(world: KickWorld, person: Person): Subject {
   const line = stream
     ? `${stream.viewers.toLocaleString('en-GB')} watching · ${category}`
     : dropped
-      ? 'Connection lost, comes back by itself'
+      ? 'Connection lost, then reconnects'
       : category;
   const state = stream ? 'live' : dropped ? 'away' : 'off';
   return {
@@ -82,7 +82,7 @@ function streamActions(category: ActionField): Action[] {
     changeTitle,
     { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [whoField, category] },
     setViewers,
-    dropConnection('Kick says that the stream ended. After the minutes it is back.'),
+    dropConnection('Kick reports the end. The stream returns after these minutes.'),
     endStream,
     {
       name: 'rename',
@@ -114,7 +114,7 @@ function audienceActions(by: ActionField): Action[] {
       name: 'gift',
       label: 'Give subscriptions',
       group: 'Audience',
-      hint: 'To one person, or to so many of those who are there.',
+      hint: 'To one person, or to this number of viewers.',
       fields: [
         whoField,
         by,
@@ -153,7 +153,7 @@ function audienceActions(by: ActionField): Action[] {
       name: 'kickbot-clip',
       label: 'Ask KickBot for a clip',
       group: 'Audience',
-      hint: 'Chat: it answers there. Push: a partner tells of it.',
+      hint: 'Chat: KickBot replies there. Push: a partner reports it.',
       fields: [whoField, by, optional(titleField), choiceField('way', 'How', ['chat', 'push', 'both'])],
     },
   ];
@@ -170,7 +170,7 @@ function troubleActions(world: KickWorld): Action[] {
     calm,
     {
       name: 'callback',
-      label: 'Set the callback address',
+      label: 'Set the callback URL',
       group: 'App',
       fields: [{ name: 'url', label: 'Address', kind: 'text', value: world.callbackUrl ?? '' }],
     },

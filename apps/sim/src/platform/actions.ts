@@ -1,10 +1,10 @@
 import type { Action, ActionField, Subject } from '../actions.ts';
 import { choiceField, minutesField, titleField, viewersField, whoField } from './fields.ts';
 
-/** Actions that the panels of several platforms have. */
+/** Actions that several platforms share. */
 type Choices = readonly [string, ...string[]];
 
-/** Beside a creator: what one most wants to do to it now. */
+/** The most useful action for a creator right now. */
 export function quickActions(who: string, state: Subject['state'], whenOff: Subject['quick']): Subject['quick'] {
   if (state === 'off') return whenOff;
   const end = { label: 'End', action: 'end', body: { who } };
@@ -42,7 +42,7 @@ export const disturb = (what: 'webhooks' | 'pushes', kinds: Choices): Action => 
   name: 'webhooks',
   label: `Disturb the next ${what}`,
   group: 'Trouble',
-  hint: 'Amount: seconds of delay, or further copies.',
+  hint: 'Amount: seconds of delay, or extra copies.',
   fields: [
     choiceField('do', 'Kind', kinds),
     { name: 'next', label: 'How many', kind: 'number', value: 1 },
@@ -62,8 +62,8 @@ export const calm: Action = { name: 'calm', label: 'Everything works again', gro
 
 export const takePermissionBack: Action = {
   name: 'take-back',
-  label: 'Take the permission back',
+  label: 'Revoke the permission',
   group: 'App',
-  hint: 'The person throws the app out: its tokens are good no longer.',
+  hint: 'The person removes the app, and its tokens become invalid.',
   fields: [whoField],
 };

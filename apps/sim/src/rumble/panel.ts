@@ -19,11 +19,7 @@ function describeSubject(world: RumbleWorld, creator: Creator): Subject {
   const live = findLive(creator);
   const isDropped = creator.videos.some(({ stream }) => stream?.state === 'dropped');
   const isPlanned = creator.videos.some(({ stream }) => stream?.state === 'upcoming');
-  const calm = isDropped
-    ? 'Connection lost, comes back by itself'
-    : isPlanned
-      ? 'A stream is planned'
-      : creator.category;
+  const calm = isDropped ? 'Connection lost, then reconnects' : isPlanned ? 'A stream is scheduled' : creator.category;
   const state = live ? 'live' : isDropped ? 'away' : 'off';
   return {
     id: who,
@@ -48,7 +44,7 @@ function streamActions(): Action[] {
       name: 'go-live',
       label: 'Go live with details',
       group,
-      hint: 'A planned stream is begun, otherwise a new one is made.',
+      hint: 'Starts a scheduled stream, or else a new one.',
       fields: [
         whoField,
         optional(titleField),
@@ -59,7 +55,7 @@ function streamActions(): Action[] {
     { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optional(titleField), minutesField(60)] },
     changeTitle,
     setViewers,
-    dropConnection('The video looks ended. After the minutes it is live again.'),
+    dropConnection('The video looks ended. It is live again after these minutes.'),
     { ...endStream, hint: 'The video stays as the recording.' },
   ];
 }
@@ -69,7 +65,7 @@ const videoActions = (): Action[] => [
   { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optional(titleField)] },
 ];
 
-/** Only users follow: a channel is somebody's. */
+/** Only users follow: every channel belongs to a user. */
 const userField = ({ creators }: RumbleWorld): ActionField => ({
   name: 'by',
   label: 'Viewer',
@@ -93,7 +89,7 @@ const siteActions = (): Action[] => [
     name: 'rename',
     label: 'Rename',
     group: 'Site',
-    hint: 'With a new address the old one is gone.',
+    hint: 'A new address replaces the old one.',
     fields: [
       whoField,
       { name: 'name', label: 'New name', kind: 'text' },
@@ -102,7 +98,7 @@ const siteActions = (): Action[] => [
   },
   {
     name: 'roll-key',
-    label: 'Make a new API address',
+    label: 'Create a new API address',
     group: 'Site',
     hint: 'The old one stops working.',
     fields: [whoField],

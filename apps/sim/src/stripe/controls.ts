@@ -50,7 +50,7 @@ const bodies = {
   calm: z.strictObject({}),
 } as const;
 
-/** `who` is a subscription; its customer where a customer is meant. */
+/** `who` is a subscription, or its customer if a customer is needed. */
 export function createControls(world: StripeWorld): Record<string, Control> {
   const customerOf = (id: string) => {
     const subscription = find(world.subscriptions, 'subscription', id);
@@ -128,7 +128,7 @@ const saying =
 function lastPayment(world: StripeWorld, subscriptionId: string): string {
   const subscription = find(world.subscriptions, 'subscription', subscriptionId);
   const intent = world.paidBy.get(subscription.latest_invoice ?? '');
-  if (!intent) throw new ControlError(409, 'Nothing was paid with its latest invoice.');
+  if (!intent) throw new ControlError(409, 'Its latest invoice was not paid.');
   return intent;
 }
 
@@ -137,7 +137,7 @@ function closeLast(world: StripeWorld, customer: string, status: 'won' | 'lost')
     (each) => world.charges.get(each.charge)?.customer === customer && each.status === 'needs_response',
   );
   const last = open.at(-1);
-  if (!last) throw new ControlError(409, 'Nothing of theirs is disputed.');
+  if (!last) throw new ControlError(409, 'They have no disputes.');
   closeDispute(world, last.id, status);
 }
 
@@ -149,7 +149,7 @@ function resend(world: StripeWorld, id: string | undefined, times: number): void
   }
 }
 
-/** The one address that is known from the start; others are made over the API. */
+/** The only preconfigured address; others are created through the API. */
 export function setCallback(world: StripeWorld, url: string | null): void {
   for (const endpoint of world.endpoints.values()) {
     if (endpoint.secret === keys.webhookSecret) world.endpoints.delete(endpoint.id);

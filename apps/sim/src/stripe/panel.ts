@@ -62,7 +62,7 @@ function checkoutActions(world: StripeWorld): Action[] {
       name: 'promotion-code',
       label: 'Make a promotion code',
       group,
-      hint: 'Months: 0 is for ever, 1 the first payment.',
+      hint: 'Months: 0 means forever, 1 means the first payment.',
       fields: [
         { name: 'code', label: 'Code', kind: 'text', value: 'WELCOME20' },
         { name: 'percent', label: 'Percent off', kind: 'number', value: 20 },
@@ -95,21 +95,21 @@ const moneyActions = (): Action[] => [
     fields: [who, choiceField('status', 'Outcome', ['won', 'lost'])],
   },
   { name: 'pause', label: 'Pause a subscription', group: 'Money', fields: [who] },
-  { name: 'resume', label: 'Let a paused one go on', group: 'Money', fields: [who] },
+  { name: 'resume', label: 'Resume a paused subscription', group: 'Money', fields: [who] },
   { name: 'delete-customer', label: 'Delete the customer', group: 'Money', fields: [who] },
 ];
 
 const timeActions = (): Action[] => [
   {
     name: 'advance',
-    label: 'Move the clock of Stripe forward',
+    label: "Move Stripe's clock forward",
     group: 'Time',
-    hint: 'Renewals, failed payments and ends happen on the way, each at its own time.',
+    hint: 'Renewals, failed payments and ends happen at their own times on the way.',
     fields: [{ name: 'days', label: 'Days', kind: 'number', value: 31 }],
   },
   {
     name: 'after-retries',
-    label: 'After the last failed try',
+    label: 'After the last failed attempt',
     group: 'Time',
     fields: [choiceField('status', 'It is', ['canceled', 'unpaid'])],
   },
@@ -120,7 +120,7 @@ const troubleActions = (): Action[] => [
     name: 'webhooks',
     label: 'Disturb the next webhooks',
     group: 'Trouble',
-    hint: 'Amount: seconds of delay, or further copies. Shuffle holds them back and sends the newest first.',
+    hint: 'Amount: seconds of delay, or extra copies. Shuffle holds them back and sends the newest first.',
     fields: [
       choiceField('do', 'Kind', mischiefs),
       { name: 'next', label: 'How many', kind: 'number', value: 5 },
@@ -137,12 +137,12 @@ const troubleActions = (): Action[] => [
     name: 'trouble',
     label: 'Fail for a while',
     group: 'Trouble',
-    hint: 'Outage: 503. Limit: 429. No rights: the key may do nothing.',
+    hint: 'Outage: 503. Limit: 429. No rights: the key has no permissions.',
     fields: [choiceField('kind', 'Kind', ['outage', 'limit', 'no rights']), minutesField(1)],
   },
   {
     name: 'portal',
-    label: 'The settings of the customer portal',
+    label: 'Customer portal settings',
     group: 'Trouble',
     fields: [choiceField('is', 'Are', ['not set up', 'set up'])],
   },

@@ -7,7 +7,7 @@ import { goTo, type PageAbout, page } from './pages.ts';
 import type { Invoice, PortalFeatures, Session, Subscription } from './wire/wire.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
-/** Pages in a person's browser: no key, only an address that nobody can guess. */
+/** Pages in a person's browser: no key, only an unguessable address. */
 export const siteRoutes = (world: StripeWorld): Route[] => [
   { method: 'GET', path: '/checkout/:id', run: (call, names) => showCheckout(world, call, names) },
   { method: 'GET', path: '/invoices/:id', run: (call, names) => showInvoice(world, call, names) },
@@ -18,7 +18,7 @@ function showCheckout(world: StripeWorld, call: Call, { id = '' }: Names) {
   const session = find(world.sessions, 'checkout.session', id);
   const chosen = call.query.get('do');
   if (session.status !== 'open') {
-    const title = session.status === 'complete' ? 'This is paid already' : 'This checkout has expired';
+    const title = session.status === 'complete' ? 'Already paid' : 'This checkout has expired';
     return page({ title, links: [back(session.cancel_url, 'Go back')] }, session.status === 'complete' ? 200 : 410);
   }
   if (chosen === 'leave') return goTo(session.cancel_url ?? world.doors.baseUrl());
@@ -42,7 +42,7 @@ function checkoutPage(world: StripeWorld, session: Session, wasDeclined: boolean
   return {
     title: `Pay ${money(session.amount_total ?? 0, currency)}`,
     intro: order?.trialDays ? `Free for ${order.trialDays} days, then:` : '',
-    trouble: wasDeclined ? 'Your card was declined. Nothing was charged; try another one.' : undefined,
+    trouble: wasDeclined ? 'Your card was declined. You were not charged. Try another one.' : undefined,
     rows: off > 0 ? [...rows, { name: 'Discount', value: money(-off, currency) }] : rows,
     links: [
       { href: '?do=pay', text: 'Pay with 4242 4242 4242 4242', note: 'The card works' },
@@ -95,7 +95,7 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
     trouble,
     rows: mine.map((each) => ({
       name: world.products.get(each.items.data[0]?.price.product ?? '')?.name ?? each.id,
-      note: each.cancel_at_period_end ? 'Ends with the period' : each.status,
+      note: each.cancel_at_period_end ? 'Ends at the end of the period' : each.status,
       value: new Date((each.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString().slice(0, 10),
     })),
     links: [
@@ -120,8 +120,8 @@ function showPortal(world: StripeWorld, call: Call, { id = '' }: Names) {
 
 const cardLinks = [
   { href: '?do=good-card', text: 'Use a card that works', note: '4242 4242 4242 4242' },
-  { href: '?do=bad-card', text: 'Use a card that is refused when it is charged', note: '4000 0000 0000 0341' },
-  { href: '?do=asking-card', text: 'Use a card whose bank asks each time', note: '4000 0000 0000 3220' },
+  { href: '?do=bad-card', text: 'Use a card that is declined when charged', note: '4000 0000 0000 0341' },
+  { href: '?do=asking-card', text: 'Use a card that needs confirmation each time', note: '4000 0000 0000 3220' },
 ];
 
 interface Doing {
@@ -150,7 +150,7 @@ export const cards = {
   'asking-card': 'pm_card_threeDSecure2Required',
 } as const;
 
-/** The card of a customer and of all that they pay. */
+/** The card of a customer and of all their payments. */
 export function setCard(world: StripeWorld, customerId: string, name: (typeof cards)[keyof typeof cards]): void {
   const card = attach(world, name, customerId);
   const customer = find(world.customers, 'customer', customerId);

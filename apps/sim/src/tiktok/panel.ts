@@ -30,7 +30,7 @@ function describeSubject(world: TikTokWorld, person: Person): Subject {
     line: room
       ? `${room.viewers.toLocaleString('en-GB')} watching · @${uniqueId}`
       : dropped
-        ? 'Connection lost, comes back by itself'
+        ? 'Connection lost, then reconnects'
         : about,
     quick: quickActions(uniqueId, state, [
       { label: 'Go live', action: 'go-live', body: { who: uniqueId } },
@@ -51,7 +51,7 @@ function streamActions(): Action[] {
     changeTitle,
     setViewers,
     dropConnection(
-      'The room says that it is over. After the minutes somebody is back.',
+      'The room reports the end. The stream returns after these minutes.',
       choiceField('returnsAs', 'Comes back in', ['same room', 'new room', 'nothing']),
     ),
     endStream,
@@ -81,7 +81,7 @@ function channelActions(): Action[] {
       name: 'rename',
       label: 'Rename',
       group,
-      hint: 'The old name answers "no such user" at once.',
+      hint: 'The old name immediately answers "no such user".',
       fields: [whoField, newName],
     },
     { name: 'remove', label: 'Delete the account', group, fields: [whoField] },
@@ -96,7 +96,7 @@ function troubleActions(): Action[] {
       name: 'trouble',
       label: 'Fail for a while',
       group,
-      hint: 'Block and captcha answer 200 with a page that holds no data.',
+      hint: 'Block and captcha answer 200 with a page without data.',
       fields: [choiceField('kind', 'How', troubles), choiceField('part', 'Where', parts), minutesField(1)],
     },
     {

@@ -15,7 +15,7 @@ const bodies = {
   callback: z.strictObject({ url: z.url().nullable() }),
 } as const;
 
-/** Somebody votes, as on the page. */
+/** A person votes, as on the page. */
 export function cast(world: TopggWorld, userId: string): Vote {
   const vote = makeVote(world, userId);
   world.votes.set(vote.id, vote);
@@ -32,12 +32,12 @@ export const createControls = (world: TopggWorld): Record<string, Control> =>
   create(world, bodies, {
     vote({ user: userId }) {
       const next = nextVoteOf(world, userId);
-      if (next) throw new ControlError(409, `They have voted, and may again at ${next.toISOString()}.`);
+      if (next) throw new ControlError(409, `They have voted, and can vote again at ${next.toISOString()}.`);
       return { id: cast(world, userId).id };
     },
     again({ times }) {
       const last = [...world.votes.values()].at(-1);
-      if (!last) throw new ControlError(409, 'Nobody has voted yet.');
+      if (!last) throw new ControlError(409, 'There are no votes yet.');
       for (let copy = 0; copy < times; copy += 1) deliver(world, last);
     },
     test: ({ user: userId }) => deliver(world, makeVote(world, userId), { kind: 'test' }),

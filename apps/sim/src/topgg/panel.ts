@@ -15,12 +15,12 @@ export function describePanel(world: TopggWorld): Panel {
       { name: 'vote', label: 'Somebody votes', group: 'Votes', fields: [user] },
       {
         name: 'again',
-        label: 'Tell of the last vote again',
+        label: 'Send the last vote again',
         group: 'Votes',
         fields: [{ name: 'times', label: 'Times', kind: 'number', value: 1 }],
       },
       { name: 'test', label: 'Press "Test" on the page of the bot', group: 'Votes', fields: [user] },
-      { name: 'forge', label: 'Somebody else claims that they voted', group: 'Trouble', fields: [user] },
+      { name: 'forge', label: 'Forge a vote', group: 'Trouble', fields: [user] },
       {
         name: 'version',
         label: 'Kind of push',

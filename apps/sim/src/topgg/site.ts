@@ -4,10 +4,10 @@ import { cast } from './controls.ts';
 import { botId, nextVoteOf, type TopggWorld } from './world.ts';
 
 const POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-/** Those that the simulated Discord begins with. */
+/** Users in the initial state of the simulated Discord. */
 const people = ['100000000000000001', '100000000000000002', '100000000000000003'];
 
-/** The page on which a person votes, as links. */
+/** The page to vote, as links. */
 export const siteRoutes = (world: TopggWorld): Route[] => [
   { method: 'GET', path: '/bot/:id/vote', run: (call, { id = '' }) => showVote(world, call, id) },
 ];
@@ -20,7 +20,7 @@ function showVote(world: TopggWorld, call: Call, id: string): Answer {
     return page('Who votes?', `<ul class="consent-people">${rows.join('')}</ul>`);
   }
   const next = nextVoteOf(world, chosen);
-  if (next) return page('You have voted already', `<p>Again from ${escapeHtml(next.toISOString())}.</p>`, 409);
+  if (next) return page('You have already voted', `<p>Again from ${escapeHtml(next.toISOString())}.</p>`, 409);
   cast(world, chosen);
   return page('Thanks for voting', '<p>You can vote again in 12 hours.</p>');
 }

@@ -29,7 +29,7 @@ export function describePanel(world: TwitchWorld): Panel {
   };
 }
 
-/** Viewers first: they write most. */
+/** Viewers first, because they write most. */
 const listWriters = (world: TwitchWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
@@ -38,7 +38,7 @@ const listWriters = (world: TwitchWorld) =>
 function describeSubject(world: TwitchWorld, person: Person): Subject {
   const { stream, dropped, login } = person;
   const category = getGame(world, person.gameId).name;
-  const away = dropped ? 'Connection lost, comes back by itself' : category;
+  const away = dropped ? 'Connection lost, then reconnects' : category;
   const state = stream ? 'live' : dropped ? 'away' : 'off';
   return {
     id: login,
@@ -75,7 +75,7 @@ function streamActions(world: TwitchWorld): Action[] {
     changeTitle,
     { name: 'change-category', label: 'Change the category', group, fields: [whoField, category] },
     setViewers,
-    dropConnection('Twitch says "offline". After the minutes the stream is back.'),
+    dropConnection('Twitch reports "offline". The stream returns after these minutes.'),
     endStream,
     { name: 'rename', label: 'Rename', group, fields: [whoField, { name: 'name', label: 'New name', kind: 'text' }] },
     {
@@ -104,13 +104,13 @@ function troubleActions(): Action[] {
     calm,
     {
       name: 'revoke-subscriptions',
-      label: 'Revoke the subscriptions to somebody',
+      label: 'Revoke the subscriptions of a channel',
       group: 'App',
       fields: [whoField, choiceField('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
     },
     {
       name: 'disable-shards',
-      label: 'Switch off the shards of conduits',
+      label: 'Disable the shards of conduits',
       group: 'App',
       fields: [],
     },

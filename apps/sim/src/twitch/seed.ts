@@ -73,7 +73,7 @@ const seeds: readonly Seed[] = [
   {
     userId: '480120135',
     displayName: 'compile_and_cry',
-    bio: 'A language nobody asked for.',
+    bio: 'A language no one asked for.',
     rank: '',
     followers: 842,
     gameId: '1469308723',

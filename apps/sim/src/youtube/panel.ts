@@ -67,7 +67,7 @@ function streamActions(): Action[] {
       name: 'go-live',
       label: 'Go live with details',
       group,
-      hint: 'Scheduled: the next planned stream begins, and the hub says nothing.',
+      hint: 'Scheduled: the next scheduled stream begins, and the hub sends nothing.',
       fields: [
         whoField,
         choiceField('as', 'How', ['spontaneous', 'scheduled']),
@@ -82,19 +82,19 @@ function streamActions(): Action[] {
       name: 'change-category',
       label: 'Change the category',
       group,
-      hint: 'The hub says nothing.',
+      hint: 'The hub sends nothing.',
       fields: [whoField, category],
     },
     setViewers,
-    dropConnection('YouTube goes on calling it live, unless it comes back as a new stream.'),
-    { ...endStream, hint: 'The hub says nothing.' },
+    dropConnection('YouTube still shows it as live, unless it returns as a new stream.'),
+    { ...endStream, hint: 'The hub sends nothing.' },
   ];
 }
 
 function videoActions(): Action[] {
   const group = 'Videos';
   const length: ActionField = { name: 'seconds', label: 'Seconds', kind: 'number', isOptional: true };
-  const hint = 'The stream that runs, or else the newest video.';
+  const hint = 'The current stream, or else the newest video.';
   return [
     { name: 'upload', label: 'Upload', group, fields: [whoField, optional(titleField), length] },
     { name: 'short', label: 'Publish a short', group, fields: [whoField, optional(titleField), length] },
@@ -128,7 +128,7 @@ function troubleActions(): Action[] {
     calm,
     {
       name: 'quota',
-      label: 'Set the units of a day',
+      label: 'Set the daily units',
       group: 'App',
       fields: [{ name: 'units', label: 'Units', kind: 'number', value: 10_000 }],
     },

@@ -128,7 +128,7 @@ const seeds: readonly Seed[] = [
     channelId: 'UCsimTallyGravel000008hh',
     handle: 'gravelclub',
     title: 'Gravel Club',
-    bio: 'Bicycles on roads that are none.',
+    bio: 'Bicycles far off the road.',
     subscribers: 5_120,
     categoryId: '17',
     motto: 'Sunday ride, bring gloves',

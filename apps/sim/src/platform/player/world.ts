@@ -1,4 +1,4 @@
-/** Shared by the players that other sites embed: their faults, and how the panel shows them. */
+/** Shared by the embedded players: their faults, and their panel. */
 import { z } from 'zod';
 import type { Action, Panel } from '../../actions.ts';
 import type { Control, Seed } from '../../world.ts';
@@ -30,7 +30,7 @@ export const createPlayerWorld = (doors: Doors, _seed: Seed): PlayerWorld => ({
   opened: 0,
 });
 
-/** Open pages learn of a change at once, later ones when they load. */
+/** Open pages change immediately, later ones when they load. */
 export const playerControls =
   (codes: readonly [number, ...number[]]) =>
   (world: PlayerWorld): Record<string, Control> => {
@@ -84,7 +84,7 @@ const troubleActions = (codes: readonly number[]): Action[] => [
     name: 'trouble',
     label: 'Disturb the players',
     group: 'Trouble',
-    hint: 'Players that are open have it at once; it lasts until they are left alone.',
+    hint: 'Open players change immediately, until you reset them.',
     fields: [
       choiceField('kind', 'How', playerTroubles),
       {
