@@ -54,7 +54,7 @@ export function RuleSheet({
     nameOf: (field) => fields(field).name,
     send: ({ value, version, isNew }) => {
       const rule = ruleOf(value);
-      if (rule === null) throw new Error('a rule has to say something');
+      if (rule === null) throw new Error('a rule needs a condition');
       return put.mutateAsync({ rule, which: isNew ? undefined : which, version });
     },
     fetchStored: async ({ roleId }) => {
@@ -90,7 +90,7 @@ interface FieldProps {
   readonly onChange: (part: Partial<RuleDraft>) => void;
 }
 
-/** Any role can set a rule off, also one that only an integration gives. */
+/** Any role can trigger a rule, even one that only an integration assigns. */
 function TriggerField({ server, draft, onChange }: FieldProps) {
   const t = useTranslations('linked-roles');
   const words = useTranslations('servers.roles');

@@ -1,11 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** Set on requests whose `X-Forwarded-For` was not believed. */
+/** Set on requests with an untrusted `X-Forwarded-For`. */
 export const UNREAD_HEADER = 'x-forwarded-unread';
 const UNREAD =
-  'A request names the address that it comes from (X-Forwarded-For), and TRUST_PROXY is not true. ' +
-  'If a proxy of yours stands in front, set TRUST_PROXY=true: without it all visitors share one limit.';
+  'A request has an X-Forwarded-For header, but TRUST_PROXY is not true. ' +
+  'Behind your own proxy, set TRUST_PROXY=true. Without it, all visitors share one rate limit.';
 
 interface TidyOptions {
   readonly trustsProxy: boolean;
@@ -14,9 +14,9 @@ interface TidyOptions {
 
 /**
  * Each request as it arrives, before Next reads it: https://nodejs.org/api/diagnostics_channel.html#http
- * - Nobody but a proxy of ours may say whose address it comes from. Next then names the one of the connection. Where one says
- *   it in vain, the log names the missing setting once, and `npm run doctor` finds the mark.
- * - An address that cannot be decoded is a page that is not there; Next answers 500 in plain text.
+ * - Only our own proxy may set the client's address; otherwise Next uses the connection's. If an untrusted header arrives,
+ *   the log names the missing setting once, and `npm run doctor` finds the mark.
+ * - An address that cannot be decoded is a missing page; Next would answer 500 in plain text.
  */
 export function tidyRawRequests({ trustsProxy, warn }: TidyOptions): void {
   let isSaid = false;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Runs after the build. Browsers that know this line compile a whole script beside the main thread while it arrives;
- * without it each function is compiled when it is first called, which keeps a phone busy just when the page wakes up.
- * Our scripts are cut so that nearly all of what a page loads is needed. https://v8.dev/blog/explicit-compile-hints
+ * Runs after the build. Browsers that know this line compile a whole script off the main thread during download;
+ * without it, each function is compiled on first use, which blocks a phone during hydration. Our scripts are split so
+ * nearly all loaded code is needed. https://v8.dev/blog/explicit-compile-hints
  */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
@@ -21,6 +21,6 @@ function hintAll(folder: string): number {
 
 if (import.meta.main) {
   const count = hintAll(path.join(import.meta.dirname, '../../.next/static/chunks'));
-  // A build that lays its scripts elsewhere must not go by unseen.
-  if (count === 0) throw new Error('There were no scripts to hint.');
+  // A build that puts its scripts elsewhere must fail.
+  if (count === 0) throw new Error('No scripts to hint were found.');
 }

@@ -23,7 +23,7 @@ import {
 
 export type OpenedRole = StoredRole | 'new';
 
-/** A role of one of the two lists as a draft, with what is wrong in it. */
+/** A role of one of the two lists as a draft, with its errors. */
 export function useRole(
   server: GuildInfo,
   list: GuildRoleList,
@@ -46,7 +46,7 @@ export function useRole(
     isDraft: isRoleDraft,
     send: ({ value, version, isNew }) => {
       const role = roleOf(list, value);
-      if (role === null) throw new Error('a role has to be chosen');
+      if (role === null) throw new Error('choose a role');
       return put.mutateAsync({ role, which: isNew ? undefined : which, version });
     },
     fetchStored: async ({ roleId }) => {
