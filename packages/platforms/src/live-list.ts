@@ -28,9 +28,9 @@ export function readLiveList<S extends z.ZodType>(
     if (id === undefined) isNamelessOdd = true;
     else oddIds.add(id);
     const problem = entry.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).slice(0, 5);
-    log.warn({ problem, sample: JSON.stringify(item)?.slice(0, 200) }, `${world} describes a stream in an odd way`);
+    log.warn({ problem, sample: JSON.stringify(item)?.slice(0, 200) }, `${world} sent a stream in an unexpected form`);
   }
-  const reason = `${world}: a stream that we do not understand`;
+  const reason = `${world}: a stream in an unknown form`;
   return {
     read,
     absent: (channelId) => ({

@@ -49,7 +49,7 @@ export function openTokenServer({ http }: Pick<PlatformDoors, 'http'>, server: T
     if (status < 200 || status >= 300) return refused(world, status, json);
     const read = Tokens.safeParse(json);
     if (!read.success)
-      throw new UpstreamError({ world, kind: 'odd', message: 'an odd answer to a token call', status });
+      throw new UpstreamError({ world, kind: 'odd', message: 'an unexpected answer to a token call', status });
     return tokensOf(read.data);
   };
   return {

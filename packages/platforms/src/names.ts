@@ -58,10 +58,7 @@ async function tryToLookUp(
     return await lookUp(asked);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.info(
-      { err: error, channels: asked.length },
-      'names could not be looked up; they are asked for again in an hour',
-    );
+    log.info({ err: error, channels: asked.length }, 'names could not be looked up; the next try is in an hour');
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { kindsOf, lofi, mkbhd, openAdapter, stateOf } from './adapter.ts';
 const adapter = openAdapter();
 const { control, made, later, summary, cost, askAll, ask, inMinutes, last, logged, add } = adapter;
 
-/** One unit a minute, as long as a stream runs and there are any. */
+/** One unit a minute, as long as a stream runs and units are left. */
 async function sweepFor(minutes: number): Promise<void> {
   for (let count = 0; count < minutes; count += 1) {
     later(1);
@@ -13,7 +13,7 @@ async function sweepFor(minutes: number): Promise<void> {
   }
 }
 
-describe('the units of a day', () => {
+describe('the daily units', () => {
   it('are spent together: 120 running streams cost three', async () => {
     const ids = Array.from({ length: 120 }, (_, place) => {
       const id = add(`creator-${place}`);
@@ -54,7 +54,7 @@ describe('the units of a day', () => {
     control('quota', { units: 1 });
     const id = made('upload');
     expect(stateOf(await ask([id]))).toBe('unknown');
-    expect(logged.join()).toContain('Google says that the units of this day are used up');
+    expect(logged.join()).toContain("Google says that today's units are used up");
     expect(await cost(() => ask([id]))).toBe(0);
     await expect(adapter.connection.stream.findChannel('mkbhd')).rejects.toMatchObject({
       kind: 'denied',
@@ -92,7 +92,7 @@ describe('subscriptions', () => {
     later(24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(posts()).toBe(4);
-    // Another process, or this one after a restart: once more, which harms nothing.
+    // Another process, or this one after a restart, polls once more. That does no harm.
     adapter.connect();
     await adapter.connection.push?.ensurePush([mkbhd]);
     expect(posts()).toBe(5);
@@ -111,10 +111,10 @@ describe('subscriptions', () => {
     control('trouble', { kind: 'hub', minutes: 20_000 });
     later(4 * 24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
-    expect(logged.filter((line) => line.includes('takes no subscriptions'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
     // Paused: not asked at all.
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
-    expect(logged.filter((line) => line.includes('takes no subscriptions'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
     expect(logged.filter((line) => line.includes('end within a day'))).toEqual([]);
     later(5 * 24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);

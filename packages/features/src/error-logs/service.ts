@@ -175,7 +175,7 @@ export async function clearTrouble(ctx: Ctx, serverId: ServerId): Promise<void> 
 
 export async function prune(ctx: Ctx): Promise<void> {
   const gone = await deleteErrorsBefore(ctx.db, ago(ctx, ERROR_HOURS_KEPT));
-  if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs have been deleted.');
+  if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs were deleted.');
 }
 
 /** Reports what blocks a role, or the log channel for roles. */
@@ -219,7 +219,7 @@ function logTrouble({ channelId, channelName, missing, what, path }: Extract<Rol
   };
 }
 
-/** For staff: what is open, and what was solved lately. */
+/** For staff: open problems, and those that were solved lately. */
 export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {
   const rows = await listTrouble(ctx, serverId, ERROR_HOURS_KEPT);
   const lines = rows.slice(0, SHOWN_TO_STAFF).map(({ message, count, solvedTime, time }) =>

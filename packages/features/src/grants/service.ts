@@ -169,7 +169,7 @@ async function refreshIfOlder(ctx: Ctx, userId: UserId, readAt: Date | null, max
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamError) || age > USED_WHILE_DOWN_MS) throw error;
-    ctx.log.warn({ err: error, userId }, 'Discord did not tell the servers of a person; its last answer is used.');
+    ctx.log.warn({ err: error, userId }, "Discord did not list a person's servers; its last answer is used.");
     return false;
   }
 }
@@ -207,7 +207,7 @@ export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
     await ctx.discord.login.revoke(ctx.secrets.decrypt(purpose('refresh', userId), grant.refreshToken));
   } catch (error) {
     if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
-    ctx.log.warn({ err: error, userId }, 'Discord could not be told that a permission was given back.');
+    ctx.log.warn({ err: error, userId }, 'A permission could not be revoked at Discord.');
   }
 }
 

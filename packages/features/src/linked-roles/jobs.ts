@@ -30,7 +30,7 @@ const declareDue = defineJob({
     } catch (error) {
       // The next run retries in ten minutes, so no one needs to act.
       if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.warn({ err: error }, 'Discord was not told which facts its linked roles may ask for.');
+      ctx.log.warn({ err: error }, 'The facts for linked roles could not be registered at Discord.');
     }
   },
   schedule: '*/10 * * * *',

@@ -24,7 +24,7 @@ export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudget
       try {
         return await common(db, about);
       } catch (error) {
-        log.warn({ err: error }, 'The common count of calls could not be asked; this process counts alone.');
+        log.warn({ err: error }, 'The shared count of calls could not be read; this process counts alone.');
         return await alone(about);
       }
     };

@@ -71,7 +71,7 @@ export async function createCache({
   };
   const hear = (payload: string) => {
     const news = News.safeParse(parseJson(payload));
-    if (!news.success) log.warn({}, 'A notification about the cache could not be read.');
+    if (!news.success) log.warn({}, 'A cache notification could not be read.');
     else if (news.data.from !== self) drop(news.data);
   };
   const stop = await others?.listen(channel, hear, () => drop({ prefix: '' }));
@@ -85,7 +85,7 @@ export async function createCache({
       await others.notify(channel, short);
     } catch (error) {
       // The change is committed. Other processes see it when their entries expire.
-      log.warn({ err: error }, 'Other processes could not be told to forget a cached answer.');
+      log.warn({ err: error }, 'Other processes were not notified about an outdated cache entry.');
     }
   };
 

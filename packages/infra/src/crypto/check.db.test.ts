@@ -54,9 +54,9 @@ it('a key that is marked as lost is no longer a fault', async () => {
 
 it('the message names the setting and the remedy, and never the key', () => {
   expect(sayKeyTrouble({ id: 'one', kind: 'missing' }, 'ENCRYPTION_KEYS')).toBe(
-    'ENCRYPTION_KEYS: the key one is missing, and stored secrets are sealed with it. Add it behind the others; if it is lost for good, write one:lost instead, and people link their accounts again.',
+    'ENCRYPTION_KEYS: the key one is missing, and stored secrets are sealed with it. Add it at the end; if it is lost for good, write one:lost instead, and people must link their accounts again.',
   );
   expect(sayKeyTrouble({ id: 'one', kind: 'other' }, '/data/encryption-keys')).toMatch(
-    /^\/data\/encryption-keys: the key one is not the one/,
+    /^\/data\/encryption-keys: the key one differs from the one/,
   );
 });

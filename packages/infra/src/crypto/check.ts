@@ -31,8 +31,8 @@ export async function findKeyTrouble(
 
 /** The message for the operator: which setting is wrong, and how to fix it. */
 export function sayKeyTrouble({ id, kind }: KeyTrouble, source: string): string {
-  const lost = `if it is lost for good, write ${id}:lost instead, and people link their accounts again`;
+  const lost = `if it is lost for good, write ${id}:lost instead, and people must link their accounts again`;
   return kind === 'missing'
-    ? `${source}: the key ${id} is missing, and stored secrets are sealed with it. Add it behind the others; ${lost}.`
-    : `${source}: the key ${id} is not the one that this database knows by that id. Put the former one back and give the new one another id; ${lost}.`;
+    ? `${source}: the key ${id} is missing, and stored secrets are sealed with it. Add it at the end; ${lost}.`
+    : `${source}: the key ${id} differs from the one this database used with that id. Restore the former key, and give the new one another id; ${lost}.`;
 }

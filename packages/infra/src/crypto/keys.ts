@@ -36,7 +36,7 @@ export function parseKeys(source: string, text: string): readonly EncryptionKey[
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => parseKey(source, part));
-  if (!keys.some(({ bytes }) => bytes)) throw new ConfigError(`${source}: holds no key`);
+  if (!keys.some(({ bytes }) => bytes)) throw new ConfigError(`${source}: has no key`);
   const twice = keys.find((key, index) => keys.findIndex((other) => other.id === key.id) !== index);
   if (twice) throw new ConfigError(`${source}: two keys have the id ${twice.id}`);
   return keys;

@@ -34,7 +34,7 @@ export class UnreadableSecretError extends Error {
   readonly isLost: boolean;
 
   constructor(reason: string, { isLost = false, ...options }: ErrorOptions & { isLost?: boolean } = {}) {
-    super(`A stored secret can not be read: ${reason}`, options);
+    super(`A stored secret cannot be decrypted: ${reason}`, options);
     this.name = 'UnreadableSecretError';
     this.isLost = isLost;
   }
@@ -82,7 +82,7 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
       try {
         return decipher.update(bytes.subarray(ivLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
       } catch (error) {
-        throw new UnreadableSecretError('it was changed, or sealed for another purpose', { cause: error });
+        throw new UnreadableSecretError('it was changed, or encrypted for another purpose', { cause: error });
       }
     },
     isOutdated: (sealed) => !sealed.startsWith(`${newest.id}.`),

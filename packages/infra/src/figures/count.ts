@@ -35,7 +35,7 @@ export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log
     try {
       await addFigures(db, writing);
     } catch (error) {
-      log.warn({ err: error }, 'What was counted could not be written; it is tried again.');
+      log.warn({ err: error }, 'Figures could not be stored; the next write retries.');
       for (const each of writing) add(each);
     }
   }

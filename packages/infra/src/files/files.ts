@@ -73,7 +73,7 @@ export async function* readFrom(
     throw new UpstreamError({
       world: 'files',
       kind: 'odd',
-      message: 'what is stored is longer than what it was made from',
+      message: 'the compressed file is longer than its source',
     });
 }
 

@@ -135,8 +135,7 @@ function readPage(xml: string): { readonly files: readonly StoredFile[]; readonl
       size: readField(entry, 'Size'),
       modifiedAt: readField(entry, 'LastModified'),
     });
-    if (!parsed.success)
-      throw new UpstreamError({ world, kind: 'odd', message: 'a listing that we do not understand' });
+    if (!parsed.success) throw new UpstreamError({ world, kind: 'odd', message: 'an unexpected listing' });
     return parsed.data;
   });
   const next = readField(xml, 'IsTruncated') === 'true' ? readField(xml, 'NextContinuationToken') : undefined;

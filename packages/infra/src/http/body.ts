@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 
 export class TooLargeError extends Error {
   constructor(maxBytes: number) {
-    super(`the answer is larger than the ${maxBytes} bytes that we accept`);
+    super(`the answer is larger than our limit of ${maxBytes} bytes`);
   }
 }
 
@@ -36,7 +36,7 @@ export const acceptedEncodings = 'gzip, deflate, br';
 export async function unpack(bytes: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   if (!encoding || encoding === 'identity' || bytes.length === 0) return bytes;
   const unpacker = unpackers[encoding.toLowerCase()];
-  if (!unpacker) throw new Error(`the answer is packed as ${encoding}, which we did not ask for`);
+  if (!unpacker) throw new Error(`the answer has the encoding ${encoding}, which we did not request`);
   try {
     return await unpacker(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

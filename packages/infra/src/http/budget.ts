@@ -14,7 +14,7 @@ export class BudgetSpentError extends Error {
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {
-    super('our own budget for this host is spent');
+    super('our own budget for this host is used up');
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -264,7 +264,7 @@ describe('egress', () => {
       open();
       const error = await failure(http.text(call({ url })));
       expect(error.kind).toBe('denied');
-      expect(error.message).toContain('not among the hosts');
+      expect(error.message).toContain('does not allow');
       expect(await metrics.text()).toContain('outgoing_calls_refused_total{world="kick"} 1');
     },
   );

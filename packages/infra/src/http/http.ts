@@ -92,14 +92,11 @@ export function createHttp(options: HttpOptions): HttpRunner {
 
   const refuse = (world: string, url: URL): never => {
     measure.refused.inc({ world });
-    log.warn(
-      { world, host: url.hostname },
-      'A call was refused: its host is not among those that the configuration names.',
-    );
+    log.warn({ world, host: url.hostname }, 'A call was refused: the configuration does not allow its host.');
     throw new UpstreamError({
       world,
       kind: 'denied',
-      message: `not called: ${url.hostname} is not among the hosts that the configuration allows (a key for this service is missing)`,
+      message: `not called: the configuration does not allow ${url.hostname} (a key for this service is missing)`,
     });
   };
 
@@ -224,7 +221,7 @@ function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffe
   throw new UpstreamError({
     world,
     kind: 'odd',
-    message: `an answer that we do not understand (${String(problem)})`,
+    message: `an unexpected answer (${String(problem)})`,
     status,
   });
 }

@@ -31,8 +31,8 @@ export function metersOf(
       },
     });
   };
-  gauge('outgoing_calls_running', 'Calls that are under way, by host', (budget) => budget.running);
-  gauge('outgoing_calls_waiting', "Calls that wait for their host's budget", (budget) => budget.waiting);
+  gauge('outgoing_calls_running', 'Running calls, by host', (budget) => budget.running);
+  gauge('outgoing_calls_waiting', "Calls waiting for their host's budget", (budget) => budget.waiting);
   return {
     refused,
     done(world: string, outcome: string, startedAt: number) {

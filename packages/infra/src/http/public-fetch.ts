@@ -54,12 +54,12 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const { isAllowed, metrics, resolve = resolveAll, dial = dialPinned } = options;
   const refused = metrics.counter({
     name: 'public_fetches_refused_total',
-    help: 'Addresses of strangers that were not fetched',
+    help: 'Addresses from users that were not fetched',
   });
 
   const fetchOne = async (url: URL, call: PublicCall, signal: AbortSignal): Promise<PublicFile | URL> => {
     const address = await checkedAddress(url, call, resolve);
-    if (!isAllowed) throw new UnsafeAddressError('this program runs without access to the outside');
+    if (!isAllowed) throw new UnsafeAddressError('this program runs without outside access');
     const dispatcher = dial(address);
     try {
       const answer = await dispatcher.request({
@@ -115,8 +115,8 @@ async function checkedAddress(
   resolve: (host: string) => Promise<readonly string[]>,
 ): Promise<string> {
   if (url.protocol !== 'https:') throw new UnsafeAddressError('only https is fetched');
-  if (url.username || url.password) throw new UnsafeAddressError('it carries a user name or password');
-  if (url.port) throw new UnsafeAddressError('it names a port');
+  if (url.username || url.password) throw new UnsafeAddressError('it contains a user name or password');
+  if (url.port) throw new UnsafeAddressError('it contains a port');
   // The URL parser has already turned 0x7f.1, 2130706433 and full-width digits into a plain address.
   const host = url.hostname
     .replace(/^\[|\]$/g, '')
@@ -126,12 +126,12 @@ async function checkedAddress(
     throw new UnsafeAddressError('its host is not on the list');
   }
   const isLiteral = isIP(host) !== 0;
-  if (!isLiteral && isInsideName(host)) throw new UnsafeAddressError('its name belongs to an inside network');
+  if (!isLiteral && isInsideName(host)) throw new UnsafeAddressError('its name belongs to a private network');
   const addresses = isLiteral ? [host] : await resolve(host);
   const [first] = addresses;
   if (first === undefined) throw new UpstreamError({ world: 'public', kind: 'gone', message: 'its name is not known' });
   // One bad address among good ones is an attack too.
-  if (!addresses.every(isPublicAddress)) throw new UnsafeAddressError('it leads to an inside network');
+  if (!addresses.every(isPublicAddress)) throw new UnsafeAddressError('it leads to a private network');
   return first;
 }
 

@@ -62,7 +62,7 @@ export function openWire(): Wire {
             },
             onResponseEnd() {
               over();
-              if (!head) reject(new Error('an answer without a beginning'));
+              if (!head) reject(new Error('an answer without a status line'));
               else resolve({ ...head, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
             },
             onResponseError(_controller, error) {

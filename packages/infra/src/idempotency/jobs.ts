@@ -10,6 +10,6 @@ export const forgetOldKeys = defineJob({
   concurrency: 1,
   run: async (ctx) => {
     const count = await forgetOld(ctx);
-    ctx.log.debug({ count }, 'Old idempotency keys were forgotten.');
+    ctx.log.debug({ count }, 'Old idempotency keys were deleted.');
   },
 });

@@ -31,7 +31,7 @@ export function createMetrics({ withProcess = true }: { readonly withProcess?: b
   const once = <M>(kind: new (...args: never[]) => M, about: MetricAbout<string>, make: () => M): M => {
     const found = known.get(about.name);
     if (found instanceof kind) return found;
-    if (found) throw new Error(`The metric ${about.name} exists already as another kind.`);
+    if (found) throw new Error(`The metric ${about.name} already exists with another kind.`);
     const made = make();
     known.set(about.name, made);
     return made;

@@ -70,7 +70,7 @@ function refusalOf(error: unknown, log: Log): unknown {
   if (error instanceof errors.StripeCardError)
     return new AppError(error.code?.endsWith('requires_action') ? 'cardAsksOwner' : 'cardDeclined');
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
-    log.error({ err: error }, 'Stripe does not accept our key, or the key may not do this.');
+    log.error({ err: error }, 'Stripe does not accept our key, or the key lacks a permission.');
     return new AppError('stripeDown');
   }
   const isAway =
@@ -81,8 +81,8 @@ function refusalOf(error: unknown, log: Log): unknown {
   const isBusy = error instanceof errors.StripeError && error.statusCode === 409;
   // A refusal by Stripe must not look like the caller's fault: our parameters caused it.
   if (!isAway && !isBusy)
-    return error instanceof errors.StripeError ? new Error('Stripe refused a call of ours.', { cause: error }) : error;
-  log.warn({ err: error }, 'Stripe could not be asked.');
+    return error instanceof errors.StripeError ? new Error('Stripe refused a call.', { cause: error }) : error;
+  log.warn({ err: error }, 'Stripe could not be reached.');
   return new AppError('stripeDown');
 }
 

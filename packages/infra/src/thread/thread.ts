@@ -51,7 +51,7 @@ export class Thread<Question, Answer> {
     const answered = await timers.within(withinMs, mine.promise);
     if (answered) return answered.answer;
     waiting.delete(asked.id);
-    log.error({ thread: this.#options.name }, 'A thread gave no answer in time; another one takes its place.');
+    log.error({ thread: this.#options.name }, 'A thread did not answer in time; another one takes its place.');
     if (this.#begun?.worker === worker) this.#begun = null;
     await worker.terminate();
     throw new AppError('unavailable');
@@ -68,7 +68,7 @@ export class Thread<Question, Answer> {
       if ('answer' in message) waiting?.resolve({ answer: message.answer });
       else waiting?.reject(new Error(message.problem));
     });
-    worker.on('error', (error) => log.error({ err: error, thread: name }, 'A thread broke down.'));
+    worker.on('error', (error) => log.error({ err: error, thread: name }, 'A thread crashed.'));
     worker.on('exit', () => {
       if (this.#begun === begun) this.#begun = null;
       for (const each of begun.waiting.values()) each.reject(new AppError('unavailable'));

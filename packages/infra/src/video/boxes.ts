@@ -14,7 +14,7 @@ const FULL_BYTES = 4;
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at < to; ) {
     const end = at + bytes.readUInt32BE(at);
-    if (end < at + HEAD_BYTES || end > to) throw new Error('a box that is longer than what it stands in');
+    if (end < at + HEAD_BYTES || end > to) throw new Error('a box is longer than its parent');
     yield { name: bytes.toString('latin1', at + 4, at + HEAD_BYTES), from: at + HEAD_BYTES, end };
     at = end;
   }
@@ -31,7 +31,7 @@ export function renumber(moof: Buffer, number: number, idOf: (id: number) => num
     if (name !== 'traf') continue;
     const inside = new Map([...boxesIn(moof, from, end)].map((box) => [box.name, box.from + FULL_BYTES]));
     const [head, time] = [inside.get('tfhd'), inside.get('tfdt')];
-    if (head === undefined || time === undefined) throw new Error('a fragment that says not when it begins');
+    if (head === undefined || time === undefined) throw new Error('a fragment has no start time');
     const id = idOf(moof.readUInt32BE(head));
     moof.writeUInt32BE(id, head);
     begins.set(id, Number(moof.readBigUInt64BE(time)));

@@ -38,7 +38,7 @@ export function openJoin(marks: readonly Mark[], breathe: () => Promise<void>): 
       const sampleRate = before ? before.sampleRate : wrapped.sampleRate;
       // The file's header fixes the sample rate for the whole file.
       if (wrapped.sampleRate !== null && sampleRate !== null && wrapped.sampleRate !== sampleRate)
-        throw new Error('the sound changes its form in the middle');
+        throw new Error('the audio format changes in the middle');
       const bytes: Uint8Array[] = before ? [] : [wrapped.head];
       let offset = before?.bytes ?? wrapped.head.length;
       const own: Entry[] = [];

@@ -74,7 +74,7 @@ export function openRemux(
       async pull(stream) {
         const read = await timers.within(SILENCE_MS, reader.read());
         if (!read) child.kill('SIGKILL');
-        if (!read) throw new RemuxError('unreachable', 'nothing came for too long');
+        if (!read) throw new RemuxError('unreachable', 'no data arrived for too long');
         if (!read.done) return stream.enqueue(read.value);
         // The end of the output does not mean success: a segment may be missing, or the process may have failed.
         await closed;

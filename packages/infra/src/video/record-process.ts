@@ -16,7 +16,7 @@ const TRY_WITHIN_MS = 60_000;
 
 const say = (what: FromRemux): void => void process.send?.(what);
 
-// A recording can wait, and messages cannot. Not the lowest priority: that one gets no time at all on a busy machine.
+// A recording can wait, and messages cannot. Not the lowest priority, which gets no time on a busy machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Ends with the process that wants the recording. A stop from outside reaches both, and that one decides.
 process.on('disconnect', () => process.exit());
@@ -51,7 +51,7 @@ async function breathe(): Promise<void> {
 /** The next segment loads while this one is joined. */
 async function* write(): AsyncGenerator<Uint8Array> {
   const pieces = listPieces(await (await guarded.fetch(question.url)).text(), question.url);
-  if (!pieces) throw new Error('it is not made of pieces in MPEG-TS');
+  if (!pieces) throw new Error('its segments are not MPEG-TS');
   const join = openJoin(marks, breathe);
   const left = pieces.slice(marks.length);
   let coming = read(left[0]);

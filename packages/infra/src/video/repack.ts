@@ -23,7 +23,7 @@ export async function repack(
   const input = new Input({ source, formats: [...HLS_FORMATS, MP4] });
   try {
     const conversion = await Conversion.init({ input, output, tracks: 'primary', showWarnings: false });
-    if (!conversion.isValid) throw new Error('nothing in it fits into an mp4');
+    if (!conversion.isValid) throw new Error('none of its tracks fit into an mp4');
     await conversion.execute();
   } finally {
     input.dispose();

@@ -71,7 +71,7 @@ export async function wrapPiece(
       const track = await open[kind](input, output);
       if (track) tracks.push(track);
     }
-    if (tracks.length === 0) throw new Error('nothing in it fits into an mp4');
+    if (tracks.length === 0) throw new Error('none of its tracks fit into an mp4');
     const shift = shiftFor(Object.fromEntries(tracks.map(({ kind, first }) => [kind, first.timestamp])));
     await output.start();
     const ends = await copy(tracks, { shift, before, breathe });

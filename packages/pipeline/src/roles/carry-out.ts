@@ -69,11 +69,8 @@ async function carryOutOrPostpone(work: ServerWork, holdings: readonly Holding[]
     const waitMs = waitAfter(error, OUTAGE_MS);
     if (waitMs === null) {
       await postponeHoldings(ctx.db, holdings, after(ctx, LATER_MS));
-      ctx.log.error(
-        { err: error, serverId, userId: holdings[0]?.userId },
-        'The roles of a member could not be changed.',
-      );
-    } else ctx.log.info({ serverId, waitMs }, 'Roles have to wait for Discord.');
+      ctx.log.error({ err: error, serverId, userId: holdings[0]?.userId }, "A member's roles could not be changed.");
+    } else ctx.log.info({ serverId, waitMs }, 'Role changes wait for Discord.');
     return waitMs;
   }
 }

@@ -31,7 +31,7 @@ export async function hearChats(
     const refused = await subscribe(client, body);
     if (refused === null) continue;
     notHeard.push(channelId);
-    log.warn({ channelId, refused }, 'Kick does not let us hear a chat');
+    log.warn({ channelId, refused }, 'Kick refused a chat subscription');
   }
   return notHeard;
 }

@@ -32,7 +32,7 @@ export async function listClips(
     found.push(...recent);
     if (!answer.nextCursor || recent.length < answer.clips.length) break;
     if (page === MOST_PAGES) {
-      log.warn({ channel: channel.name, clips: found.length }, 'more clips than are read in one go');
+      log.warn({ channel: channel.name, clips: found.length }, 'more clips than one run reads');
       break;
     }
     cursor = String(answer.nextCursor);

@@ -64,7 +64,7 @@ export const kick = definePlatform({
     const findStanding = sites && createStandings(sites.site, doors);
     const findMoment = sites && createMoments(sites, doors);
     // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them in vain every day.
-    const hasPushes = canReachUs(doors, 'kick', 'so its streams are seen by asking, and chats and gifts not at all');
+    const hasPushes = canReachUs(doors, 'kick', 'so its streams are polled, and its chats and gifts are missing');
     return {
       stream: {
         findChannel: async (name) => (await findChannels(client, [name])).get(name.toLowerCase()) ?? null,

@@ -93,7 +93,7 @@ export async function ensurePush(
   );
   const held = metrics.gauge({
     name: 'kick_event_subscriptions',
-    help: 'Event subscriptions of the app at Kick, which allows 10,000 of each kind',
+    help: "The app's event subscriptions at Kick, out of 10,000 of each kind",
     labels: ['event'],
   });
   for (const [event, count] of counts) held.set({ event }, count);

@@ -27,7 +27,7 @@ export function createStandings(site: KickSite, { clock, log }: Pick<PlatformDoo
       return roles;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.debug({ err: error, channel }, 'kick.com did not say what the maker of a clip is to the channel');
+      log.debug({ err: error, channel }, "kick.com did not return the clip author's standing in the channel");
       return [];
     }
   };

@@ -23,7 +23,7 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
   const { channelId } = start;
   const key = readApiUrl(secret, siteUrl);
   if (key === null) {
-    log.warn({ channelId }, "What was kept as a creator's Rumble API address is none; their page is read instead");
+    log.warn({ channelId }, "A stored Rumble API address is invalid; the creator's page is read instead");
     return null;
   }
   const told = await client.apiData(key);
@@ -32,12 +32,12 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
     const isRefused = told.kind === 'denied' || told.kind === 'gone';
     if (isRefused)
       log.warn({ channelId, reason }, "Rumble refuses a creator's API address; their page is read instead");
-    else log.info({ channelId, reason }, "A creator's Rumble API address gave no answer; their page is read instead");
+    else log.info({ channelId, reason }, "A creator's Rumble API address did not answer; their page is read instead");
     return null;
   }
   const about = await recognised(client, start, told.data);
   if (!about) {
-    log.warn({ channelId }, 'A Rumble API address belongs to somebody else; the page of this creator is read instead');
+    log.warn({ channelId }, "A Rumble API address belongs to another creator; this creator's page is read instead");
     return null;
   }
   const live = told.data.streams

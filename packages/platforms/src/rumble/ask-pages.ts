@@ -105,7 +105,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
     }
   }
   if (trouble) return troubleAnswer(about, trouble, published());
-  if (hasOdd) return unknownAnswer(about, 'rumble: a page with videos that we do not understand', published());
+  if (hasOdd) return unknownAnswer(about, 'rumble: a page with videos in an unknown form', published());
   return offlineAnswer(about, published(), { askAgainAt: nextStart(about, own), starts: startsOn(own) });
 }
 

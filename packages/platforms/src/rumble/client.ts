@@ -62,12 +62,12 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
       if (!read.isGood) return read;
       const listing = readListing(read.data, address);
       if (!listing) {
-        log.warn({ address, sample: sampleOf(read.data) }, 'Rumble showed a page that we do not understand');
-        return odd('a page that we do not understand');
+        log.warn({ address, sample: sampleOf(read.data) }, 'Rumble sent a page in an unknown form');
+        return odd('a page in an unknown form');
       }
       if (listing.odd > 0) {
         const { odd: count, oddSample: sample } = listing;
-        log.warn({ address, count, sample }, 'Rumble lists videos that we do not understand');
+        log.warn({ address, count, sample }, 'Rumble lists videos in an unknown form');
       }
       return { isGood: true, data: listing };
     },

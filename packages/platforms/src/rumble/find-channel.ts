@@ -52,6 +52,6 @@ export async function readSecret(
       return { ...found, followers: followers ?? found.followers };
     }
   }
-  log.warn({ channelName }, 'The page of a channel was not found by what its API address says');
+  log.warn({ channelName }, 'The page for an API address was not found');
   return null;
 }

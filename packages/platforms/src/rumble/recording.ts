@@ -16,7 +16,7 @@ export async function findRecording(
   const played = embedId.isGood ? await client.player(embedId.data) : embedId;
   if (!played.isGood) {
     // The caller asks again; a deleted video stays away.
-    log.info({ streamId, reason: played.reason }, 'A recording on Rumble could not be looked at');
+    log.info({ streamId, reason: played.reason }, 'A recording on Rumble could not be read');
     return null;
   }
   const { state, title, thumbnailUrl, durationSeconds, publishedAt } = played.data;

@@ -16,7 +16,7 @@ export async function listSupporters(
   const told = await client.apiData(key);
   if (!told.isGood) throw troubleError(told);
   if (!isOf(told.data, { channelId, displayName })) {
-    log.warn({ channelId }, 'A Rumble API address belongs to somebody else; nobody gets roles because of it');
+    log.warn({ channelId }, 'A Rumble API address belongs to another creator; it gives no roles');
     return null;
   }
   const { follower, subscriber } = told.data.supporters;

@@ -19,7 +19,7 @@ describe('a way that fails', () => {
     await world.ask();
     await world.ask();
     expect(pages()).toBe(4);
-    expect(world.logged.filter((text) => /^live page: .*rests/.test(text))).toHaveLength(1);
+    expect(world.logged.filter((text) => /^live page: .*pauses/.test(text))).toHaveLength(1);
   });
 
   it('rests after three odd answers, not after one', async () => {
@@ -30,7 +30,7 @@ describe('a way that fails', () => {
 
   it('is not blamed when our own door had no place for the call', async () => {
     const busy = () =>
-      new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'our own budget for this host is spent' });
+      new UpstreamError({ world: 'tiktok', kind: 'limited', message: 'our own budget for this host is used up' });
     const world = open({ '/@ada/live': busy, '/api-live/': busy });
     for (let round = 0; round < 4; round += 1) expect((await world.ask()).snapshot.state).toBe('unknown');
     expect(world.calls.filter((path) => path === '/@ada/live')).toHaveLength(4);

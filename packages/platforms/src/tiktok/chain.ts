@@ -45,7 +45,7 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
     note(id, read) {
       const { failures, rests } = stateOf(id);
       if (read.kind !== 'trouble') {
-        if (rests > 0) log.info({ way: id }, 'TikTok answers this way again');
+        if (rests > 0) log.info({ way: id }, 'TikTok answers in this way again');
         states.delete(id);
         return;
       }
@@ -56,7 +56,8 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
       // After the pause one failure is enough for a longer pause.
       const until = new Date(clock.now().getTime() + restMs);
       states.set(id, { failures: FAILURES_ALLOWED - 1, rests: rests + 1, until });
-      if (rests === 0) log.warn({ way: id, reason: read.reason, restMs }, 'TikTok does not answer this way; it rests');
+      if (rests === 0)
+        log.warn({ way: id, reason: read.reason, restMs }, 'TikTok does not answer in this way; the way pauses');
     },
   };
 }

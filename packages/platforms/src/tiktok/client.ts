@@ -149,8 +149,11 @@ export function createClient(
   const fit = <S extends z.ZodType>(schema: S, text: string, what: string): Read<z.output<S>> => {
     const read = schema.safeParse(parseJson(text));
     if (read.success) return { kind: 'told', data: read.data };
-    log.warn({ what, at: read.error.issues[0]?.path.join('.'), sample: sampleOf(text) }, 'TikTok said something odd');
-    return trouble('an answer that we do not understand');
+    log.warn(
+      { what, at: read.error.issues[0]?.path.join('.'), sample: sampleOf(text) },
+      'TikTok sent an unexpected answer',
+    );
+    return trouble('an unexpected answer');
   };
 
   const page = async <S extends z.ZodType>(path: string, tag: StateTag, schema: S): Promise<Read<z.output<S>>> => {
@@ -163,9 +166,7 @@ export function createClient(
     // Search the data first: a title may contain the words of a challenge.
     const state = stateIn(text, tag);
     if (state !== null) return fit(schema, state, tag);
-    return isChallenge(text)
-      ? trouble('a page that wants to know whether we are human', true)
-      : trouble('a page without data');
+    return isChallenge(text) ? trouble('a challenge page', true) : trouble('a page without data');
   };
 
   const call = async <S extends z.ZodType>(
@@ -211,6 +212,6 @@ export function createClient(
 const trouble = (reason: string, isBlock = false): Trouble => ({ kind: 'trouble', reason, isBlock });
 
 function troubleOf(status: number): Trouble {
-  if (status >= 300 && status < 400) return trouble('sent elsewhere: a login, or not for our country');
+  if (status >= 300 && status < 400) return trouble('redirected: a login, or blocked in our country');
   return trouble(`answered ${status}`, status === 403 || status === 429);
 }

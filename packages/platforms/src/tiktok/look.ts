@@ -49,7 +49,7 @@ export async function lookForChannel(desk: Desk, question: Question, memory: Tik
   const [name] = names;
   return {
     kind: 'trouble',
-    reason: name === undefined ? 'its name is not known' : `nobody with this id is called @${name} any more`,
+    reason: name === undefined ? 'its name is not known' : `@${name} now has another id`,
     memory: sought,
     askAgainAt: new Date(now + NAME_SOUGHT_EVERY_MS),
   };

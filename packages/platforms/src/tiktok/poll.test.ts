@@ -48,17 +48,17 @@ describe('live channels', () => {
   });
 
   it.each([
-    ['a challenge', WAF, /human/],
-    ['a captcha', '<html><h1>Verify to continue</h1>', /human/],
+    ['a challenge', WAF, /challenge page/],
+    ['a captcha', '<html><h1>Verify to continue</h1>', /challenge page/],
     ['no tag', '<html><div id="app"></div></html>', /without data/],
     ['an empty page', '', /empty page/],
-    ['another layout', inPage('SIGI_STATE', { Live: {} }), /do not understand/],
+    ['another layout', inPage('SIGI_STATE', { Live: {} }), /unexpected answer/],
     ['half a page', livePage().slice(0, 200), /without data/],
-    ['broken JSON', '<script id="SIGI_STATE">{"LiveRoom":</script>', /do not understand/],
+    ['broken JSON', '<script id="SIGI_STATE">{"LiveRoom":</script>', /unexpected answer/],
     ['5xx', { status: 503 }, /503/],
     ['a limit', { status: 429 }, /429/],
     ['a refusal', { status: 403 }, /403/],
-    ['another country', { status: 302 }, /elsewhere/],
+    ['another country', { status: 302 }, /redirected/],
     [
       'silence',
       () => new UpstreamError({ world: 'tiktok', kind: 'down', message: 'no answer within 8000 ms' }),

@@ -125,13 +125,13 @@ describe('a name that changed', () => {
 
   it('that moved to another channel is never taken for this one', async () => {
     const world = open({ '/@ada/live': livePage({ user: { id: '7000000000000000009' } }) });
-    expect(reason(await world.ask({ name: 'ada', secUid: 'MS4wAda' }))).toMatch(/nobody with this id/);
+    expect(reason(await world.ask({ name: 'ada', secUid: 'MS4wAda' }))).toMatch(/now has another id/);
   });
 
   it('that cannot be found is checked less often', async () => {
     const world = open({ '/api-live/': { statusCode: 19_881_007 } });
     const answer = await world.ask();
-    expect(reason(answer)).toMatch(/nobody with this id is called @ada/);
+    expect(reason(answer)).toMatch(/@ada now has another id/);
     expect(answer.askAgainAt).toEqual(new Date(START.getTime() + 600_000));
   });
 });

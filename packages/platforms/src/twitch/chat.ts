@@ -36,7 +36,7 @@ export async function hearChats(bot: Bot, channelIds: readonly string[]): Promis
       if (!(error instanceof UpstreamError) || (error.status !== 409 && error.status !== 403)) throw error;
       if (error.status === 409) continue;
       refused.push(channelId);
-      bot.doors.log.warn({ channelId }, 'Twitch does not let us hear a chat');
+      bot.doors.log.warn({ channelId }, 'Twitch refused a chat subscription');
     }
   }
   return refused;

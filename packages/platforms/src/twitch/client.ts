@@ -8,7 +8,7 @@ export function createClient(doors: PlatformDoors): TwitchClient {
   const { helixUrl, idUrl, clientId, clientSecret } = doors.config.twitch;
   const left = doors.metrics.gauge({
     name: 'twitch_points_left',
-    help: 'Points that Twitch lets the app spend at once, as its last answer said',
+    help: "Twitch's rate-limit points left, from its last answer",
   });
   return openAppApi(doors, {
     world: 'twitch',

@@ -32,7 +32,7 @@ export async function listClips(
     after = answer.pagination?.cursor ?? null;
     if (after === null) break;
   }
-  if (after !== null) log.warn({ channel: channel.name, clips: clips.length }, 'more clips than are read in one go');
+  if (after !== null) log.warn({ channel: channel.name, clips: clips.length }, 'more clips than one run reads');
   const games = await nameGames(client, log, clips);
   return clips
     .toSorted((left, right) => left.created_at.getTime() - right.created_at.getTime())
@@ -54,7 +54,7 @@ async function nameGames(
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.info({ err: error }, 'Twitch did not say what clips are about');
+    log.info({ err: error }, 'Twitch did not return the categories of clips');
   }
   return names;
 }

@@ -50,10 +50,7 @@ async function takeNamed(
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
-    doors.log.warn(
-      { conduit: conduitId },
-      'TWITCH_CONDUIT names a conduit that Twitch does not know; another one is used',
-    );
+    doors.log.warn({ conduit: conduitId }, 'TWITCH_CONDUIT names an unknown conduit; another one is used');
     return false;
   }
 }
@@ -70,7 +67,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
       if (!workingStates.has(own.status)) {
         doors.log.warn(
           { conduit: id, shard: own.id, status: own.status },
-          'Twitch had switched off a shard; it is set up again',
+          'Twitch disabled a shard; it is set up again',
         );
         await setUpShard(client, doors, { conduitId: id, shardId: own.id, callback });
       }
@@ -83,7 +80,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
   if (ours.length > 0) return ours;
   const conduitId = unused ?? (await createConduit(client));
   await setUpShard(client, doors, { conduitId, shardId: SHARD, callback });
-  doors.log.info({ conduit: conduitId }, 'pushes of Twitch come through this conduit; TWITCH_CONDUIT may name it');
+  doors.log.info({ conduit: conduitId }, 'Twitch pushes through this conduit; you can set it in TWITCH_CONDUIT');
   return [conduitId];
 }
 
@@ -101,7 +98,7 @@ async function listShards(client: TwitchClient, conduitId: string): Promise<Shar
 async function createConduit(client: TwitchClient): Promise<string> {
   const { data } = await client.post(path, { shard_count: SHARDS }, TwitchConduits);
   const [made] = data;
-  if (!made) throw new UpstreamError({ world: 'twitch', kind: 'odd', message: 'a conduit was made, but not named' });
+  if (!made) throw new UpstreamError({ world: 'twitch', kind: 'odd', message: 'a new conduit has no id' });
   return made.id;
 }
 

@@ -30,7 +30,7 @@ const callbackOf = (config: PlatformDoors['config']): string => `${config.public
 export function canPush({ config, log }: PlatformDoors): boolean {
   const callback = callbackOf(config);
   if (!config.twitch.isReal || callback.startsWith('https:')) return true;
-  log.warn({ callback }, 'Twitch pushes to https addresses only (PUBLIC_API_URL), so its streams are seen by asking');
+  log.warn({ callback }, 'Twitch pushes to https addresses only (PUBLIC_API_URL), so its streams are polled');
   return false;
 }
 
@@ -100,7 +100,7 @@ export async function hearRevocations(client: TwitchClient, doors: PlatformDoors
   if (data.some(({ status, transport }) => workingStates.has(status) && way.isOurs(transport))) return;
   const body = { ...revocations, condition: { client_id: doors.config.twitch.clientId }, transport: way.transport };
   await subscribe(client, body, (error) =>
-    doors.log.warn({ error }, 'Twitch refuses to tell who takes their permission back; it is noticed later'),
+    doors.log.warn({ error }, 'Twitch refused the subscription for revoked permissions; they are noticed later'),
   );
 }
 
@@ -181,6 +181,6 @@ async function* pageSubscriptions(client: TwitchClient, filter: Record<string, s
 /** Subscriptions that people have authorized cost 0; the rest uses the budget of the whole app. */
 function measureCost({ metrics }: PlatformDoors, said: { total_cost: number; max_total_cost: number }): void {
   const gauge = (name: string, help: string, value: number) => metrics.gauge({ name, help }).set(value);
-  gauge('twitch_eventsub_cost', 'What all event subscriptions of the app cost', said.total_cost);
-  gauge('twitch_eventsub_cost_limit', 'What they may cost together', said.max_total_cost);
+  gauge('twitch_eventsub_cost', "Total cost of the app's event subscriptions", said.total_cost);
+  gauge('twitch_eventsub_cost_limit', 'Maximum total cost of event subscriptions', said.max_total_cost);
 }

@@ -158,7 +158,7 @@ describe('live channels', () => {
     const { client } = helix([{ data: [odd, stream], pagination: {} }]);
     const answers = await askWhoIsLive(client, doors, ['1', '2', '3'].map(plainQuestion));
     expect(answers.map(({ snapshot }) => snapshot.state)).toEqual(states);
-    expect(said.at(-1)).toBe('Twitch describes a stream in an odd way');
+    expect(said.at(-1)).toBe('Twitch sent a stream in an unexpected form');
   });
 });
 

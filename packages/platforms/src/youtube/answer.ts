@@ -62,7 +62,7 @@ function snapshotOf(channelId: string, findings: readonly Finding[], isBlind: bo
   if (doubt !== undefined) return { state: 'unknown', channelId, reason: doubt };
   // A new stream may be missing without the feed, but an end that was seen is certain.
   if (isBlind && !findings.some(({ isEnd }) => isEnd)) {
-    return { state: 'unknown', channelId, reason: 'the feed of the channel was not to be had' };
+    return { state: 'unknown', channelId, reason: "the channel's feed could not be read" };
   }
   return { state: 'offline', channelId };
 }
@@ -119,7 +119,7 @@ function missing(former: Watched | undefined, later: Later): Finding {
   if (former?.as === 'over') return { isEnd: true };
   if (former?.as === 'live') {
     return misses < MISSES_TO_END
-      ? { watch: later({ misses }), doubt: 'a stream that ran is not in the answer' }
+      ? { watch: later({ misses }), doubt: 'a running stream is missing from the answer' }
       : { watch: later({ as: 'over', misses: 0 }), isEnd: true };
   }
   return misses < MISSES_TO_FORGET ? { watch: later({ misses }) } : {};

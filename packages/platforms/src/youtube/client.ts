@@ -135,7 +135,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
 
   /** For the sweep: returns a reason instead of throwing. */
   const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
-    if (!(await quota.maySweep())) return { reason: 'the units of this day are used up' };
+    if (!(await quota.maySweep())) return { reason: "today's units are used up" };
     try {
       return { value: await call() };
     } catch (error) {
@@ -225,12 +225,12 @@ function sortVideos<Found extends { readonly id: string }>(
     }
     const id = WithId.safeParse(item).data?.id;
     if (id === undefined) isNamelessOdd = true;
-    else found.set(id, { state: 'unknown', reason: 'an answer that we do not understand' });
+    else found.set(id, { state: 'unknown', reason: 'an unexpected answer' });
     const problem = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
-    log.warn({ problem, sample: JSON.stringify(item).slice(0, 200) }, 'YouTube describes a video in an odd way');
+    log.warn({ problem, sample: JSON.stringify(item).slice(0, 200) }, 'YouTube sent a video in an unexpected form');
   }
   const other: LookedUp<Found> = isNamelessOdd
-    ? { state: 'unknown', reason: 'an answer that we do not understand' }
+    ? { state: 'unknown', reason: 'an unexpected answer' }
     : { state: 'missing' };
   return ids.map((id) => [id, found.get(id) ?? other]);
 }

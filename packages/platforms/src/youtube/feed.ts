@@ -56,11 +56,11 @@ export async function fetchNewest(
     const { data } = await http.text({ world: 'youtube', url, query: { channel_id: channelId } });
     const entries = readFeed(data);
     if (entries) return entries.filter((entry) => entry.channelId === channelId).map(({ videoId }) => videoId);
-    log.warn({ channelId, sample: data.slice(0, 120) }, 'a feed of YouTube is none');
+    log.warn({ channelId, sample: data.slice(0, 120) }, 'a feed of YouTube is invalid');
     return null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.debug({ error, channelId }, 'a feed of YouTube was not to be had');
+    log.debug({ error, channelId }, 'a feed of YouTube could not be read');
     return null;
   }
 }

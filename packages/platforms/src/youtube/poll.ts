@@ -53,7 +53,7 @@ function waitForTheDay(client: YoutubeClient, { clock, random }: PlatformDoors, 
   const jitterMs = random.int(2 * MINUTE_MS);
   const until = Math.min(client.quota.resetAt().getTime(), clock.now().getTime() + LONGEST_WAIT_MS);
   return {
-    snapshot: { state: 'unknown', channelId, reason: 'the units of this day are used up' },
+    snapshot: { state: 'unknown', channelId, reason: "today's units are used up" },
     askAgainAt: new Date(until + jitterMs),
   };
 }

@@ -75,7 +75,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
   let taking: Promise<void> | null = null;
   const left = metrics.gauge({
     name: 'youtube_units_left',
-    help: 'Units of the YouTube Data API that are left of this day for all processes together',
+    help: "Today's remaining units of the YouTube Data API, for all processes",
     collect: async (): Promise<void> => {
       left.set(Math.max(0, limit - (await budgets.used(today()))));
     },
@@ -108,7 +108,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
     isSaid = true;
     log.error(
       { limit, used, resetAt: resetAt() },
-      `${why}: YouTube is not asked before the day ends in California. YOUTUBE_DAILY_UNITS names a larger quota.`,
+      `${why}: YouTube is not called until midnight in California. Set a larger quota in YOUTUBE_DAILY_UNITS.`,
     );
   };
 
@@ -122,7 +122,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
         await taking;
       }
       if (held > 0) return true;
-      say('The units of this day are used up but for a reserve');
+      say("Today's units are used up except a reserve");
       return false;
     },
     async spend() {
@@ -154,7 +154,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
       const { name, at, since } = today();
       used = Math.max(used, limit);
       held = 0;
-      say('Google says that the units of this day are used up');
+      say("Google says that today's units are used up");
       await budgets.exhaust({ name, at, since, limit });
     },
     resetAt,

@@ -102,7 +102,7 @@ describe('a push of YouTube', () => {
     const before = workedMs();
     expect(await read(push(body))).toEqual({ kind: 'ignored' });
     expect(workedMs() - before).toBeLessThan(1_000);
-    expect(said).toEqual(['a push of YouTube is hard to understand']);
+    expect(said).toEqual(['a push of YouTube has an unexpected form']);
   });
 });
 

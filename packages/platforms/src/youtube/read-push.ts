@@ -19,7 +19,7 @@ export async function readPush({ config, log }: PlatformDoors, push: Push): Prom
   }
   const hints = hintsOf(push);
   if (hints.length > 0) return { kind: 'hints', hints };
-  log.warn({ sample: Buffer.from(push.body).toString('utf8', 0, 200) }, 'a push of YouTube is hard to understand');
+  log.warn({ sample: Buffer.from(push.body).toString('utf8', 0, 200) }, 'a push of YouTube has an unexpected form');
   return { kind: 'ignored' };
 }
 
@@ -49,18 +49,18 @@ const isHandshake = ({ query, body }: Push): boolean => query['hub.mode'] !== un
 
 function readHandshake({ query }: Push, secret: string): PushReading {
   const channelId = channelIn(query['hub.topic']);
-  if (channelId === null) return { kind: 'refused', reason: 'a topic that is no channel of YouTube' };
+  if (channelId === null) return { kind: 'refused', reason: 'a topic that is not a YouTube channel' };
   const wanted = Buffer.from(tokenFor(secret, channelId));
   const given = Buffer.from(query['token'] ?? '');
   if (given.length !== wanted.length || !timingSafeEqual(wanted, given)) {
-    return { kind: 'refused', reason: 'a subscription that we did not ask for' };
+    return { kind: 'refused', reason: 'a subscription that we did not request' };
   }
   // We never unsubscribe: an unused lease expires.
   if (query['hub.mode'] !== 'subscribe') return { kind: 'refused', reason: 'we did not ask for that' };
   const challenge = query['hub.challenge'] ?? '';
   return /^[\x21-\x7e]{1,500}$/.test(challenge)
     ? { kind: 'challenge', text: challenge }
-    : { kind: 'refused', reason: 'a challenge that is none' };
+    : { kind: 'refused', reason: 'an invalid challenge' };
 }
 
 /** A push says only that a video is new, changed or gone; the API has its state. */

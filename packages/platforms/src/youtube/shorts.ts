@@ -21,7 +21,7 @@ export async function isShort({ http, config, log }: PlatformDoors, videoId: str
     return target?.pathname.endsWith('/watch') && target.searchParams.get('v') === videoId ? false : null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.debug({ error, videoId }, 'YouTube did not say whether a video is a short');
+    log.debug({ error, videoId }, 'YouTube did not show if a video is a Short');
     return null;
   }
 }

@@ -41,7 +41,7 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     pausedUntil = clock.now().getTime() + wait + random.int(PAUSE_MS / 2);
     log.warn(
       { error, until: new Date(pausedUntil) },
-      'the hub of YouTube takes no subscriptions; leases that run go on',
+      'the hub of YouTube refuses subscriptions; running leases continue',
     );
   };
 
@@ -51,7 +51,7 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     );
     if (ending.length === 0 || now - warnedAt < WARN_EVERY_MS) return;
     warnedAt = now;
-    log.error({ channels: ending.length }, 'leases of YouTube end within a day and are not renewed: feeds take over');
+    log.error({ channels: ending.length }, 'leases of YouTube end within a day and are not renewed, so feeds are used');
   };
 
   return async (channelIds) => {

@@ -271,7 +271,7 @@ describe('an odd answer', () => {
     const answer = await ask([id('a'), id('b')]);
     expect(answer?.videos).toMatchObject([{ id: id('a'), kind: 'upload' }]);
     expect(answer?.snapshot).toMatchObject({ state: 'unknown' });
-    expect(said.map(([text]) => text)).toEqual(Array(2).fill('YouTube describes a video in an odd way'));
+    expect(said.map(([text]) => text)).toEqual(Array(2).fill('YouTube sent a video in an unexpected form'));
     expect(JSON.stringify(said).length).toBeLessThan(1_500);
   });
 

@@ -21,7 +21,7 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await forgetTriesOf(ctx.db, userId);
   await forgetCaller(ctx, userId);
   await personChanged(ctx, userId);
-  ctx.log.info({ userId }, 'An account was deleted at its owner’s wish.');
+  ctx.log.info({ userId }, 'An account was deleted at its owner’s request.');
 }
 
 /** A zip with one JSON file per feature that has data. It is created while it is sent. */

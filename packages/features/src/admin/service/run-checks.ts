@@ -72,7 +72,7 @@ async function runOne(doors: CheckDoors, check: CheckName): Promise<Checked | nu
     return findings === null ? null : { check, findings: findings ?? late };
   } catch (error) {
     // A bug in one check must not hide the findings of the others.
-    doors.log.error({ err: error, check }, 'A check of the installation failed.');
+    doors.log.error({ err: error, check }, 'A check of the installation threw an error.');
     return { check, findings: late };
   }
 }

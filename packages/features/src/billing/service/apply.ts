@@ -53,7 +53,7 @@ export async function applyAnswer(
   if (!row) {
     ctx.log.warn(
       { subscription: raw.id },
-      'Stripe has a subscription that none of our checkouts made; it is left alone.',
+      'Stripe has a subscription from another source than our checkout; it is ignored.',
     );
     return null;
   }
@@ -88,7 +88,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
 
 const factsOf = (row: SubscriptionRow): string => JSON.stringify({ ...row, answered: 0, isDuplicate: false });
 
-/** Updates what a server or person holds to what is paid for it. */
+/** Sets the plan of a server or person to the paid one. */
 export async function settleHolder(
   ctx: Ctx,
   tx: Db,

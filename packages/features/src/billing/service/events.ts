@@ -47,7 +47,7 @@ export async function settleSubject(ctx: Ctx, subject: string): Promise<void> {
   else if (subject.startsWith('cus_')) await settleCustomer(ctx, subject);
   else if (subject.startsWith('ch_')) await settleCharge(ctx, subject);
   else if (subject.startsWith('du_') || subject.startsWith('dp_')) await settleDispute(ctx, subject);
-  else ctx.log.warn({ subject }, 'Stripe told of something that nobody here knows.');
+  else ctx.log.warn({ subject }, 'Stripe sent an event about an unknown customer or object.');
   await markApplied(ctx.db, subject, startedAt);
 }
 

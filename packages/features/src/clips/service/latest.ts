@@ -41,7 +41,7 @@ async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     // What we know is better than nothing.
-    ctx.log.debug({ err: error, channel: channel.name }, 'clips could not be listed for somebody who asked');
+    ctx.log.debug({ err: error, channel: channel.name }, 'clips could not be listed for a command');
     return [];
   }
 }

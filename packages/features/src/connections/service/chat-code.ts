@@ -72,6 +72,6 @@ export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
     await keepAccount(ctx, { userId, platform, account: sender, way: 'chat', tokens: null });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    ctx.log.info({ userId, platform, code: error.code }, 'A code in a chat linked nothing.');
+    ctx.log.info({ userId, platform, code: error.code }, 'A code in a chat was not valid.');
   }
 }

@@ -23,7 +23,7 @@ export async function asking<T>(ctx: Ctx, platform: PlatformToLink, ask: () => P
     return await ask();
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error, platform }, 'A platform did not answer while an account was being linked.');
+    ctx.log.warn({ err: error, platform }, 'A platform did not answer while linking an account.');
     throw new AppError('linkPlatformDown', { platform: nameOf(ctx, platform) });
   }
 }

@@ -37,7 +37,7 @@ export async function getAccessToken(ctx: Ctx, userId: UserId, platform: Platfor
 async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<null> {
   if (!(error instanceof UnreadableSecretError)) throw error;
   if (error.isLost) return await expired(ctx, row);
-  ctx.log.debug({ err: error, platform: row.platform }, 'a permission can not be read');
+  ctx.log.debug({ err: error, platform: row.platform }, 'a stored permission cannot be decrypted');
   return null;
 }
 
@@ -103,7 +103,7 @@ export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken |
       if (current.accessToken !== before.accessToken) return tokenOf(ctx, current);
       await ctx.timers.pause(LOOK_AGAIN_MS);
     }
-    throw new UpstreamError({ world: platform, kind: 'down', message: 'a token is being renewed for too long' });
+    throw new UpstreamError({ world: platform, kind: 'down', message: 'the renewal of a token takes too long' });
   });
 }
 

@@ -34,7 +34,10 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       // The others would fail as well; the next run retries.
-      ctx.log.warn({ err: error, platform }, `${nameOf(ctx, platform)} does not say which permissions still hold.`);
+      ctx.log.warn(
+        { err: error, platform },
+        `${nameOf(ctx, platform)} did not answer which permissions are still valid.`,
+      );
     }
   }
 }

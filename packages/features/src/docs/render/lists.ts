@@ -58,7 +58,7 @@ const example = {
   name: 'Ada Plays',
   channel: '#live-now',
   at: '18:30',
-  why: 'The disk has no room for it right now.',
+  why: 'The disk has no space for it right now.',
 };
 
 /** Every sentence of the error log, with a link to its fix. */

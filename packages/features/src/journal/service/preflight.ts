@@ -77,7 +77,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
     }
     if (resumed.length === 0) return;
     const names = resumed.map(await shownNames(tx, resumed));
-    ctx.log.info({ server: serverId, names }, 'creators are followed again: all is repaired');
+    ctx.log.info({ server: serverId, names }, 'creators are followed again: everything is repaired');
     await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfStreamers(resumed) });
   });
 }

@@ -38,7 +38,7 @@ export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<
 
 async function hear(ctx: Ctx, channelId: string): Promise<void> {
   if (!(await isRoomForChat(ctx, PLATFORM, channelId))) {
-    ctx.log.info({ channelId }, 'no room to hear one more chat of Kick, so clips of KickBot are missed there');
+    ctx.log.info({ channelId }, "Kick's limit of chats is reached, so KickBot clips are missed in a chat");
     return;
   }
   await hearChatsFor(ctx, { platform: PLATFORM, channelIds: [channelId], minutes: HEARD_MINUTES });

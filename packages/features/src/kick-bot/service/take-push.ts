@@ -17,7 +17,7 @@ export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequ
   const timestamp = headers['x-kickbot-timestamp'];
   const signature = headers['x-kickbot-signature'];
   if (!isSigned({ timestamp, signature, rawBody, secret, now }))
-    return { status: 401, refused: 'not signed by the partner, or not just now' };
+    return { status: 401, refused: "the partner's signature is missing, invalid or old" };
   const pushed = readPushed(rawBody, kind);
   // Sending it again would not help.
   if (!pushed) return { status: 400 };

@@ -63,7 +63,7 @@ async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<Part
     return null;
   } catch (error) {
     if (!(error instanceof UpstreamError) || attempt < TRIES) throw error;
-    ctx.log.warn({ err: error, clip: clipId }, 'KickBot did not say what a clip shows');
+    ctx.log.warn({ err: error, clip: clipId }, 'the page of a KickBot clip could not be read');
     return null;
   }
 }

@@ -68,7 +68,7 @@ export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
   } catch (error) {
     if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
     // If the permission has ended, Discord has already deleted them.
-    ctx.log.info({ err: error }, 'Discord did not take a role connection back.');
+    ctx.log.info({ err: error }, 'A role connection could not be removed at Discord.');
   }
 }
 
@@ -157,7 +157,7 @@ async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Pro
       most = Math.max(most, counted ?? (await channelOf())?.followers ?? 0);
     } catch (error) {
       if (!(error instanceof UpstreamError) && !(error instanceof AppError)) throw error;
-      ctx.log.info({ platform }, 'A platform did not say how many follow somebody.');
+      ctx.log.info({ platform }, 'A platform did not return a number of followers.');
     }
   }
   return most;

@@ -51,7 +51,7 @@ async function declareAddress(ctx: Ctx): Promise<void> {
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
     // For instance a local address. People who start on our own page do not need it.
-    ctx.log.warn({ err: error, address }, 'Discord did not take our address for its linked roles.');
+    ctx.log.warn({ err: error, address }, 'Discord refused our address for linked roles.');
   }
 }
 

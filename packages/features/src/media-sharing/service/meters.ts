@@ -7,12 +7,12 @@ export function countRequest(ctx: Ctx, origin: string, outcome: 'queued' | 'pend
 }
 
 export function countEnd(ctx: Ctx, state: MediaState): void {
-  const about = { name: 'media_plays_total', help: 'How plays of media share ended', labels: ['state'] };
+  const about = { name: 'media_plays_total', help: 'Outcomes of plays in media share', labels: ['state'] };
   ctx.metrics.counter(about).inc({ state });
 }
 
 export function countVotes(ctx: Ctx, outcome: 'counted' | 'again' | 'skipped'): void {
-  const about = { name: 'media_votes_total', help: 'Votes to skip what plays', labels: ['outcome'] };
+  const about = { name: 'media_votes_total', help: 'Votes to skip the current video', labels: ['outcome'] };
   ctx.metrics.counter(about).inc({ outcome });
 }
 

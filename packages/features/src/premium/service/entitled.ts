@@ -35,9 +35,7 @@ export async function serverPlans(
 }
 
 async function load(ctx: Ctx, serverIds: readonly ServerId[]): Promise<Map<ServerId, ServerPlan>> {
-  ctx.metrics
-    .counter({ name: 'entitlement_questions_total', help: 'Questions to the database about who holds what.' })
-    .inc();
+  ctx.metrics.counter({ name: 'entitlement_questions_total', help: 'Queries for entitlements.' }).inc();
   const [known, rows] = await Promise.all([catalogue(ctx), listEntitlements(ctx.db, 'guild', serverIds)]);
   const byServer = Map.groupBy(rows, (row) => row.holderId);
   return new Map(serverIds.map((id) => [id, planFrom(known, byServer.get(id) ?? [])]));
@@ -47,7 +45,7 @@ function count(ctx: Ctx, holder: 'guild' | 'user', by: number): void {
   ctx.metrics
     .counter({
       name: 'entitlements_asked_total',
-      help: 'How often was asked what a server or person may do.',
+      help: 'Reads of what a server or person may do.',
       labels: ['holder'],
     })
     .inc({ holder }, by);

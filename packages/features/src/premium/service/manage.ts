@@ -122,7 +122,7 @@ export async function overrideUser(ctx: Ctx, userId: UserId, newPlanId: string):
   });
   ctx.log.info(
     { userId, tierId, by: ctx.caller.kind === 'user' ? ctx.caller.userId : null },
-    'Staff gave a person a plan.',
+    'Staff assigned a plan to a person.',
   );
 }
 

@@ -93,7 +93,7 @@ async function askAll(
       for (const [channelId, standing] of answers ?? []) found.set(channelId, { ...found.get(channelId), ...standing });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.info({ err: error, platform, as }, 'A platform did not say what somebody is to a channel.');
+      ctx.log.info({ err: error, platform, as }, "A platform did not return a person's standing in a channel.");
       // A creator's missing permission says nothing about the platform.
       if (error.kind !== 'denied') onSilence();
     }

@@ -67,7 +67,7 @@ async function askOnce(
     );
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, platform, channelId }, 'A platform did not say who supports a creator.');
+    ctx.log.info({ err: error, platform, channelId }, "A platform did not list a creator's supporters.");
     // A creator's refused address says nothing about the platform.
     if (error.kind !== 'denied') onSilence();
     return null;

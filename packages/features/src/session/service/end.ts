@@ -67,10 +67,10 @@ export async function exportSessions(ctx: Ctx, userId: UserId): Promise<Record<s
 
 export async function sweepSessions(ctx: Ctx): Promise<void> {
   const gone = await deleteOverSessions(ctx.db, limitsAt(ctx.clock.now()));
-  if (gone > 0) ctx.log.info({ gone }, 'Sessions that were over have been deleted.');
+  if (gone > 0) ctx.log.info({ gone }, 'Expired sessions were deleted.');
 }
 
-/** For staff. Where somebody logged in from is known to them alone. */
+/** For staff. Only the person knows where they logged in from. */
 export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
   const dayOf = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -48,7 +48,7 @@ async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
     await joinServer(ctx, userId, ServerId.parse(named));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error, userId }, 'A person could not be added to the support server.');
+    ctx.log.warn({ err: error, userId }, 'A person could not join the support server.');
   }
 }
 
@@ -58,7 +58,7 @@ async function serversIfTold(ctx: Ctx, userId: UserId): Promise<LoginReply['guil
     return await listManageable(ctx, userId, { force: true });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error, userId }, 'Discord did not tell the servers of a person who logs in.');
+    ctx.log.warn({ err: error, userId }, 'Discord did not list the servers of a person at login.');
     return [];
   }
 }

@@ -79,7 +79,7 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   const isOurs = await insertSticky(tx, { ...wanted, id: ctx.random.uuid(), serverId, addedAt, dueAt });
   if (!isOurs) {
     // Another server cannot have this channel; the row of a server that left is deleted with it.
-    ctx.log.warn({ serverId, channelId: wanted.channelId }, 'a sticky of this channel belongs to another server');
+    ctx.log.warn({ serverId, channelId: wanted.channelId }, "this channel's sticky belongs to another server");
     throw new AppError('conflict');
   }
   if (dueAt) await callWhenDue(ctx, wanted.channelId, { at: dueAt, tx });

@@ -28,7 +28,7 @@ export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal):
         if (!either.aborted && !(await mayManage(ctx, right))) lost.abort();
         return;
       } catch (error) {
-        ctx.log.warn({ err: error, ...right }, 'Whether somebody still has a right of a team could not be asked');
+        ctx.log.warn({ err: error, ...right }, 'A team right could not be checked');
         await ctx.timers.pause(AGAIN_MS, either);
       }
     }

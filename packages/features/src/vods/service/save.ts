@@ -102,13 +102,15 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
   };
   const end = ctx.timers.every(BEAT_MS, () => {
     // The next beat may succeed; without beats the claim expires, and another process continues.
-    beat().catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a recording could not say how far it is'));
+    beat().catch((error: unknown) =>
+      ctx.log.warn({ err: error, id }, 'the progress of a recording could not be stored'),
+    );
   });
   const count = (from: number): TransformStream<Uint8Array, Uint8Array> => {
     doneBytes = from;
     return new TransformStream({
       transform(chunk, stream) {
-        if (isLeft || signal.aborted) throw new LeftError('not wanted any more, or not here');
+        if (isLeft || signal.aborted) throw new LeftError('no longer wanted, or not in this process');
         doneBytes += chunk.length;
         stream.enqueue(chunk);
       },

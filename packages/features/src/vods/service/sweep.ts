@@ -25,7 +25,7 @@ export async function expire(ctx: Ctx): Promise<void> {
     const key = fileKey ?? keyOf(id);
     await dropProgress(ctx, id);
     await ctx.files.delete(key);
-    if ((await ctx.files.find(key)) !== null) throw new Error('a recording that was deleted is still there');
+    if ((await ctx.files.find(key)) !== null) throw new Error('a deleted recording still exists');
     await changeRecording(ctx.db, id, {
       state: 'over',
       reason: reason ?? 'expired',
@@ -39,5 +39,5 @@ export async function expire(ctx: Ctx): Promise<void> {
 
 export async function dropUnfinished(ctx: Ctx): Promise<void> {
   const dropped = await ctx.files.dropUnfinished(new Date(ctx.clock.now().getTime() - UNFINISHED_MS));
-  if (dropped > 0) ctx.log.info({ dropped }, 'Uploads that nobody went on with were dropped.');
+  if (dropped > 0) ctx.log.info({ dropped }, 'Abandoned uploads were deleted.');
 }

@@ -14,7 +14,7 @@ async function getByVideo(db: Db, platform: Platform, videoId: string): Promise<
     .select()
     .from(recordings)
     .where(and(eq(recordings.platform, platform), eq(recordings.videoId, videoId)));
-  if (!row) throw new Error('a recording that could not be put is not there either');
+  if (!row) throw new Error('a recording could not be stored and does not exist');
   return row;
 }
 

@@ -18,7 +18,7 @@ export async function takePush(ctx: Ctx, request: WebhookRequest): Promise<Webho
   if (read === null) return { status: 401, refused: 'neither signature nor password match' };
   // Sending it again would not help; 4xx and 2xx stop the retries.
   if (read.kind === 'odd') return { status: 400 };
-  if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are right.');
+  if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are correct.');
   if (read.kind === 'vote') await takeVote(ctx, read.vote);
   return { status: 200 };
 }

@@ -36,7 +36,7 @@ export interface ShareStore {
   save(division: Division, version: number): Promise<number | null>;
 }
 
-/** The next look at the division: after each, by what is known. */
+/** The time of the next check, chosen after each one. */
 const CALM_MS = 1_100;
 const HUNGRY_MS = 400;
 const MOVING_MS = 200;
@@ -97,7 +97,7 @@ export function openShare(about: {
       const waitMs = await look();
       running = undefined;
       plan(waitMs);
-      // A call that came during the look may need another one.
+      // A call that came during the check may need another one.
       if (hasWaited) ask();
     })();
   };
@@ -107,7 +107,7 @@ export function openShare(about: {
     if (running || isClosed) return;
     const now = nowMs();
     const isValid = now < validUntil;
-    // There is no more to have before the others give some back.
+    // There is no more to get before the others return some.
     if (isValid && (vainLooks >= AWAY || size < want || size >= common.limit)) return;
     const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
     if (waitMs <= 0) outside(begin);
@@ -155,7 +155,7 @@ export function openShare(about: {
       SLOW_MS,
       statement.then((value) => ({ value })),
     );
-    if (!answer) throw new Error('The database gave no answer in time.');
+    if (!answer) throw new Error('The database did not answer in time.');
     return answer.value;
   }
 
@@ -174,13 +174,13 @@ export function openShare(about: {
     // What this process gives back is no longer valid.
     validUntil = want === 0 ? Number.NEGATIVE_INFINITY : claimed.sentAt + LEASE_MS;
     if (claimed.limit < Math.min(limit, common.limit))
-      log.warn({ ours: limit, smallest: claimed.limit }, 'Processes have different limits; the smallest one holds.');
+      log.warn({ ours: limit, smallest: claimed.limit }, 'Processes have different limits; the smallest one applies.');
     common = claimed;
     filling.changed();
     if (want === 0) return claimed.isLost ? CALM_MS : PRESENCE_MS;
     if (nowMs() >= validUntil) return 0;
     if (claimed.isMoving) return MOVING_MS;
-    // A process that has less than it wants, or all there is, soon sees what others want.
+    // A process that has less than it wants, or everything available, soon checks what others want.
     return claimed.isHungry && (size < want || size >= common.limit) ? HUNGRY_MS : CALM_MS;
   }
 
@@ -194,7 +194,7 @@ export function openShare(about: {
     vainLooks += 1;
     if (vainLooks < AWAY) return SOONEST_MS;
     if (want === 0 && filling.demand().waiting === 0) return PRESENCE_MS;
-    if (vainLooks === AWAY) log.warn({ err: error }, 'The common budget of calls is not known; the last share holds.');
+    if (vainLooks === AWAY) log.warn({ err: error }, 'The shared budget of calls is unknown; the last share stays.');
     // A process without a share makes one call a second, to keep its work moving.
     size = Math.max(1, size);
     want = Math.max(want, size);
@@ -224,7 +224,7 @@ export function openShare(about: {
         await running;
         await claim(true);
       };
-      const left = leave().catch((error: unknown) => log.warn({ err: error }, 'A share of calls was not given back.'));
+      const left = leave().catch((error: unknown) => log.warn({ err: error }, 'A share of calls was not returned.'));
       await timers.within(EXTENDED_MS, left);
     },
   };

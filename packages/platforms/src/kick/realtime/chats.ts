@@ -42,7 +42,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
       if (happening) chat?.hearers.forEach((hear) => hear(happening));
     },
     // Webhooks still deliver this chat, as they do for all chats while the socket is down.
-    refused: (room) => log.info({ room }, "Kick's own chat does not let us in; what its webhooks tell is heard"),
+    refused: (room) => log.info({ room }, "Kick's own chat refuses us; its webhooks are used"),
   });
 
   const look = async (chat: Chat): Promise<void> => {
@@ -95,7 +95,7 @@ async function findRoom({ site }: KickSites, { name, id }: Named, { log }: Platf
     return found && `chatrooms.${found.chatroom.id}.v2`;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.debug({ err: error, channelId: id }, 'kick.com did not say which room a chat is in');
+    log.debug({ err: error, channelId: id }, 'kick.com did not return the room of a chat');
     return null;
   }
 }
@@ -146,7 +146,7 @@ function keepConnected(
   };
   const lose = (end: End): void => {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random.int(500) / 1_000);
-    if (failures === 0) log.info({ end }, "Kick's own chat is away; its webhooks are heard meanwhile");
+    if (failures === 0) log.info({ end }, "Kick's own chat is down; its webhooks are used");
     isConnected.set(0);
     line = null;
     state = 'on its way';
@@ -175,7 +175,7 @@ function keepConnected(
 const metersOf = ({ metrics }: PlatformDoors) => ({
   events: metrics.counter({
     name: 'kick_chat_events_total',
-    help: "What Kick's own chat told: lines, removed lines, bans, cleared chats, and other things",
+    help: "Events of Kick's own chat: lines, removed lines, bans, cleared chats, and others",
     labels: ['kind'],
   }),
   isConnected: metrics.gauge({ name: 'kick_chat_connected', help: "1 while Kick's own chat is read" }),

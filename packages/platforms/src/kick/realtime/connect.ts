@@ -22,7 +22,7 @@ export async function connect(doors: PlatformDoors, web: KickSite, hears: Hears)
     if (provider === 'pusher' && app_key && cluster)
       return openPusher(doors, { url: pusherUrl(doors, app_key, cluster) }, hears);
   }
-  throw new UpstreamError({ world: 'kick', kind: 'odd', message: 'names nobody who speaks for its chats' });
+  throw new UpstreamError({ world: 'kick', kind: 'odd', message: 'names no server for its chats' });
 }
 
 const pusherUrl = ({ config }: PlatformDoors, key: string, cluster: string): string =>

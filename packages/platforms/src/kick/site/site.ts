@@ -53,7 +53,7 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
   const called = host.name === 'site' ? 'kick.com' : `${host.name}.kick.com`;
   const degraded = metrics.gauge({
     name: `kick_${host.name}_degraded`,
-    help: `1 while ${called} gives no usable answers and is left alone`,
+    help: `1 while ${called} gives no usable answers and is not called`,
   });
   degraded.set(0);
   let failures = 0;
@@ -81,7 +81,7 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
   ): Promise<z.output<S>> => {
     const pause = quietUntil - clock.now().getTime();
     if (pause > 0) {
-      const message = `${called} is left alone for a while`;
+      const message = `${called} is not called for a while`;
       throw new UpstreamError({ world, kind: 'limited', message, retryAfterMs: pause });
     }
     try {

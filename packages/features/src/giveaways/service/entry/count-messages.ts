@@ -32,6 +32,6 @@ export async function noticeMessage(ctx: Ctx, who: Who): Promise<void> {
     await countTogether(ctx, { ...who, messages: 1 });
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    ctx.log.warn(who, 'A counted message waits for the database.');
+    ctx.log.warn(who, 'A counted message waits until the database is back.');
   }
 }

@@ -24,6 +24,6 @@ export async function makeInvite(ctx: Ctx, giveawayId: string): Promise<void> {
     await changeGiveaway(ctx.db, giveawayId, { inviteCode: code });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    ctx.log.info({ err: error, giveawayId }, 'a listed giveaway stays without an invite');
+    ctx.log.info({ err: error, giveawayId }, 'a public giveaway has no invite');
   }
 }

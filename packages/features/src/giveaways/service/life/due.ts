@@ -10,7 +10,7 @@ import { startGiveaway } from './life.ts';
 
 const AT_ONCE = 200;
 
-/** Does whatever is due for this giveaway now; its dates may have moved since the job was queued. */
+/** Does all work of this giveaway that is due now. Its dates may have moved since the job was queued. */
 export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);
   const now = ctx.clock.now();
@@ -50,7 +50,7 @@ async function withEach(
     try {
       await work(row);
     } catch (error) {
-      ctx.log.warn({ err: error, giveawayId: row.id }, 'a giveaway could not be caught up with');
+      ctx.log.warn({ err: error, giveawayId: row.id }, 'an overdue giveaway could not be continued');
       failed.push(error);
     }
   }

@@ -25,7 +25,10 @@ export async function keepHearing(ctx: Ctx): Promise<void> {
       await hearOn(ctx, platform, ownerIds);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.warn({ err: error, platform }, 'Nobody said whose chats are worth hearing; the next minute tries again');
+      ctx.log.warn(
+        { err: error, platform },
+        'The chats to subscribe to could not be read; the next minute tries again',
+      );
     }
   }
 }

@@ -42,7 +42,7 @@ export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   await ctx.queue.send(writeAnswer, answer, { singletonKey: `${platform} ${messageId}` });
 }
 
-/** Only if the room requires it and the platform tells: Kick does not. Null: unknown. */
+/** Only if the room requires it and the platform reports it. Kick does not. Null: unknown. */
 async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }: Line): Promise<Date | null> {
   const people = ctx.platforms.with('people').get(platform);
   if (!people || chatWordOf(command) !== 'request') return null;
@@ -53,7 +53,7 @@ async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }:
     );
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, platform }, 'Nobody said how old an account is');
+    ctx.log.info({ err: error, platform }, 'The age of an account could not be read');
     return null;
   }
 }

@@ -49,7 +49,7 @@ export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): 
     return 'refused' in found ? found : withinLimits(found, limits);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error, owner }, 'A video that somebody requested could not be looked up');
+    ctx.log.warn({ err: error, owner }, 'A requested video could not be looked up');
     return { refused: 'platformDown' };
   }
 }
@@ -68,7 +68,7 @@ export async function resolveLink(ctx: Ctx, link: ShortLink): Promise<MediaLink 
 async function find(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
   const found = await findPlayable(ctx, link);
   if (found === 'unasked') return await findEmbedded(ctx, link);
-  // A private video looks like a deleted one here, but the embedding endpoint tells them apart.
+  // A private video looks like a deleted one here, but the embedding endpoint distinguishes them.
   if (found === null)
     return (await readEmbed(ctx, link)).state === 'private' ? { refused: 'isPrivate' } : { refused: 'notFound' };
   const refused = whyNot(found, region ?? null);

@@ -27,7 +27,7 @@ export async function searchVideos(
     return first ? [first, ...others] : { refused: 'nothingFound' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.warn({ err: error, owner }, 'YouTube did not search for what somebody requested');
+    ctx.log.warn({ err: error, owner }, 'A search on YouTube failed');
     return { refused: 'platformDown' };
   }
 }

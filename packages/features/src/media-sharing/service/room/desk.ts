@@ -27,7 +27,7 @@ export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, '
 export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): Promise<() => void> =>
   ctx.signals.hear(calls, keyOf('changed', ownerId, ''), changed);
 
-/** Says to every process that asks that the page is open here. Returns a function that ends this. */
+/** Reports to every process that asks that the page is open here. Returns a function that ends this. */
 export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() => void> {
   const { db, log, metrics, signals } = ctx;
   const connected = metrics.gauge({
@@ -37,7 +37,7 @@ export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() 
   const leave = await signals.hear(calls, keyOf('ask', ownerId, tab), (asked) => {
     if (!asked) return;
     say(db, 'here', ownerId, tab).catch((error: unknown) =>
-      log.warn({ err: error }, 'Whether a player is connected could not be said'),
+      log.warn({ err: error }, 'The state of a player could not be read'),
     );
   });
   connected.inc();

@@ -35,7 +35,7 @@ async function orNone<T>(
     return await ctx.cache.get(`chat-widget/${what}/${platform}/${id}`, KEPT_MS, load);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, platform, what }, 'What a chat is drawn with could not be read.');
+    ctx.log.info({ err: error, platform, what }, 'The badges of a chat could not be read.');
     return [];
   }
 }

@@ -69,7 +69,8 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
   const ask = () =>
     void askForPushes(own, channel.id).catch(
       // The next renewal may succeed; until then the subscription lasts some minutes more.
-      (error: unknown) => ctx.log.warn({ err: error, channelId: channel.id }, 'A chat could not be asked for again'),
+      (error: unknown) =>
+        ctx.log.warn({ err: error, channelId: channel.id }, 'A chat subscription could not be renewed'),
     );
   const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
   // Each process with widgets reads the chat itself, so lines need no detour through the database.

@@ -17,7 +17,7 @@ export const passOnBan = async (ctx: Ctx, ban: ChatBan): Promise<void> =>
 async function passOn(ctx: Ctx, channelId: string, event: ChatEvent): Promise<void> {
   const call = JSON.stringify([channelId, event]);
   if (Buffer.byteLength(call) <= MOST_BYTES) await callOut(ctx.db, call);
-  else ctx.log.warn({ channelId, type: event.type }, 'What happened in a chat is too long to be passed on');
+  else ctx.log.warn({ channelId, type: event.type }, 'A chat event is too long to forward');
 }
 
 export function eventOf(happening: ChatHappening): ChatEvent {

@@ -71,13 +71,13 @@ async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
   return ((await files.freeBytes()) ?? FREE_AT_LEAST) >= FREE_AT_LEAST;
 }
 
-/** Reads only from Kick's clip host, whatever address Kick returns. */
+/** Reads only from Kick's clip host, even if Kick returns another address. */
 function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
   const url = page?.playlistUrl ? URL.parse(page.playlistUrl) : null;
   if (!url) return null;
   const home = new URL(config.kick.clipsUrl);
   if (url.origin !== home.origin) {
-    log.warn({ host: url.hostname }, 'A clip is not where Kick keeps clips, so it gets no video.');
+    log.warn({ host: url.hostname }, "A clip is not on Kick's clip host, so it gets no video.");
     return null;
   }
   // Clips of 2023 are files, newer ones playlists.

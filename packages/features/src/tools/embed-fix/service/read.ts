@@ -23,7 +23,7 @@ export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
     .get(keyAt(period), KEPT_MS, async () => await ask(ctx, link))
     .catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;
-      ctx.log.debug({ err: error, link }, 'Kick did not say what a page shows');
+      ctx.log.debug({ err: error, link }, 'A page of Kick could not be read');
       return undefined;
     });
   const fresh = await ctx.timers.within(KICK_MS, asked);

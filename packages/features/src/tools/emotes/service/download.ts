@@ -53,7 +53,7 @@ async function fetchOne(
   about: Pick<Wanted, 'size' | 'format'> & { signal: AbortSignal },
 ): Promise<Got> {
   const emote = readEmoteAddress(ctx.config, url);
-  if (!emote) return { name, problem: 'not an emote of the sources that we know' };
+  if (!emote) return { name, problem: 'not an emote of a known source' };
   try {
     const image = await fetchEmote(ctx, emote, { size: about.size ?? 'large', signal: about.signal });
     if (about.format === 'gif' && image.isAnimated && image.type !== 'gif')
@@ -67,9 +67,9 @@ async function fetchOne(
 }
 
 const problems: Readonly<Record<UpstreamError['kind'], string>> = {
-  down: 'gave no answer in time',
-  limited: 'is asked too often right now',
+  down: 'did not answer in time',
+  limited: 'gets too many requests right now',
   denied: 'was refused',
-  gone: 'is not there any more',
-  odd: 'is no picture, or too large',
+  gone: 'no longer exists',
+  odd: 'is not a picture, or too large',
 };

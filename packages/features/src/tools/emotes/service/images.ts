@@ -46,5 +46,5 @@ export async function fetchEmote(
 function readImage(bytes: Buffer): EmoteImage {
   const sniffed = sniff(bytes);
   if (sniffed) return { ...sniffed, bytes, isAnimated: isAnimated(sniffed) };
-  throw new UpstreamError({ world: 'emotes', kind: 'odd', message: 'the file of an emote is no picture' });
+  throw new UpstreamError({ world: 'emotes', kind: 'odd', message: 'the file of an emote is not a picture' });
 }

@@ -47,7 +47,7 @@ async function askSource(ctx: Ctx, { source, channel, ask }: Question): Promise<
     return lists.flatMap((list) => setsOf(ctx, source, list));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, source }, 'A source of emotes gives no answer.');
+    ctx.log.info({ err: error, source }, 'A source of emotes does not answer.');
     return [{ name: names[source], source, of: 'channel', isUnavailable: true, emotes: [] }];
   }
 }
