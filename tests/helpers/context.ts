@@ -30,7 +30,7 @@ import { type TestDatabase, testDb } from './database.ts';
 import { testQueue } from './queue.ts';
 import { movedTimers } from './timers.ts';
 
-/** A clock that stops unless moved. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock extends Clock {
   /** Real timers, but those due when the clock moves fire immediately. */
   readonly timers: Timers;

@@ -13,7 +13,7 @@ export interface TestTimers extends Timers {
   pass(ms: number): Promise<void>;
 }
 
-/** Timers that stop until the test moves the time. */
+/** Timers that wait until the test moves the time. */
 export function testTimers(): TestTimers {
   let now = 0;
   const waiting = new Set<Waiting>();

@@ -138,7 +138,7 @@ describe('a sticky message', () => {
   it('that is off stays where it is, and comes back at once when it is on again', async () => {
     await save();
     await work();
-    // As the page sends a change: only its fields.
+    // Like a change from the page: only its fields.
     await saveSticky(asAnn(), home, { body: { channelId: room, enabled: false } });
     world.clock.move(minutes(1));
     await write();
