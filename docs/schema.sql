@@ -1192,6 +1192,24 @@ create table media_votes (
   constraint media_votes_item_id_fkey FOREIGN KEY (item_id) REFERENCES media_items(id) ON DELETE CASCADE
 );
 
+create table moves (
+  id uuid not null,
+  server_id text not null,
+  user_id text not null,
+  kind text not null,
+  state text not null,
+  candidates jsonb not null,
+  left_out jsonb not null,
+  outcome jsonb,
+  created_at timestamp with time zone not null,
+  worked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint moves_pkey PRIMARY KEY (id)
+);
+CREATE INDEX moves_by_expiry ON public.moves USING btree (expires_at);
+CREATE INDEX moves_by_person ON public.moves USING btree (user_id);
+CREATE UNIQUE INDEX moves_one_open ON public.moves USING btree (server_id, user_id) WHERE (state = ANY (ARRAY['reading'::text, 'ready'::text]));
+
 create table notices (
   id bigint generated always as identity not null,
   text text not null,

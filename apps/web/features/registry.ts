@@ -7,6 +7,7 @@ import {
   Film,
   Gift,
   Hash,
+  ListPlus,
   ListTree,
   type LucideIcon,
   Megaphone,
@@ -44,7 +45,7 @@ export const serverTools = built('server', [
     name: 'notifications',
     icon: Megaphone,
     path: 'notifications',
-    rooms: ['creators', 'overrides', 'messages', 'stat-counters'],
+    rooms: ['creators', 'overrides', 'messages', 'stat-counters', 'moving'],
   },
   { name: 'live-role', icon: Radio, path: 'auto-twitch-live-role', flag: 'AutoStatusLiveRoles' },
   {
@@ -76,6 +77,7 @@ export const serverPages = built('server', [
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },
   { name: 'messages', icon: MessageSquareText, path: 'messages', flag: 'AnyMessageEditor' },
   { name: 'stat-counters', icon: Hash, path: 'stat-counters', flag: 'StatCounters' },
+  { name: 'moving', icon: ListPlus, path: 'moving' },
 ]);
 
 export const userTools = built('user', [

@@ -27,6 +27,7 @@ import type liveRole from '../messages/en-US/live-role.json';
 import type mediaPlayer from '../messages/en-US/media-player.json';
 import type mediaSharing from '../messages/en-US/media-sharing.json';
 import type messageEditor from '../messages/en-US/message-editor.json';
+import type moving from '../messages/en-US/moving.json';
 import type news from '../messages/en-US/news.json';
 import type notifications from '../messages/en-US/notifications.json';
 import type overrides from '../messages/en-US/overrides.json';
@@ -75,6 +76,7 @@ export const homes = [
   'media-player',
   'media-sharing',
   'message-editor',
+  'moving',
   'news',
   'notifications',
   'overrides',
@@ -126,6 +128,7 @@ export interface Messages {
   'media-player': typeof mediaPlayer;
   'media-sharing': typeof mediaSharing;
   'message-editor': typeof messageEditor;
+  moving: typeof moving;
   news: typeof news;
   notifications: typeof notifications;
   overrides: typeof overrides;

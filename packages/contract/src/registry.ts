@@ -23,6 +23,7 @@ import { leaderboards } from './leaderboards/calls.ts';
 import { linkedRoles } from './linked-roles/calls.ts';
 import { liveRole } from './live-role/calls.ts';
 import { mediaSharing } from './media-sharing/calls.ts';
+import { moving } from './moving/calls.ts';
 import { news } from './news/calls.ts';
 import { notifications } from './notifications/calls.ts';
 import { overrides } from './overrides/calls.ts';
@@ -52,6 +53,7 @@ export const contract = {
   notifications,
   overrides,
   creators,
+  moving,
   'linked-roles': linkedRoles,
   'live-role': liveRole,
   'role-sync': roleSync,

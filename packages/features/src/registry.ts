@@ -22,6 +22,7 @@ import { linkedRoles } from './linked-roles/index.ts';
 import { liveRole } from './live-role/index.ts';
 import { mediaSharing } from './media-sharing/index.ts';
 import { messageEditor } from './message-editor/index.ts';
+import { moving } from './moving/index.ts';
 import { news } from './news/index.ts';
 import { creators, notifications } from './notifications/index.ts';
 import { overrides } from './overrides/index.ts';
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   liveRole,
   mediaSharing,
   messageEditor,
+  moving,
   news,
   streamers,
   journal,

@@ -53,6 +53,7 @@ export const homes = [
   'bug-report',
   'docs',
   'overrides',
+  'moving',
 ] as const; // prettier-ignore
 
 const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
@@ -113,6 +114,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   docs: ['premium'],
   faq: ['account', 'docs'],
   'feedback-board': ['account'],
+  moving: ['places', 'servers', 'streamers'],
   news: [],
   blog: ['account'],
   'live-role': ['account', 'connections', 'servers', 'message-editor', 'streamers', 'places', 'settings', 'grants'],

@@ -26,6 +26,7 @@ const otherTables: Readonly<Record<string, readonly string[]>> = {
   admin: ['deeds'],
   'audit-log': ['places', 'turns'],
   birthday: ['places'],
+  moving: ['moves'],
   'tools/emotes': ['imports'],
   'error-logs': ['errorLogs'],
   giveaways: ['giveaways', 'templates', 'messageCounts', 'pictures'],

@@ -133,8 +133,11 @@ function NextStep({
     );
   const list = `/dashboard/server/${serverId}/notifications/${followedOn}`;
   return (
-    <ButtonLink variant="primary" href={step === 'streamer' ? `${list}?add` : list}>
-      {t(step === 'streamer' ? 'doStreamer' : 'doTest')}
-    </ButtonLink>
+    <>
+      <ButtonLink variant="primary" href={step === 'streamer' ? `${list}?add` : list}>
+        {t(step === 'streamer' ? 'doStreamer' : 'doTest')}
+      </ButtonLink>
+      {step === 'streamer' && <ButtonLink href={`/dashboard/server/${serverId}/moving`}>{t('doMany')}</ButtonLink>}
+    </>
   );
 }

@@ -10,6 +10,7 @@ test('every page of a server that has no line of its own lights the one of its r
     ['overrides', 'notifications'],
     ['messages', 'notifications'],
     ['stat-counters', 'notifications'],
+    ['moving', 'notifications'],
   ]);
   expect(lit('journal')).toBe('journal');
 });

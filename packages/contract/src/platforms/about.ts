@@ -18,6 +18,8 @@ export interface AboutPlatform {
     readonly nameless: RegExp;
     /** Parts of a path before the name: `/channel/UC…`, `/c/name`. */
     readonly prefixes?: readonly string[];
+    /** Ids of channels that lists of other programs contain. */
+    readonly ids?: RegExp;
     /** Sites whose whole path is a code. */
     readonly codeHosts?: RegExp;
   };

@@ -1,3 +1,4 @@
+import type { AboutPlatform } from './about.ts';
 import { aboutPlatforms, type Platform, platforms } from './words.ts';
 
 export interface PastedLink {
@@ -18,3 +19,10 @@ export function readPastedLink(text: string): PastedLink | null {
   const isAddress = hasScheme || platform !== null || /^[\w-]+(?:\.[\w-]+)+\//.test(typed);
   return isAddress ? { url, platform } : null;
 }
+
+/** The platform whose channels have ids of this form, if the form shows it. */
+export const platformOfId = (text: string): Platform | undefined =>
+  platforms.find((each) => {
+    const { links }: AboutPlatform = aboutPlatforms[each];
+    return links.ids?.test(text);
+  });

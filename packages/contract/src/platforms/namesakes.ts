@@ -44,9 +44,8 @@ export const kindIn = (address: string): NamesakeKind | null => {
 /** `ada` for `c/ada`. */
 export const plainName = (address: string): string => address.replace(space, '');
 
-export const namesakeWord = (address: string): { readonly rumbleType: NamesakeKind | null } => ({
-  rumbleType: kindIn(address),
-});
+export const wordOf = <K extends NamesakeKind | null>(kind: K): { readonly rumbleType: K } => ({ rumbleType: kind });
+export const namesakeWord = (address: string) => wordOf(kindIn(address));
 
 /** The same word, as a streamer has it. */
 export const namesakeType = (address: string): { readonly type?: NamesakeKind } => {

@@ -11,6 +11,7 @@ export const youtube = {
     hosts: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
     nameless: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
     prefixes: ['c', 'channel', 'user'],
+    ids: /^UC[\w-]{22}$/,
     codeHosts: /^youtu\.be$/,
   },
   pictures: {

@@ -11,6 +11,8 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'emotes.resumeImport': 'An import that runs stays running.',
   'emotes.cancelImport': 'An import that has ended stays ended.',
   'emotes.undoImport': 'Emojis that are deleted stay deleted.',
+  'moving.readList': 'A second list replaces the first.',
+  'moving.applyMove': 'A creator is followed once, and the second call returns the same answer.',
   'giveaways.previewGiveaway': 'It reads only.',
   'birthday.correctBirthday': 'It sets a value.',
   'docs.rateDoc': 'An address counts once a day for each page.',

@@ -4,13 +4,21 @@ import { commands } from './commands/setup.ts';
 import { channelFor } from './match.ts';
 import { reactTo } from './platform.ts';
 import { routes } from './routes.ts';
+import { addStreamers } from './service/add-streamer.ts';
 import { applyPlan, listExceeding } from './service/apply-plan.ts';
-import { flagsInUse } from './service/limits.ts';
+import { bodyFor } from './service/body-for.ts';
+import { removeUnchanged } from './service/change-streamer.ts';
+import { checkNews } from './service/check-news.ts';
+import { flagsInUse, maxStreamers } from './service/limits.ts';
+import { lookForCreator } from './service/names/find-creator.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
 import { aboutServer } from './service/staff.ts';
+import { streamerVersion } from './service/standing.ts';
 import { stopWatching } from './service/watching.ts';
+import { listMembersOf, setCreator } from './store/followers.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
 import { forgetStreamers, listStreamersOf } from './store/streamers.ts';
+import type { Follower, StreamerRow } from './tables.ts';
 
 export { POST_NOW } from './commands/followed.ts';
 export { streamerOption } from './commands/streamer-option.ts';
@@ -21,12 +29,26 @@ export { eachFollowerPage } from './service/followers.ts';
 export { findPicked } from './service/names/pick.ts';
 export { shownNames } from './service/names/shown-names.ts';
 export { tryChanges } from './service/try-changes.ts';
-export { listMembersOf, setCreator } from './store/followers.ts';
 export { listDisguised, listMessages } from './store/messages.ts';
 export { listServersThatSet } from './store/overview.ts';
 export { changePause, pagePausedServers } from './store/pauses.ts';
 export { listStreamersById, listStreamersOf } from './store/streamers.ts';
-export type { Follower, StreamerRow } from './tables.ts';
+export type { Follower, StreamerRow };
+
+/** For features that follow creators for a server, one or many at once. */
+export const following = {
+  find: lookForCreator,
+  most: maxStreamers,
+  check: checkNews,
+  bodyFor,
+  add: addStreamers,
+  /** Of a new streamer, which has no messages of its own yet. */
+  versionOf: (row: StreamerRow) => streamerVersion(row, []),
+  removeUnchanged,
+};
+
+/** The streamers that make up a creator with several channels. */
+export const creatorMembers = { list: listMembersOf, assign: setCreator };
 
 /** The creators whom servers follow, and what each server wants of them. */
 export const streamers = defineFeature({

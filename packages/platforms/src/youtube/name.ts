@@ -29,6 +29,8 @@ export function channelNameIn(text: string): string | null {
       return handle.test(second) ? `user/${second}` : null;
     case 'c':
       return nameIn(second);
+    case 'feeds':
+      return feedOf(new URLSearchParams(query));
     default:
       return nameIn(first);
   }
@@ -43,6 +45,7 @@ const words = new Set([
   'channel',
   'user',
   'feed',
+  'feeds',
   'playlist',
   'results',
   'hashtag',
@@ -53,6 +56,14 @@ function nameIn(text: string): string | null {
   if (ChannelId.safeParse(text).success) return text;
   const name = text.replace(/^@/, '');
   return handle.test(name) ? name.toLowerCase() : null;
+}
+
+/** The channel of a feed. The list of a channel's uploads has the channel's id with another second letter. */
+function feedOf(query: URLSearchParams): string | null {
+  const user = query.get('user');
+  if (user !== null) return handle.test(user) ? `user/${user}` : null;
+  const id = query.get('channel_id') ?? query.get('playlist_id')?.replace(/^UU/, 'UC');
+  return ChannelId.safeParse(id).data ?? null;
 }
 
 const videoIn = (id: string): string | null => (VideoId.safeParse(id).success ? `video/${id}` : null);

@@ -5,14 +5,14 @@ import type { Platform } from '@tally/contract/platforms/platform';
 import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useQueries } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ListPlus, Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, startTransition, useRef, useState } from 'react';
 import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { allCounts } from '../../../shell/server/followed.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 
@@ -26,7 +26,7 @@ interface AddForm {
   readonly open: (() => void) | null;
   /** The button for a page's header. It is quiet while the list is empty, because the list shows the primary one. */
   readonly button: ReactNode;
-  /** The primary button for an empty list. */
+  /** For an empty list: the primary button, and the way to add many. */
   readonly second: ReactNode;
   /** The open form, or nothing. */
   readonly form: ReactNode;
@@ -34,6 +34,7 @@ interface AddForm {
 
 /** The form *Add a streamer* and the buttons that open it, for any page of a server. */
 export function useAddForm(about: { serverId: ServerId; prefer?: Platform; others?: readonly Streamer[] }): AddForm {
+  const t = useTranslations('notifications');
   const [isAdding, setAdding, typed] = useIsAdding();
   const counts = useQueries({ queries: allCounts(about.serverId) });
   const hasRoom = counts.some(({ data }) => !data || (data.isAvailable && data.currentTotal < data.maxLimit));
@@ -53,7 +54,17 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   return {
     open: hasRoom ? open : null,
     button: <AddButton ref={home} isQuiet={isEmpty} onPress={open} disabled={!hasRoom} />,
-    second: <AddButton onPress={open} disabled={!hasRoom} />,
+    second: (
+      <span className="flex flex-wrap gap-2">
+        <AddButton onPress={open} disabled={!hasRoom} />
+        {hasRoom && (
+          <ButtonLink href={`/dashboard/server/${about.serverId}/moving`}>
+            <Icon of={ListPlus} />
+            {t('addMany')}
+          </ButtonLink>
+        )}
+      </span>
+    ),
     form: isAdding && hasRoom && (
       <AddStreamer
         {...about}

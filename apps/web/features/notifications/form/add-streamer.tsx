@@ -6,6 +6,7 @@ import { platforms } from '@tally/contract/platforms/words';
 import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
@@ -170,6 +171,9 @@ export function AddStreamer({
             />
           )}
           {isCut && <p className="text-small text-warn">{t('adding.cut', { count: MOST_NAMES })}</p>}
+          <Link href={`/dashboard/server/${serverId}/moving`} className="text-muted text-small underline">
+            {t('addManyHint')}
+          </Link>
         </div>
         <PlaceFields places={places} serverId={serverId} isTried={isTried} />
       </form>

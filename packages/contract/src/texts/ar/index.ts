@@ -25,6 +25,7 @@ import { linkedRoles } from './linked-roles.ts';
 import { liveRole } from './live-role.ts';
 import { mediaSharing } from './media-sharing.ts';
 import { messageEditor } from './message-editor.ts';
+import { moving } from './moving.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { overrides } from './overrides.ts';
@@ -58,6 +59,7 @@ export const ar = {
   telemetry,
   permissions,
   placeholders,
+  moving,
   news,
   notifications,
   messageEditor,

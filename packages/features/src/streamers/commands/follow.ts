@@ -6,8 +6,6 @@ import {
   RoleId,
   readPastedLink,
   type ServerId,
-  type StreamerBody,
-  settingsOf,
 } from '@tally/contract';
 import {
   type Answer,
@@ -24,6 +22,7 @@ import { escapeMarkdown } from '@tally/message/template';
 import { findServer, requirePlanFlags } from '../../servers/index.ts';
 import { addStreamer } from '../service/add-streamer.ts';
 import { platformOf, requireVideos } from '../service/address.ts';
+import { bodyFor, type Places } from '../service/body-for.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
 import { checkNews } from '../service/check-news.ts';
 import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/names/find-creator.ts';
@@ -87,7 +86,7 @@ async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<A
   const known = typed ? await findStreamer(ctx.db, { serverId, platform, name: typed }) : null;
   if (known) return await change(ctx, wanted, known);
   // Checked first, so that a wrong choice costs no request to the platform.
-  await checkNews(ctx, { serverId, platform }, bodyFor(wanted));
+  await checkNews(ctx, { serverId, platform }, bodyFor(wanted.platform, wanted));
   const found = await lookForCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
   return await followFound(ctx, serverId, wanted, found.creator);
@@ -97,12 +96,12 @@ async function followFound(ctx: Ctx, serverId: ServerId, wanted: Wanted, creator
   const address = { serverId, platform: wanted.platform, name: nameOrAddress(creator.channel) };
   const known = await findStreamer(ctx.db, address);
   if (known) return await change(ctx, wanted, known);
-  const row = await addStreamer(ctx, address, bodyFor(wanted), creator);
+  const row = await addStreamer(ctx, address, bodyFor(wanted.platform, wanted), creator);
   return await describeFollowed(ctx, row, { isNew: true });
 }
 
 async function change(ctx: Ctx, wanted: Wanted, known: StreamerRow): Promise<Answer> {
-  const row = await changeStreamer(ctx, addressOfRow(known), { body: bodyFor(wanted) });
+  const row = await changeStreamer(ctx, addressOfRow(known), { body: bodyFor(wanted.platform, wanted) });
   return await describeFollowed(ctx, row, { isNew: false });
 }
 
@@ -129,12 +128,9 @@ function askBack(
 
 const plainAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '');
 
-interface Wanted {
+interface Wanted extends Places {
   readonly platform: Platform;
   readonly name: string;
-  readonly channelId: ChannelId;
-  readonly videosId: ChannelId | undefined;
-  readonly pingId: RoleId | undefined;
 }
 
 /** Without a channel, the server's defaults apply. The router has already validated the ids. In angle brackets Discord shows a link without a preview. */
@@ -153,18 +149,6 @@ async function read(ctx: Ctx, call: SlashCall): Promise<Wanted> {
     videosId: ChannelId.optional().parse(options['videos']),
     pingId: RoleId.optional().parse(options['ping']) ?? usual?.newStreamerPingRoleId ?? undefined,
   };
-}
-
-/**
- * On platforms with separate channels for streams and videos, both get the same one unless another is chosen for
- * videos.
- */
-function bodyFor({ platform, channelId, videosId, pingId }: Wanted): StreamerBody {
-  const ping = pingId ? { pingRoleId: pingId } : {};
-  if ('liveNotificationChannelId' in settingsOf[platform])
-    return { ...ping, liveNotificationChannelId: channelId, videoNotificationChannelId: videosId ?? channelId };
-  const videos = videosId ? { videoNotificationChannelId: videosId } : {};
-  return { ...ping, notificationChannelId: channelId, ...videos };
 }
 
 const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

@@ -1,21 +1,24 @@
-import type { StreamerBody } from '@tally/contract';
+import { kindIn, type Platform, pageOfStreamers, type ServerId, type StreamerBody } from '@tally/contract';
 import { isUniqueViolation } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { AppError, type Channel, type Ctx, plainQuestion } from '@tally/kernel';
+import { AppError, type Channel, type Ctx, type Snapshot, UpstreamError } from '@tally/kernel';
+import { solveOnPage } from '../../error-logs/index.ts';
+import { changeSettings, type SettingsTx } from '../../settings/index.ts';
 import {
-  countStreamers,
   insertStreamer,
+  listStreamersOf,
   lockStreamers,
   type StreamerAddress,
   updateStreamer,
 } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
+import { askNow } from './ask-now.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 import { maxStreamers } from './limits.ts';
 import { type Creator, findCreator } from './names/find-creator.ts';
 import { readRow } from './read.ts';
-import { changeOne } from './standing.ts';
+import { readStreamers } from './standing.ts';
 import { tellAddedWhileLive, tellStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
@@ -26,37 +29,110 @@ export async function addStreamer(
   body: StreamerBody,
   creator?: Creator,
 ): Promise<StreamerRow> {
-  const { customMessages, ...settings } = body;
-  await checkNews(ctx, address, settings);
-  const { connection, channel } = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
-  const [answer] = await connection.stream.ask([{ ...plainQuestion(channel.id), name: channel.name }]);
-  const snapshot = answer?.snapshot;
-  const limit = await maxStreamers(ctx, address.serverId, address.platform);
-
-  const added = { ...newRow(address, channel), id: ctx.random.uuid() };
-  return await changeOne(ctx, { row: added }, async (tx) => {
-    await lockStreamers(tx, address.serverId, address.platform);
-    if ((await countStreamers(tx, address.serverId, address.platform)) >= limit)
-      throw new AppError('planLimit', { limit, what: 'streamers' });
-    const now = ctx.clock.now();
-    const row = await insertStreamer(tx, { ...added, settings, addedAt: now, changedAt: now });
-    await saveMessages(ctx, tx, row, customMessages);
-    await watchFor(ctx, tx, row, channel);
-    await tellStreamersChanged(ctx, tx, row.serverId);
-    const alreadyLiveSession =
-      snapshot?.state === 'live' ? await tellAddedWhileLive(ctx, tx, { row, channel, snapshot }) : null;
-    const followed = alreadyLiveSession ? await updateStreamer(tx, row.id, { alreadyLiveSession }) : row;
-    if (ctx.held) await keepReply(ctx, tx, await readRow({ ...ctx, db: tx }, followed));
-    return followed;
-  }).catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: channel.displayName });
-    throw error;
+  await checkNews(ctx, address, settingsIn(body));
+  const found = creator ?? (await findCreator(ctx, { ...address, isAsked: true }));
+  const [added] = await addStreamers(ctx, address.serverId, [{ creator: found, body }], async (tx, [result]) => {
+    if (ctx.held && result && 'row' in result) await keepReply(ctx, tx, await readRow({ ...ctx, db: tx }, result.row));
   });
+  if (added && 'row' in added) return added.row;
+  throw added?.error ?? new Error('A streamer was neither added nor refused.');
 }
 
-const newRow = (address: StreamerAddress, channel: Channel) => ({
-  serverId: address.serverId,
-  platform: address.platform,
+/** One of several creators to follow. Its settings are checked already. */
+export interface Following {
+  readonly creator: Creator;
+  readonly body: StreamerBody;
+}
+
+export type Added = { readonly row: StreamerRow } | { readonly error: AppError | UpstreamError };
+
+/**
+ * Follows all of these in one transaction, which `finish` closes. One that is followed already, has no room, or whose
+ * platform does not say whether it is live, hinders no other. Returns what became of each, in the same order.
+ */
+export async function addStreamers(
+  ctx: Ctx,
+  serverId: ServerId,
+  wanted: readonly Following[],
+  finish: (tx: SettingsTx, results: readonly Added[]) => Promise<void>,
+): Promise<readonly Added[]> {
+  const told = await askNow(
+    ctx,
+    wanted.map(({ creator }) => creator),
+  );
+  const platforms = [...new Set(wanted.map(({ creator }) => creator.channel.platform))].toSorted();
+  const limits = new Map<Platform, number>();
+  for (const platform of platforms) limits.set(platform, await maxStreamers(ctx, serverId, platform));
+
+  const rows = wanted.map(({ creator }) => ({ ...newRow(serverId, creator.channel), id: ctx.random.uuid() }));
+  const add = async (tx: SettingsTx): Promise<readonly Added[]> => {
+    for (const platform of platforms) await lockStreamers(tx, serverId, platform);
+    const others: Named[] = await listStreamersOf(tx, serverId);
+    const results: Added[] = [];
+    for (const [place, { creator, body }] of wanted.entries()) {
+      const [row, said] = [rows[place] as NewRow, told[place] as Snapshot | UpstreamError];
+      const limit = limits.get(row.platform) ?? 0;
+      const error = said instanceof UpstreamError ? said : refusalOf(row, others, { limit, channel: creator.channel });
+      if (error) {
+        results.push({ error });
+        continue;
+      }
+      others.push(row);
+      results.push({ row: await insert(ctx, tx, row, { channel: creator.channel, body, snapshot: said as Snapshot }) });
+    }
+    if (results.some((each) => 'row' in each)) await tellStreamersChanged(ctx, tx, serverId);
+    await finish(tx, results);
+    return results;
+  };
+  try {
+    return (await changeSettings(ctx, serverId, { read: readStreamers(rows.map(({ id }) => id)) }, add)).answer;
+  } catch (error) {
+    // Another channel was renamed to this name just now.
+    if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: rows[0]?.name ?? '' });
+    throw error;
+  }
+}
+
+function settingsIn(body: StreamerBody) {
+  const { customMessages: _, ...settings } = body;
+  return settings;
+}
+
+type Named = Pick<StreamerRow, 'platform' | 'channelId' | 'name'>;
+type NewRow = Named & Pick<StreamerRow, 'id' | 'serverId'>;
+
+const newRow = (serverId: ServerId, channel: Channel) => ({
+  serverId,
+  platform: channel.platform,
   channelId: channel.id,
   name: channel.name,
 });
+
+function refusalOf(
+  row: Named,
+  others: readonly Named[],
+  { limit, channel }: { readonly limit: number; readonly channel: Channel },
+): AppError | null {
+  const here = others.filter(({ platform }) => platform === row.platform);
+  const isSame = ({ channelId, name }: Named): boolean =>
+    channelId === row.channelId ||
+    (kindIn(channelId) === kindIn(row.channelId) && name.toLowerCase() === row.name.toLowerCase());
+  if (here.some(isSame)) return new AppError('alreadyFollowed', { name: channel.displayName });
+  return here.length >= limit ? new AppError('planLimit', { limit, what: 'streamers' }) : null;
+}
+
+async function insert(
+  ctx: Ctx,
+  tx: SettingsTx,
+  added: NewRow,
+  { channel, body, snapshot }: { channel: Channel; body: StreamerBody; snapshot: Snapshot },
+): Promise<StreamerRow> {
+  const now = ctx.clock.now();
+  const row = await insertStreamer(tx, { ...added, settings: settingsIn(body), addedAt: now, changedAt: now });
+  await saveMessages(ctx, tx, row, body.customMessages);
+  await watchFor(ctx, tx, row, channel);
+  await solveOnPage(ctx, tx, row.serverId, pageOfStreamers([row]));
+  if (snapshot.state !== 'live') return row;
+  const alreadyLiveSession = await tellAddedWhileLive(ctx, tx, { row, channel, snapshot });
+  return alreadyLiveSession ? await updateStreamer(tx, row.id, { alreadyLiveSession }) : row;
+}

@@ -1,15 +1,24 @@
-import type { StreamerBody } from '@tally/contract';
+import { type Platform, pageOfStreamers, platforms, type ServerId, type StreamerBody } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
+import { solveOnPage } from '../../error-logs/index.ts';
 import { merged, whatIsNew } from '../../places/index.ts';
-import { deleteStreamer, lockStreamer, type StreamerAddress, updateStreamer } from '../store/streamers.ts';
+import { changeSettings, type SettingsTx } from '../../settings/index.ts';
+import { listMessages } from '../store/messages.ts';
+import {
+  deleteStreamer,
+  listStreamersById,
+  lockStreamer,
+  type StreamerAddress,
+  updateStreamer,
+} from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 import { maxStreamers } from './limits.ts';
-import { changeOne } from './standing.ts';
+import { changeOne, readStreamers, streamerVersion } from './standing.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
@@ -45,13 +54,54 @@ export async function changeStreamer(
 export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version?: string): Promise<void> {
   const row = await getStreamer(ctx, address);
   const limit = await maxStreamers(ctx, row.serverId, row.platform);
-  await changeOne(ctx, { row, version }, async (tx) => {
+  await changeOne(ctx, { row, version }, async (tx) => await remove(ctx, tx, row.serverId, [{ row, limit }]));
+}
+
+/**
+ * Removes those of these streamers that are still at this version, in one transaction, which `finish` closes. Returns
+ * how many it removed.
+ */
+export async function removeUnchanged(
+  ctx: Ctx,
+  serverId: ServerId,
+  wanted: ReadonlyMap<string, string>,
+  finish: (tx: SettingsTx, removed: number) => Promise<void>,
+): Promise<number> {
+  const ids = [...wanted.keys()];
+  const limits = new Map<Platform, number>();
+  for (const platform of platforms) limits.set(platform, await maxStreamers(ctx, serverId, platform));
+  const work = async (tx: SettingsTx) => {
+    const messages = Map.groupBy(await listMessages(tx, ids), ({ streamerId }) => streamerId);
+    const rows = (await listStreamersById(tx, ids)).filter(
+      (row) => row.serverId === serverId && streamerVersion(row, messages.get(row.id) ?? []) === wanted.get(row.id),
+    );
+    await remove(
+      ctx,
+      tx,
+      serverId,
+      rows.map((row) => ({ row, limit: limits.get(row.platform) ?? 0 })),
+    );
+    for (const row of rows) await solveOnPage(ctx, tx, serverId, pageOfStreamers([row]));
+    await finish(tx, rows.length);
+    return rows.length;
+  };
+  return (await changeSettings(ctx, serverId, { read: readStreamers(ids) }, work)).answer;
+}
+
+async function remove(
+  ctx: Ctx,
+  tx: SettingsTx,
+  serverId: ServerId,
+  rows: readonly { readonly row: StreamerRow; readonly limit: number }[],
+): Promise<void> {
+  for (const { row } of rows) {
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
-    await tellStreamersChanged(ctx, tx, row.serverId);
-    // A streamer that was over the plan's limit may take the freed place.
-    await applyTo(ctx, tx, { serverId: row.serverId, platform: row.platform, limit });
-  });
+  }
+  await tellStreamersChanged(ctx, tx, serverId);
+  // Streamers that were over the plan's limit may take the freed places.
+  for (const [platform, [first]] of Map.groupBy(rows, ({ row }) => row.platform))
+    if (first) await applyTo(ctx, tx, { serverId, platform, limit: first.limit });
 }
 
 /**

@@ -5,12 +5,11 @@ import { checkChoices, whatIsNew } from '../../../places/index.ts';
 import { requirePlanFlags } from '../../../servers/index.ts';
 import { changeSettings, type SettingsTx } from '../../../settings/index.ts';
 import {
+  creatorMembers,
   getStreamer,
-  listMembersOf,
   listStreamersById,
   platformOf,
   type StreamerRow,
-  setCreator,
   shownNames,
 } from '../../../streamers/index.ts';
 import { settleSoon } from '../../jobs.ts';
@@ -42,7 +41,7 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
       createdAt: ctx.clock.now(),
     });
     await setMembers(ctx, tx, row, members);
-    const now = await listMembersOf(tx, [row.id]);
+    const now = await creatorMembers.list(tx, [row.id]);
     const creator = asCreator(row, now, await shownNames(tx, now));
     await keepReply(ctx, tx, creator);
     return creator;
@@ -144,10 +143,10 @@ async function setMembers(
     const [other] = await listCreatorsById(tx, [taken.creatorId ?? '']);
     throw new AppError('partOfAnotherCreator', { name: taken.name, creator: other?.name ?? '' });
   }
-  const before = await listMembersOf(tx, [creator.id]);
+  const before = await creatorMembers.list(tx, [creator.id]);
   const left = before.filter((row) => !ids.has(row.id)).map((row) => row.id);
   const came = rows.filter((row) => row.creatorId === null).map((row) => row.id);
-  await setCreator(tx, left, null);
-  await setCreator(tx, came, creator.id);
+  await creatorMembers.assign(tx, left, null);
+  await creatorMembers.assign(tx, came, creator.id);
   await settleSoon(ctx, tx, [...left, ...came]);
 }

@@ -7,7 +7,7 @@ import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StreamerRow, setCreator } from '../../../streamers/index.ts';
+import { creatorMembers, type StreamerRow } from '../../../streamers/index.ts';
 import { creators, notifications } from '../../index.ts';
 import { liveKey } from '../../match/single.ts';
 import { insertCreator } from '../../store/creators.ts';
@@ -159,7 +159,7 @@ beforeEach(async () => {
     createdAt: world.clock.now(),
   });
   const ids = [...streamers.values()].map(({ id }) => id);
-  await setCreator(world.inside, ids, creator.id);
+  await creatorMembers.assign(world.inside, ids, creator.id);
 });
 
 describe('a creator on several platforms', () => {
@@ -306,9 +306,9 @@ describe('a creator who changes while live', () => {
 
   it('does not take over a single announcement', async () => {
     const ids = [...streamers.values()].map(({ id }) => id);
-    await setCreator(world.inside, ids, null);
+    await creatorMembers.assign(world.inside, ids, null);
     const kick = await live('kick');
-    await setCreator(world.inside, ids, creator.id);
+    await creatorMembers.assign(world.inside, ids, creator.id);
     await settleMembers(ctx(), ids);
     await tell('live', kick);
     await tell('update', kick);

@@ -1,13 +1,13 @@
 import { type Creator, namesakeWord, type ServerId } from '@tally/contract';
 import { type Ctx, versionOf } from '@tally/kernel';
 import { type ReadStanding } from '../../../settings/index.ts';
-import { listMembersOf, type StreamerRow, shownNames } from '../../../streamers/index.ts';
+import { creatorMembers, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { listCreators } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';
 
 export async function readCreators(ctx: Ctx, serverId: ServerId): Promise<Creator[]> {
   const rows = await listCreators(ctx.db, serverId);
-  const all = await listMembersOf(
+  const all = await creatorMembers.list(
     ctx.db,
     rows.map((row) => row.id),
   );
@@ -55,7 +55,7 @@ export const readStanding =
   (serverId: ServerId): ReadStanding =>
   async (db) => {
     const rows = await listCreators(db, serverId);
-    const all = await listMembersOf(
+    const all = await creatorMembers.list(
       db,
       rows.map((row) => row.id),
     );

@@ -1,0 +1,1 @@
+export { generateMetadata, MovingPage as default } from '../../../../../../features/moving/page.tsx';

@@ -1,0 +1,105 @@
+import type { Candidate, CandidateState, Move, MovePatch } from '@tally/contract/moving/calls';
+import type { Platform } from '@tally/contract/platforms/platform';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+
+const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
+
+export type { Candidate, CandidateState, Move };
+export type CandidateChange = MovePatch['candidates'][number];
+
+const LIVE_EVERY_MS = 1_000;
+
+export const isOpen = ({ state }: Pick<Move, 'state'>): boolean => state === 'reading' || state === 'ready';
+
+const keyOf = (serverId: ServerId) => ['server', serverId, 'moves'] as const;
+
+export const movesQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'list'],
+    queryFn: ({ signal }) =>
+      call(moving.listMoves, { params: { guildId: serverId } }, { fallback: 'fetchMoves', signal }),
+    staleTime: 0,
+  });
+
+export const moveQuery = (serverId: ServerId, moveId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'one', moveId],
+    queryFn: ({ signal }) =>
+      call(moving.getMove, { params: { guildId: serverId, moveId } }, { fallback: 'fetchMoves', signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'reading' ? LIVE_EVERY_MS : false),
+  });
+
+const seen = (client: QueryClient, serverId: ServerId) => (move: Move) => {
+  client.setQueryData(moveQuery(serverId, move.moveId).queryKey, move);
+};
+
+export const readList = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (body: { text: string; platform?: Platform }) =>
+      call(moving.readList, { params: { guildId: serverId }, body }, { fallback: 'readList' }),
+    async onSuccess(move) {
+      seen(client, serverId)(move);
+      await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });
+    },
+    meta: { isQuiet: true },
+  });
+
+/** Ticks appear at once. While several calls run, only the last answer counts. */
+export const changeMove = (client: QueryClient, serverId: ServerId, moveId: string) => {
+  const { queryKey } = moveQuery(serverId, moveId);
+  const mutationKey = [...queryKey, 'change'];
+  return mutationOptions({
+    mutationKey,
+    mutationFn: (candidates: CandidateChange[]) =>
+      call(
+        moving.changeMove,
+        { params: { guildId: serverId, moveId }, body: { candidates } },
+        { fallback: 'changeMove' },
+      ),
+    scope: { id: mutationKey.join(' ') },
+    async onMutate(changes) {
+      await client.cancelQueries({ queryKey });
+      const ticks = new Map(changes.map(({ candidateId, isTaken }) => [candidateId, isTaken]));
+      client.setQueryData(
+        queryKey,
+        (move) =>
+          move && {
+            ...move,
+            candidates: move.candidates.map((each) => ({
+              ...each,
+              isTaken: ticks.get(each.candidateId) ?? each.isTaken,
+            })),
+          },
+      );
+    },
+    onSuccess(move) {
+      if (client.isMutating({ mutationKey }) === 1) seen(client, serverId)(move);
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+};
+
+/** Chooses places for those without any, then follows all chosen creators. */
+export const applyMove = (client: QueryClient, serverId: ServerId, moveId: string) =>
+  mutationOptions({
+    async mutationFn(candidates: CandidateChange[]) {
+      const params = { guildId: serverId, moveId };
+      if (candidates.length > 0)
+        await call(moving.changeMove, { params, body: { candidates } }, { fallback: 'changeMove' });
+      return await call(moving.applyMove, { params }, { fallback: 'applyMove' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId] }),
+    meta: { isQuiet: true },
+  });
+
+/** Deletes an open list, or undoes what it did. */
+export const removeMove = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (moveId: string) =>
+      call(moving.removeMove, { params: { guildId: serverId, moveId } }, { fallback: 'removeMove' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId] }),
+  });

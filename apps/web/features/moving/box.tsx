@@ -1,0 +1,108 @@
+'use client';
+
+import { moveLimits } from '@tally/contract/moving/limits';
+import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { readTextFile } from '../../lib/browser/read-text-file.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
+import { useFailureText } from '../../shell/failed.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field, FieldParts } from '../../ui/fields/field.tsx';
+import { Textarea } from '../../ui/fields/input.tsx';
+import { PickFile } from '../../ui/fields/pick-file.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { readList } from './api.ts';
+
+const ASK = 'ask';
+
+/** Where a list is pasted, dropped or chosen. */
+export function ListBox({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('moving.box');
+  const said = useFailureText();
+  const [text, setText] = useState('');
+  const [platform, setPlatform] = useState<Platform | typeof ASK>(ASK);
+  const [problem, setProblem] = useState<'empty' | 'tooLarge'>();
+  const [isOver, setOver] = useState(false);
+  const read = useMutation(readList(useQueryClient(), serverId));
+
+  const send = (list: string) => {
+    setProblem(list.trim() === '' ? 'empty' : undefined);
+    if (list.trim() !== '') read.mutate({ text: list, ...(platform === ASK ? {} : { platform }) });
+  };
+  const take = async (file: File) => {
+    const list = await readTextFile(file, moveLimits.letters);
+    if (list === null) setProblem('tooLarge');
+    else send(list);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(text);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same as dropping
+    <form
+      noValidate
+      aria-label={t('title')}
+      onSubmit={submit}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) void take(file);
+        else setText(event.dataTransfer.getData('text/plain'));
+      }}
+      className={cx('grid gap-4 rounded-panel border border-line p-4 sm:p-6', isOver && 'border-ink bg-surface')}
+    >
+      <Field
+        label={t('label')}
+        hint={t('hint')}
+        error={problem ? t(problem) : read.error ? said(read.error) : undefined}
+      >
+        <FieldParts.Control
+          render={<Textarea rows={8} dir="auto" />}
+          value={text}
+          onValueChange={(value) => setText(value)}
+          placeholder={t('placeholder')}
+        />
+      </Field>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label={t('platform')} className="w-full sm:w-64">
+          <Select
+            label={t('platform')}
+            value={platform}
+            onChange={setPlatform}
+            choices={[
+              { value: ASK, label: t('ask') },
+              ...platforms.map((value) => ({ value, label: platformNames[value] })),
+            ]}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <PickFile
+            accept=".txt,.csv,.tsv,.opml,.xml,.json,.db"
+            onPick={(file) => void take(file)}
+            className={buttonClass('quiet')}
+          >
+            <Icon of={FileUp} />
+            {t('file')}
+          </PickFile>
+          <Button type="submit" variant="primary" isPending={read.isPending}>
+            {t('read')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { namesakeKinds, wordOf } from '@tally/contract/platforms/namesakes';
+import { platforms } from '@tally/contract/platforms/words';
+import { Loader } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memo, useState } from 'react';
+import { platformNames } from '../../lib/words/platform-names.ts';
+import { CandidateRow } from '../../shell/streamers/candidate-row.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SelectBox } from '../notifications/list/select-box.tsx';
+import type { Candidate, CandidateChange } from './api.ts';
+
+interface LineProps {
+  readonly candidate: Candidate;
+  readonly channelName: string | undefined;
+  readonly onChange: (...changes: CandidateChange[]) => void;
+}
+
+/** One creator of a list: who it is, and what a person can say about it. A list may have a thousand. */
+export const CandidateLine = memo(function CandidateLine({ candidate, channelName, onChange }: LineProps) {
+  const t = useTranslations('moving');
+  const { candidateId, state, channel, isTaken, platform, reason, wrote } = candidate;
+  const hasBox = state === 'found' || state === 'overLimit';
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
+      {hasBox && (
+        <SelectBox
+          label={t('take', { name: channel?.displayName ?? wrote })}
+          className="ms-0"
+          isOn={isTaken}
+          onClick={() => onChange({ candidateId, isTaken: !isTaken })}
+        />
+      )}
+      {channel ? (
+        <CandidateRow row={{ ...channel, isExact: true }} isOff={state === 'followed'} />
+      ) : (
+        <span className="min-w-0 flex-1 basis-40">
+          <bdi className="block truncate font-semibold">{wrote}</bdi>
+          <span className="text-muted text-small">
+            {[platform && platformNames[platform], reason && t(`reasons.${reason}`)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      )}
+      {isTaken && channelName !== undefined && <bdi className="text-muted text-small">{`#${channelName}`}</bdi>}
+      {state === 'waiting' && <Icon of={Loader} className="shrink-0 text-muted" />}
+      {reason === 'noPlatform' && (
+        <span className="flex flex-wrap gap-1.5">
+          {platforms.map((each) => (
+            <Button key={each} size="compact" onClick={() => onChange({ candidateId, platform: each })}>
+              {platformNames[each]}
+            </Button>
+          ))}
+        </span>
+      )}
+      {reason === 'several' && (
+        <span className="flex flex-wrap gap-1.5">
+          {namesakeKinds.map((kind) => (
+            <Button key={kind} size="compact" onClick={() => onChange({ candidateId, ...wordOf(kind) })}>
+              {t(`namesakes.${kind}`)}
+            </Button>
+          ))}
+        </span>
+      )}
+      {state === 'notFound' && (
+        <OtherName name={wrote} onName={(streamerUserName) => onChange({ candidateId, streamerUserName })} />
+      )}
+    </li>
+  );
+});
+
+/** A link says who was meant. */
+function OtherName({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const t = useTranslations('moving');
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="flex w-full gap-2 sm:w-auto"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') onName(text.trim().slice(0, 300));
+      }}
+    >
+      <Input
+        aria-label={t('otherName', { name })}
+        placeholder={t('pasteLink')}
+        dir="auto"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="min-w-0 flex-1 sm:w-56"
+      />
+      <Button type="submit" size="compact">
+        {t('lookUp')}
+      </Button>
+    </form>
+  );
+}

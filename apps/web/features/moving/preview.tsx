@@ -1,0 +1,218 @@
+'use client';
+
+import { platforms } from '@tally/contract/platforms/words';
+import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { platformNames } from '../../lib/words/platform-names.ts';
+import { useFailureText } from '../../shell/failed.tsx';
+import { discordDataQuery } from '../../shell/server/api.ts';
+import { usePingWarning } from '../../shell/server/ping-warning.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { PingPicker } from '../../ui/fields/role-picker.tsx';
+import { suggestedChannel } from '../notifications/form/suggested-channel.ts';
+import { SelectBox } from '../notifications/list/select-box.tsx';
+import {
+  applyMove,
+  type Candidate,
+  type CandidateChange,
+  type CandidateState,
+  changeMove,
+  type Move,
+  removeMove,
+} from './api.ts';
+import { CandidateLine } from './candidate-line.tsx';
+
+const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
+
+/** The creators of a list in groups, with where they go. */
+export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) {
+  const t = useTranslations('moving');
+  const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
+  const change = useMutation(changeMove(useQueryClient(), serverId, move.moveId));
+  const onChange = (...changes: CandidateChange[]) => change.mutate(changes);
+  const channelName = (id: string | null) => discord?.channels?.find((each) => each.id === id)?.name;
+  const { read, of } = move.progress;
+  return (
+    <>
+      {read < of && <output className="text-muted">{t('progress', { read, of })}</output>}
+      {groups.map((state) => {
+        const own = move.candidates.filter((each) => each.state === state);
+        return own.length === 0 ? null : (
+          <section key={state} aria-label={t(`groups.${state}`)}>
+            <GroupHead state={state} own={own} limits={move.limits} onChange={onChange} />
+            <ul className="border-line border-t">
+              {own.map((candidate) => (
+                <CandidateLine
+                  key={candidate.candidateId}
+                  candidate={candidate}
+                  channelName={channelName(candidate.channelId)}
+                  onChange={onChange}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {move.candidates.length === 0 && <p>{t('nothing')}</p>}
+      {move.leftOut.length > 0 && (
+        <details className="rounded-card border border-line px-4 py-3">
+          <summary className="cursor-pointer font-semibold">{t('leftOut', { count: move.leftOut.length })}</summary>
+          <ul className="mt-2 grid gap-1 text-small">
+            {move.leftOut.map(({ line, wrote, reason }) => (
+              <li key={`${line} ${wrote}`} className="flex flex-wrap gap-x-2">
+                {line > 0 && <span className="text-muted">{t('line', { line })}</span>}
+                <bdi className="min-w-0 break-all">{wrote}</bdi>
+                <span className="text-muted">{t(`leftOutReasons.${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <FollowBar serverId={serverId} move={move} onChange={onChange} />
+    </>
+  );
+}
+
+function GroupHead({
+  state,
+  own,
+  limits,
+  onChange,
+}: {
+  state: CandidateState;
+  own: readonly Candidate[];
+  limits: Move['limits'];
+  onChange: (...changes: CandidateChange[]) => void;
+}) {
+  const t = useTranslations('moving');
+  const taken = own.filter(({ isTaken }) => isTaken).length;
+  const nameless = own.filter(({ reason }) => reason === 'noPlatform');
+  const full = platforms.filter((platform) => own.some((each) => each.platform === platform));
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 py-1">
+      {state === 'found' && (
+        <SelectBox
+          label={t('takeAll')}
+          className="ms-0"
+          isOn={taken === own.length}
+          isMixed={taken > 0 && taken < own.length}
+          onClick={() => onChange(...own.map(({ candidateId }) => ({ candidateId, isTaken: taken < own.length })))}
+        />
+      )}
+      <h2 className="font-semibold text-lead">{t(`groups.${state}`)}</h2>
+      <span className="text-muted">{own.length}</span>
+      {state === 'overLimit' && (
+        <span className="text-muted text-small">
+          {full.map((platform) => t('limit', { platform: platformNames[platform], ...limits[platform] })).join(' ')}{' '}
+          <Link href="/premium" className="text-text underline">
+            {t('plans')}
+          </Link>
+        </span>
+      )}
+      {nameless.length > 1 && (
+        <span className="flex flex-wrap items-center gap-1.5 text-small">
+          <span className="text-muted">{t('allOn')}</span>
+          {platforms.map((platform) => (
+            <Button
+              key={platform}
+              size="compact"
+              onClick={() => onChange(...nameless.map(({ candidateId }) => ({ candidateId, platform })))}
+            >
+              {platformNames[platform]}
+            </Button>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Where the chosen ones go, and the button that follows them. */
+function FollowBar({
+  serverId,
+  move,
+  onChange,
+}: {
+  serverId: ServerId;
+  move: Move;
+  onChange: (...changes: CandidateChange[]) => void;
+}) {
+  const t = useTranslations('moving');
+  const client = useQueryClient();
+  const said = useFailureText();
+  const query = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
+  const apply = useMutation(applyMove(client, serverId, move.moveId));
+  const drop = useMutation(removeMove(client, serverId));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [role, setRole] = useState<string | null>();
+  const [isTried, setTried] = useState(false);
+  const taken = move.candidates.filter(({ isTaken }) => isTaken);
+  const channelId = chosen ?? taken[0]?.channelId ?? suggestedChannel(query.data?.channels ?? []);
+  const roleId = role === undefined ? (taken[0]?.pingRoleId ?? null) : role;
+  const warning = usePingWarning(query.data, roleId, [channelId]);
+  const toAll = (change: Omit<CandidateChange, 'candidateId'>) =>
+    onChange(...taken.map(({ candidateId }) => ({ candidateId, ...change })));
+  const isMissing = isTried && channelId === null;
+  const follow = () => {
+    setTried(true);
+    if (channelId === null) return;
+    const bare = taken.filter((each) => each.channelId === null);
+    apply.mutate(
+      bare.map(({ candidateId }) => ({
+        candidateId,
+        channelId: channelId as ChannelId,
+        pingRoleId: roleId as RoleId | null,
+      })),
+    );
+  };
+  const late = apply.data?.skipped.filter(({ reason }) => reason === 'notAnswered').length ?? 0;
+  return (
+    <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('channel')} error={isMissing ? t('chooseChannel') : undefined}>
+          <ChannelPicker
+            label={t('channel')}
+            channels={query.data?.channels ?? []}
+            value={channelId}
+            onChange={(id) => {
+              setChosen(id);
+              toAll({ channelId: id as ChannelId | null });
+            }}
+            disabled={query.isPending}
+            isInvalid={isMissing}
+          />
+        </Field>
+        <Field label={t('ping')} hint={warning}>
+          <PingPicker
+            label={t('ping')}
+            roles={query.data?.roles ?? []}
+            value={roleId}
+            onChange={(id) => {
+              setRole(id);
+              toAll({ pingRoleId: id as RoleId | null });
+            }}
+            disabled={query.isPending}
+          />
+        </Field>
+      </div>
+      {(apply.error || late > 0) && (
+        <p role="alert" className="whitespace-pre-line text-red text-small">
+          {apply.error ? said(apply.error) : t('late', { count: late })}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button isPending={drop.isPending} onClick={() => drop.mutate(move.moveId)}>
+          {t('discard')}
+        </Button>
+        <Button variant="primary" disabled={taken.length === 0} isPending={apply.isPending} onClick={follow}>
+          {t('follow', { count: taken.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}

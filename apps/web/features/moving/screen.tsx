@@ -1,0 +1,83 @@
+'use client';
+
+import type { ServerId } from '@tally/contract/wire/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Undo2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Fetching } from '../../shell/fetching.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { isOpen, type Move, moveQuery, movesQuery, removeMove } from './api.ts';
+import { ListBox } from './box.tsx';
+import { Preview } from './preview.tsx';
+
+export function MovingScreen({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('moving');
+  const moves = useQuery(movesQuery(serverId));
+  const open = moves.data?.find(isOpen);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={<ButtonLink href={`/dashboard/server/${serverId}/notifications`}>{t('all')}</ButtonLink>}
+      />
+      {moves.data ? (
+        <div className="grid gap-4">
+          {moves.data
+            .filter(({ outcome }) => (outcome?.added ?? 0) > 0)
+            .map((move) => (
+              <DoneLine key={move.moveId} serverId={serverId} move={move} />
+            ))}
+          {open ? (
+            <OpenList key={open.moveId} serverId={serverId} moveId={open.moveId} />
+          ) : (
+            <ListBox serverId={serverId} />
+          )}
+        </div>
+      ) : (
+        <Fetching {...moves} className="h-72" />
+      )}
+    </>
+  );
+}
+
+function OpenList({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
+  const move = useQuery(moveQuery(serverId, moveId));
+  return move.data ? (
+    <Preview serverId={serverId} move={move.data} />
+  ) : (
+    <Fetching {...move} className="h-14" rows={6} />
+  );
+}
+
+/** What a list did. It can be undone for a day. */
+function DoneLine({ serverId, move }: { serverId: ServerId; move: Pick<Move, 'moveId' | 'state' | 'outcome'> }) {
+  const t = useTranslations('moving.done');
+  const undo = useMutation(removeMove(useQueryClient(), serverId));
+  const isUndone = move.state === 'undone';
+  const added = move.outcome?.added ?? 0;
+  return (
+    <output className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
+      <span className="flex items-center gap-2.5">
+        <Icon of={isUndone ? Undo2 : Check} className={cx('shrink-0 text-ok', isUndone && 'rtl:-scale-x-100')} />
+        {isUndone ? t('undone') : t('added', { count: added })}
+      </span>
+      {!isUndone && (
+        <Button
+          size="compact"
+          isPending={undo.isPending}
+          onClick={() =>
+            undo.mutate(move.moveId, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
+          }
+        >
+          <Icon of={Undo2} className="rtl:-scale-x-100" />
+          {t('undo')}
+        </Button>
+      )}
+    </output>
+  );
+}

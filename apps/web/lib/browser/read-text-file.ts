@@ -1,0 +1,12 @@
+/** Programs of Windows write UTF-16 with a mark; everything else is UTF-8. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
+/** Null: the file is larger than this. */
+export async function readTextFile(file: Blob, mostBytes: number): Promise<string | null> {
+  return file.size > mostBytes ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { PlatformChannel } from '../creators/calls.ts';
+import { namesakeInQuery, Platform } from '../platforms/platform.ts';
+import { manager } from '../wire/access.ts';
+import { channelField, roleField } from '../wire/choices.ts';
+import { isoDate, sentence } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count, line, RowId, text } from '../wire/fields.ts';
+import { ServerId } from '../wire/ids.ts';
+import { moveLimits } from './limits.ts';
+
+/** `reading`: platforms are being asked. `ready`: all of them answered. `done` can be undone. */
+export const moveStates = ['reading', 'ready', 'done', 'undone'] as const;
+export type MoveState = (typeof moveStates)[number];
+
+/** `waiting`: its platform was not asked yet. `unsure`: a person has to say which channel is meant. */
+export const candidateStates = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'] as const;
+export type CandidateState = (typeof candidateStates)[number];
+
+/**
+ * Why it is unsure or was not found. `noPlatform`: a name without a link. `several`: a user and a channel have this
+ * name. `private`: only people whom the creator let in may watch it. `off`: this installation does not watch the
+ * platform. `usedUp`: this list asked the platform for as many names as one list may.
+ */
+export const candidateReasons = ['noPlatform', 'several', 'private', 'off', 'usedUp'] as const;
+export type CandidateReason = (typeof candidateReasons)[number];
+
+/**
+ * `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. `twice`:
+ * another line means the same channel. `tooMany`: the list is too long. `unreadable`: no name and no link.
+ */
+export const leftOutReasons = ['nameless', 'notOurs', 'twice', 'tooMany', 'unreadable'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A creator that a move may follow. */
+export const Candidate = z
+  .object({
+    candidateId: RowId,
+    state: z.enum(candidateStates),
+    reason: z.enum(candidateReasons).nullable(),
+    /** The text that names it, as it was written. */
+    wrote: z.string(),
+    platform: Platform.nullable(),
+    channel: PlatformChannel.nullable(),
+    isTaken: z.boolean(),
+    channelId: channelField('postsTo').nullable(),
+    pingRoleId: roleField('pings').nullable(),
+  })
+  .meta({ id: 'MoveCandidate' });
+export type Candidate = z.infer<typeof Candidate>;
+
+/** `notAnswered`: the platform did not say whether the channel is live. A second call tries again. */
+export const skipReasons = ['alreadyFollowed', 'planLimit', 'notAnswered', 'refused'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export const MoveOutcome = z
+  .object({
+    added: count,
+    skipped: z.array(z.object({ candidateId: RowId, reason: z.enum(skipReasons) })),
+  })
+  .meta({ id: 'MoveOutcome' });
+export type MoveOutcome = z.infer<typeof MoveOutcome>;
+
+export const Move = z
+  .object({
+    moveId: RowId,
+    kind: z.enum(['list']),
+    state: z.enum(moveStates),
+    progress: z.object({ read: count, of: count }),
+    limits: z.record(Platform, z.object({ used: count, max: count })),
+    /** Found ones first, then unsure ones, those over the limit, followed ones, and those that were not found. */
+    candidates: z.array(Candidate),
+    leftOut: z.array(z.object({ line: count, wrote: z.string(), reason: z.enum(leftOutReasons) })),
+    /** What following them did. Null: nothing yet. */
+    outcome: MoveOutcome.nullable(),
+    createdAt: isoDate,
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'Move' });
+export type Move = z.infer<typeof Move>;
+
+const CandidateChange = z.object({
+  candidateId: RowId,
+  isTaken: z.boolean().optional(),
+  /** Looks the name up on this platform. */
+  platform: Platform.optional(),
+  /** Looks up another name or link. */
+  streamerUserName: line(300).optional(),
+  ...namesakeInQuery,
+  channelId: channelField('postsTo').nullable().optional(),
+  pingRoleId: roleField('pings').nullable().optional(),
+});
+export const MovePatch = z
+  .object({ candidates: z.array(CandidateChange).max(moveLimits.candidates) })
+  .meta({ id: 'MovePatch' });
+export type MovePatch = z.infer<typeof MovePatch>;
+
+const inServer = z.object({ guildId: ServerId });
+const ofMove = z.object({ guildId: ServerId, moveId: RowId });
+const moves = '/data/guild/{guildId}/moving';
+
+export const moving = {
+  listMoves: endpoint({
+    method: 'GET',
+    path: moves,
+    summary: 'The lists that the caller has moved into a server, the newest first. They are kept for a day.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(Move.pick({ moveId: true, state: true, outcome: true, createdAt: true, expiresAt: true })),
+  }),
+  readList: endpoint({
+    method: 'POST',
+    path: `${moves}/list`,
+    summary: 'Reads a list of creators: names, links, CSV, OPML or JSON. Replaces the caller’s open list.',
+    access: manager('guildId'),
+    params: inServer,
+    body: z.object({
+      text: text(moveLimits.letters, 1),
+      /** Where names without a link are looked up. Absent: a person says it later. */
+      platform: Platform.optional(),
+    }),
+    reply: Move,
+    // A letter takes up to three bytes, or six when it is escaped.
+    maxBodyBytes: 4 * moveLimits.letters,
+  }),
+  getMove: endpoint({
+    method: 'GET',
+    path: `${moves}/{moveId}`,
+    summary: 'A list, and what the platforms say of its creators.',
+    access: manager('guildId'),
+    params: ofMove,
+    reply: Move,
+  }),
+  changeMove: endpoint({
+    method: 'PATCH',
+    path: `${moves}/{moveId}`,
+    summary: 'Chooses creators of a list, where they are posted, and what unclear names mean.',
+    access: manager('guildId'),
+    params: ofMove,
+    body: MovePatch,
+    reply: Move,
+    maxBodyBytes: moveLimits.letters,
+  }),
+  applyMove: endpoint({
+    method: 'PUT',
+    path: `${moves}/{moveId}/apply`,
+    summary: 'Follows the chosen creators of a list. A second call returns the same answer.',
+    access: manager('guildId'),
+    params: ofMove,
+    reply: MoveOutcome,
+  }),
+  removeMove: endpoint({
+    method: 'DELETE',
+    path: `${moves}/{moveId}`,
+    summary:
+      'Deletes a list that is still open. Otherwise removes the streamers that it added, unless they were changed since.',
+    access: manager('guildId'),
+    params: ofMove,
+    reply: sentence,
+  }),
+} as const satisfies Home;

@@ -1,0 +1,23 @@
+import { defineFeature } from '@tally/kernel';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import { forgetMoves, forgetMovesOf, listMovesOf } from './store.ts';
+
+/** Following many creators at once: lists of other programs, with a preview and an undo. */
+export const moving = defineFeature({
+  name: 'moving',
+  routes,
+  jobs,
+  forgetServer: async (ctx, serverId) => await forgetMoves(ctx.db, serverId),
+  forgetUser: async (ctx, userId) => await forgetMovesOf(ctx.db, userId),
+  async exportUser(ctx, userId) {
+    const rows = await listMovesOf(ctx.db, userId);
+    return {
+      moves: rows.map(({ serverId, createdAt, candidates }) => ({
+        serverId,
+        createdAt,
+        creators: candidates.map(({ wrote }) => wrote),
+      })),
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { defineJob, handleJob, minutes } from '@tally/kernel';
+import { z } from 'zod';
+import { lookUpSoon, lookUps } from './service/draft.ts';
+import { lookUpAll } from './service/look-up.ts';
+import { deleteExpired, listForgotten } from './store.ts';
+
+/** A worker stores something at least this often. */
+const FORGOTTEN_AFTER_MS = minutes(3);
+
+const sweep = defineJob({
+  name: 'moving/sweep',
+  data: z.object({}),
+  concurrency: 1,
+  async run(ctx) {
+    const now = ctx.clock.now();
+    await deleteExpired(ctx.db, now);
+    for (const id of await listForgotten(ctx.db, new Date(now.getTime() - FORGOTTEN_AFTER_MS)))
+      await lookUpSoon(ctx, id);
+  },
+  schedule: '*/5 * * * *',
+});
+
+export const jobs = [
+  handleJob(lookUps, async (ctx, { moveId }) => {
+    const again = await lookUpAll(ctx, moveId);
+    if (again) await lookUpSoon(ctx, moveId, { startAfter: again });
+  }),
+  sweep,
+];

@@ -1,0 +1,82 @@
+import {
+  type Candidate,
+  type CandidateState,
+  candidateStates,
+  namesakeWord,
+  type Platform,
+  type PlatformChannel,
+} from '@tally/contract';
+import type { StoredCandidate } from '../tables.ts';
+
+/** What the server follows and how much room it has, per platform. */
+export interface Room {
+  readonly used: number;
+  readonly max: number;
+}
+
+export interface Standing {
+  readonly candidate: StoredCandidate;
+  readonly state: CandidateState | 'twice';
+  readonly isTaken: boolean;
+}
+
+/**
+ * What becomes of each candidate, in their order: followed ones and doubles are left, and the room goes to the chosen
+ * ones before the others.
+ */
+export function standingsOf(
+  candidates: readonly StoredCandidate[],
+  { followed, rooms }: { readonly followed: ReadonlySet<string>; readonly rooms: Readonly<Record<Platform, Room>> },
+): readonly Standing[] {
+  const seen = new Set<string>();
+  const states = new Map<string, Standing['state']>();
+  for (const { id, state, channel } of candidates) {
+    const key = channel && keyOf(channel);
+    if (key && followed.has(key)) states.set(id, 'followed');
+    else if (key && seen.has(key)) states.set(id, 'twice');
+    else states.set(id, state);
+    if (key) seen.add(key);
+  }
+  const left = new Map(Object.entries(rooms).map(([platform, { used, max }]) => [platform, max - used]));
+  const open = candidates.filter(({ id, isTaken }) => states.get(id) === 'found' && isTaken !== false);
+  const inOrder = [...open.filter(({ isTaken }) => isTaken), ...open.filter(({ isTaken }) => isTaken === null)];
+  const taken = new Set<string>();
+  for (const { id, platform } of inOrder) {
+    const room = left.get(platform ?? '') ?? 0;
+    if (room > 0) taken.add(id);
+    else states.set(id, 'overLimit');
+    left.set(platform ?? '', room - 1);
+  }
+  return candidates.map((candidate) => ({
+    candidate,
+    state: states.get(candidate.id) ?? candidate.state,
+    isTaken: taken.has(candidate.id),
+  }));
+}
+
+export const keyOf = ({ platform, id }: { readonly platform: string; readonly id: string }): string =>
+  `${platform} ${id}`;
+
+/** Found ones first. Doubles have no line of their own. */
+export const listed = (standings: readonly Standing[]): Candidate[] =>
+  candidateStates.flatMap((state) =>
+    standings.filter((each) => each.state === state).map((each) => asCandidate(each, state)),
+  );
+
+const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): Candidate => ({
+  candidateId: candidate.id,
+  state,
+  reason: candidate.reason,
+  wrote: candidate.wrote,
+  platform: candidate.platform,
+  channel: candidate.channel && asChannel(candidate.channel),
+  isTaken,
+  channelId: candidate.channelId,
+  pingRoleId: candidate.pingRoleId,
+});
+
+const asChannel = (channel: NonNullable<StoredCandidate['channel']>): PlatformChannel => ({
+  ...channel,
+  isLive: null,
+  ...namesakeWord(channel.id),
+});

@@ -1,0 +1,19 @@
+import { moving } from '@tally/contract';
+import { implement, requireUser } from '@tally/kernel';
+import { applyMove, removeMove } from './service/apply.ts';
+import { changeMove, getMove, startMove } from './service/draft.ts';
+import { readMove, shortMove } from './service/read.ts';
+import { listMovesOf } from './store.ts';
+
+export const routes = implement(moving, {
+  async listMoves(ctx, { params }) {
+    const rows = await listMovesOf(ctx.db, requireUser(ctx).userId, params.guildId);
+    return rows.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).map(shortMove);
+  },
+  readList: async (ctx, { params, body }) => await readMove(ctx, await startMove(ctx, params.guildId, body)),
+  getMove: async (ctx, { params }) => await readMove(ctx, await getMove(ctx, params.guildId, params.moveId)),
+  changeMove: async (ctx, { params, body }) =>
+    await readMove(ctx, await changeMove(ctx, params.guildId, params.moveId, body)),
+  applyMove: async (ctx, { params }) => await applyMove(ctx, params.guildId, params.moveId),
+  removeMove: async (ctx, { params }) => await removeMove(ctx, params.guildId, params.moveId),
+});

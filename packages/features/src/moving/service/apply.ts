@@ -1,0 +1,114 @@
+import { type MoveOutcome, moveLimits, platformFlags, type ServerId, type SkipReason } from '@tally/contract';
+import { AppError, type Channel, type Ctx, hours, say, UpstreamError } from '@tally/kernel';
+import { requirePlanFlags } from '../../servers/index.ts';
+import { following, platformOf } from '../../streamers/index.ts';
+import { deleteMove, lockMove, updateMove } from '../store.ts';
+import type { MoveRow, StoredCandidate, StoredOutcome } from '../tables.ts';
+import { getMove } from './draft.ts';
+import { readStandings } from './read.ts';
+
+/** In one transaction, which locks the server's settings. */
+const AT_ONCE = 200;
+
+/** Follows the chosen creators. What an interrupted call has added stays added, and the next call continues. */
+export async function applyMove(ctx: Ctx, serverId: ServerId, moveId: string): Promise<MoveOutcome> {
+  const row = await getMove(ctx, serverId, moveId);
+  if (row.state === 'done' || row.state === 'undone') return plain(row.outcome);
+  const { standings } = await readStandings(ctx, row);
+  const taken = standings.filter(({ isTaken }) => isTaken).map(({ candidate }) => candidate);
+  if (taken.length === 0 && !row.outcome) throw refused(ctx, 'nothingTaken');
+  const wanted = taken.map((candidate) => followingOf(ctx, candidate));
+  await checkBodies(ctx, serverId, wanted);
+  for (let start = 0; start < wanted.length; start += AT_ONCE)
+    await addSome(ctx, row, wanted.slice(start, start + AT_ONCE));
+  return plain(await finish(ctx, moveId));
+}
+
+const refused = (ctx: Ctx, word: 'noChannel' | 'nothingTaken') =>
+  new AppError('invalidFields', {}, [say(ctx.locale, `moving.${word}`)]);
+
+function followingOf(ctx: Ctx, { id, channel, channelId, pingRoleId }: StoredCandidate) {
+  // Only found candidates are taken, and those have a channel.
+  const { platform } = channel as Channel;
+  if (!channelId) throw refused(ctx, 'noChannel');
+  const creator = { ...platformOf(ctx, platform), channel: channel as Channel };
+  return { id, creator, body: following.bodyFor(platform, { channelId, pingId: pingRoleId ?? undefined }) };
+}
+type Wanted = ReturnType<typeof followingOf>;
+
+/** As for one streamer. Most have the same channel and ping. */
+async function checkBodies(ctx: Ctx, serverId: ServerId, wanted: readonly Wanted[]): Promise<void> {
+  const distinct = new Map(wanted.map((each) => [JSON.stringify([each.creator.channel.platform, each.body]), each]));
+  for (const { creator, body } of distinct.values()) {
+    await requirePlanFlags(ctx, serverId, [platformFlags[creator.channel.platform]]);
+    await following.check(ctx, { serverId, platform: creator.channel.platform }, body);
+  }
+}
+
+async function addSome(ctx: Ctx, move: MoveRow, wanted: readonly Wanted[]): Promise<void> {
+  await following.add(ctx, move.serverId, wanted, async (tx, results) => {
+    const now = await lockMove(tx, move.id);
+    if (!now) throw new AppError('notFound');
+    const before = now.outcome ?? nothing;
+    const asked = new Set(wanted.map(({ id }) => id));
+    const streamers = results.flatMap((result, place) =>
+      'row' in result
+        ? [{ id: result.row.id, version: following.versionOf(result.row), candidateId: idAt(wanted, place) }]
+        : [],
+    );
+    const mine = new Set([...before.streamers, ...streamers].map(({ candidateId }) => candidateId));
+    const skipped = results.flatMap((result, place) => {
+      const candidateId = idAt(wanted, place);
+      return 'error' in result && !mine.has(candidateId) ? [{ candidateId, reason: reasonOf(result.error) }] : [];
+    });
+    await updateMove(tx, move.id, {
+      outcome: {
+        added: before.added + streamers.length,
+        skipped: [...before.skipped.filter(({ candidateId }) => !asked.has(candidateId)), ...skipped],
+        streamers: [...before.streamers, ...streamers],
+      },
+    });
+  });
+}
+
+const nothing: StoredOutcome = { added: 0, skipped: [], streamers: [] };
+const plain = (outcome: StoredOutcome | null): MoveOutcome => {
+  const { added, skipped } = outcome ?? nothing;
+  return { added, skipped };
+};
+const idAt = (wanted: readonly Wanted[], place: number): string => (wanted[place] as Wanted).id;
+
+function reasonOf(error: AppError | UpstreamError): SkipReason {
+  if (error instanceof UpstreamError) return 'notAnswered';
+  return error.code === 'alreadyFollowed' || error.code === 'planLimit' ? error.code : 'refused';
+}
+
+/** It stays open while a platform has not answered: the next call continues. */
+async function finish(ctx: Ctx, moveId: string): Promise<StoredOutcome | null> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockMove(tx, moveId);
+    if (!row?.outcome || row.state !== 'ready') return row?.outcome ?? null;
+    if (row.outcome.skipped.some(({ reason }) => reason === 'notAnswered')) return row.outcome;
+    const expiresAt = new Date(ctx.clock.now().getTime() + hours(moveLimits.hours));
+    await updateMove(tx, moveId, { state: 'done', expiresAt });
+    return row.outcome;
+  });
+}
+
+/** Deletes an open list, or removes the streamers that it added. */
+export async function removeMove(ctx: Ctx, serverId: ServerId, moveId: string): Promise<string> {
+  const row = await getMove(ctx, serverId, moveId);
+  const added = row.outcome?.streamers ?? [];
+  if (added.length === 0) {
+    await deleteMove(ctx.db, row.id);
+    return say(ctx.locale, 'moving.deleted');
+  }
+  if (row.state === 'undone') return say(ctx.locale, 'moving.undone', { removed: 0 });
+  const wanted = new Map(added.map(({ id, version }) => [id, version]));
+  const removed = await following.removeUnchanged(ctx, serverId, wanted, async (tx) => {
+    await updateMove(tx, row.id, { state: 'undone' });
+  });
+  const kept = added.length - removed;
+  const sentences = [say(ctx.locale, 'moving.undone', { removed })];
+  return [...sentences, ...(kept > 0 ? [say(ctx.locale, 'moving.kept', { kept })] : [])].join(' ');
+}

@@ -1,0 +1,113 @@
+import type { Platform } from '@tally/contract';
+import { AppError, type Channel, type Ctx, seconds, UpstreamError, withCaller } from '@tally/kernel';
+import { following, platformOf } from '../../streamers/index.ts';
+import { findMove, lockMove, updateMove } from '../store.ts';
+import type { StoredCandidate } from '../tables.ts';
+import { stateOf } from './draft.ts';
+
+/** Pages of single channels are read at this pace. */
+const PAGE_EVERY_MS = seconds(1);
+/** The most single look-ups for one list on one platform. */
+const MOST_SINGLE = 300;
+const RETRY_MS = seconds(30);
+
+/** What a platform says of a candidate. */
+type Finding = Pick<StoredCandidate, 'state' | 'reason' | 'channel'>;
+type Findings = ReadonlyMap<string, Finding>;
+
+const missing: Finding = { state: 'notFound', reason: null, channel: null };
+const foundAs = (channel: Channel | undefined): Finding =>
+  channel ? { ...missing, state: 'found', channel } : missing;
+
+/** Asks the platforms for all waiting candidates of a list. Returns when to continue; null: there is nothing left. */
+export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null> {
+  const move = await findMove(house.db, moveId);
+  if (move?.state !== 'reading') return null;
+  // The platforms count these questions as those of the person who brought the list.
+  const ctx = withCaller(house, { kind: 'user', userId: move.userId, sessionId: moveId, flags: new Set() });
+  const waiting = Map.groupBy(
+    move.candidates.filter(({ state }) => state === 'waiting'),
+    ({ platform }) => platform,
+  );
+  const waits = await Promise.all(
+    [...waiting].map(async ([platform, own]) => (platform ? await lookUpOn(ctx, moveId, { platform, own }) : null)),
+  );
+  const waitMs = waits.filter((each) => each !== null);
+  return waitMs.length === 0 ? null : new Date(ctx.clock.now().getTime() + Math.min(...waitMs));
+}
+
+interface Asked {
+  readonly platform: Platform;
+  readonly own: readonly StoredCandidate[];
+}
+
+/** Returns how long to wait before the rest; null: nothing is left. */
+async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Promise<number | null> {
+  try {
+    const { connection, definition } = platformOf(ctx, platform);
+    const { lookUps } = connection;
+    const single: StoredCandidate[] = [];
+    const many = new Map<string, StoredCandidate[]>();
+    for (const candidate of own) {
+      const name = definition.channelNameIn(candidate.wrote) ?? '';
+      if (lookUps?.takes(name)) many.set(name, [...(many.get(name) ?? []), candidate]);
+      else single.push(candidate);
+    }
+    for (const names of chunks([...many.keys()], lookUps?.mostNames ?? 1)) {
+      const found = await lookUps?.findChannels(names);
+      const findings = new Map<string, Finding>();
+      for (const name of names) {
+        const channel = found?.get(name) ?? found?.get(name.toLowerCase());
+        for (const { id, wrote } of many.get(name) ?? []) {
+          // People write what pages show: another spelling is tried alone.
+          if (!channel && definition.otherNamesIn?.(wrote).some((other) => other !== name)) single.push(byId(own, id));
+          else findings.set(id, foundAs(channel));
+        }
+      }
+      await keep(ctx, moveId, findings);
+    }
+    for (const [place, candidate] of single.entries()) {
+      if (place > 0 && !lookUps) await ctx.timers.pause(PAGE_EVERY_MS);
+      const finding = place < MOST_SINGLE ? await findOne(ctx, platform, candidate.wrote) : usedUp;
+      await keep(ctx, moveId, new Map([[candidate.id, finding]]));
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, platform }, 'A platform does not say now who is on a list.');
+    return Math.max(PAGE_EVERY_MS, error.retryAfterMs ?? RETRY_MS);
+  }
+}
+
+const usedUp: Finding = { ...missing, reason: 'usedUp' };
+
+const byId = (own: readonly StoredCandidate[], id: string): StoredCandidate =>
+  own.find((each) => each.id === id) as StoredCandidate;
+
+async function findOne(ctx: Ctx, platform: Platform, name: string): Promise<Finding> {
+  try {
+    const found = await following.find(ctx, { platform, name });
+    if (found.kind === 'several') return { ...missing, state: 'unsure', reason: 'several' };
+    return found.kind === 'found' ? foundAs(found.creator.channel) : missing;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'lookUpsUsedUp') return usedUp;
+    return error.code === 'channelIsPrivate' ? { ...missing, reason: 'private' } : missing;
+  }
+}
+
+/** Stores findings of candidates that still wait: a person may have changed them since. */
+async function keep(ctx: Ctx, moveId: string, findings: Findings): Promise<void> {
+  if (findings.size === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    const move = await lockMove(tx, moveId);
+    if (move?.state !== 'reading') return;
+    const candidates = move.candidates.map((each) =>
+      each.state === 'waiting' ? { ...each, ...findings.get(each.id) } : each,
+    );
+    await updateMove(tx, moveId, { candidates, state: stateOf(candidates), workedAt: ctx.clock.now() });
+  });
+}
+
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));

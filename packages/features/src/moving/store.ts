@@ -1,0 +1,69 @@
+import type { ServerId, UserId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import { and, desc, eq, inArray, lt, ne, sql } from '@tally/infra/sql';
+import { type MoveRow, moves } from './tables.ts';
+
+const isOpen = inArray(moves.state, ['reading', 'ready']);
+
+/** Counts the open lists of other people. */
+export async function countOpenOfOthers(tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) {
+  return await tx.$count(moves, and(eq(moves.serverId, serverId), ne(moves.userId, userId), isOpen));
+}
+
+/** Replaces this person's open list. */
+export async function insertMove(tx: Db, row: MoveRow): Promise<void> {
+  await tx.delete(moves).where(and(eq(moves.serverId, row.serverId), eq(moves.userId, row.userId), isOpen));
+  await tx.insert(moves).values(row);
+}
+
+export async function findMove(db: Db, id: string): Promise<MoveRow | null> {
+  const [row] = await db.select().from(moves).where(eq(moves.id, id));
+  return row ?? null;
+}
+
+/** Locked until the end of the transaction. */
+export async function lockMove(tx: Db, id: string): Promise<MoveRow | null> {
+  const [row] = await tx.select().from(moves).where(eq(moves.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateMove(tx: Db, id: string, change: Partial<MoveRow>): Promise<void> {
+  await tx.update(moves).set(change).where(eq(moves.id, id));
+}
+
+export async function deleteMove(tx: Db, id: string): Promise<void> {
+  await tx.delete(moves).where(eq(moves.id, id));
+}
+
+/** The newest first. */
+export async function listMovesOf(db: Db, userId: UserId, serverId?: ServerId): Promise<MoveRow[]> {
+  const isHere = serverId === undefined ? undefined : eq(moves.serverId, serverId);
+  return await db
+    .select()
+    .from(moves)
+    .where(and(eq(moves.userId, userId), isHere))
+    .orderBy(desc(moves.createdAt), desc(moves.id));
+}
+
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.delete(moves).where(lt(moves.expiresAt, now));
+}
+
+/** Lists that wait for platforms and have had no news since. */
+export async function listForgotten(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: moves.id })
+    .from(moves)
+    .where(and(eq(moves.state, 'reading'), lt(moves.workedAt, before)))
+    .orderBy(sql`${moves.workedAt}`)
+    .limit(500);
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetMovesOf(db: Db, userId: UserId): Promise<void> {
+  await db.delete(moves).where(eq(moves.userId, userId));
+}
+
+export async function forgetMoves(db: Db, serverId: ServerId): Promise<void> {
+  await db.delete(moves).where(eq(moves.serverId, serverId));
+}
