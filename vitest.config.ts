@@ -65,6 +65,10 @@ export default defineConfig({
         },
       },
       {
+        // It starts processes of its own, so that the stores can be replaced in them.
+        test: { ...common, name: 'simulation', include: ['tests/simulation/lives.test.ts'] },
+      },
+      {
         test: {
           ...common,
           name: 'chaos',

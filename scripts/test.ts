@@ -12,7 +12,18 @@ import { summarise } from './test/summary.ts';
  * Runs all checks, cheapest first. `--only a,b` picks steps, `--soak` runs the chaos tests at their nightly size,
  * `--soak full` at their full size. The last line is `N passed, N failed`.
  */
-const steps = ['types', 'lint', 'format', 'unit', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
+const steps = [
+  'types',
+  'lint',
+  'format',
+  'unit',
+  'architecture',
+  'simulation',
+  'database',
+  'scenarios',
+  'chaos',
+  'browser',
+] as const;
 type Step = (typeof steps)[number];
 
 /** By default the runner leaves one core free, which no other process needs. */
@@ -83,6 +94,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
     case 'unit':
       return [await runVitest(step, { projects: ['unit', 'web'], workers: cores })];
     case 'architecture':
+    case 'simulation':
       return [await runVitest(step, { projects: [step], workers: cores })];
     case 'database':
       return onBothEngines(postgres);

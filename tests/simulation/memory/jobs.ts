@@ -17,6 +17,7 @@ export interface MemoryJob {
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 64_000;
 
 /** The part of the queue that the path uses. Jobs are rows, written in the transaction of their cause. */
 export function createMemoryQueue(db: Db, nowMs: () => number): Pick<Queue, 'send' | 'sendMany'> {
@@ -65,5 +66,9 @@ export const completeJob = (db: Db, { id }: MemoryJob): Promise<void> =>
 
 export const failJob = (db: Db, job: MemoryJob, nowMs: number): Promise<void> =>
   statement(db, 'failJob', (view) =>
-    view.put('jobs', job.id, { ...job, takenUntilMs: null, dueMs: nowMs + RETRY_MS * 2 ** job.tries }),
+    view.put('jobs', job.id, {
+      ...job,
+      takenUntilMs: null,
+      dueMs: nowMs + Math.min(RETRY_MS * 2 ** job.tries, LONGEST_RETRY_MS),
+    }),
   );

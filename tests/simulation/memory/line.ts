@@ -13,16 +13,18 @@ export const insertRows = ((tx, rows, { now, caller, commit }) =>
     if (commit === 'later') view.commitLater();
     if (commit === 'again') view.commitNow();
     const known = new Set(view.rows('deliveries').map(({ dedupeKey }) => dedupeKey));
+    const lanes = new Set<string>();
     let added = 0;
     for (const row of rows) {
       if (known.has(row.dedupeKey)) continue;
       view.hold(`dedupe ${row.dedupeKey}`);
       known.add(row.dedupeKey);
       added += 1;
+      lanes.add(row.lane ?? 'bot');
       const made = newRow(view.newId(row.dedupeKey), row, now);
       view.put('deliveries', made.id, made);
     }
-    if (added > 0) view.notify(WAKE_CHANNEL, caller);
+    if (added > 0) view.notify(WAKE_CHANNEL, [caller, ...[...lanes].toSorted()].join(' '));
     return added;
   })) satisfies typeof Store.insertRows;
 

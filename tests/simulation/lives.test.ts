@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import type { Result } from './tally.ts';
+
+const run = promisify(execFile);
+const program = new URL('run.ts', import.meta.url).pathname;
+const WORKERS = 2;
+const LIVES = 100_000;
+const TWICE = 500;
+
+/** What has to occur this often in so many lives: a world in which nothing happens proves nothing. */
+const faults = ['kill', 'freeze', 'stop', 'crash', 'slow statement', 'lost before', 'lost after', 'lost notice'];
+const troubles = ['lost reply', 'never arrived', 'limited', 'slow call', 'owner away'];
+const states = ['posted', 'edited', 'removed', 'skipped', 'failed', 'unconfirmed'];
+
+/** The resolver that replaces the stores works in a process of its own. */
+async function live(...args: readonly (string | number)[]): Promise<Result> {
+  const { stdout } = await run(process.execPath, [program, ...args.map(String)], { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Result;
+}
+
+/** The same commit always gives the same answer. */
+const base = Number(readFileSync(new URL('kept/base-seed.txt', import.meta.url), 'utf8'));
+
+it('two processes live the same lives', async () => {
+  const [one, other] = await Promise.all([live('--lives', TWICE), live('--lives', TWICE)]);
+  expect(one).toEqual(other);
+});
+
+it(`${LIVES} lives break no truth`, { timeout: 1_800_000 }, async () => {
+  const each = Array.from({ length: WORKERS }, (_, place) =>
+    live('--from', base + place, '--step', WORKERS, '--lives', LIVES / WORKERS),
+  );
+  const results = await Promise.all(each);
+  const sum = (what: string) => results.reduce((total, { counts }) => total + (counts[what] ?? 0), 0);
+  const whole = (read: (result: Result) => number) => results.reduce((total, result) => total + read(result), 0);
+  const counted = Object.fromEntries([...faults, ...troubles].map((what) => [what, sum(what)]));
+  const [lives, distinct] = [whole((result) => result.lives), whole((result) => result.distinct)];
+  console.log(`${lives} lives, ${distinct} distinct, ${whole((result) => result.decisions)} decisions`, counted);
+  // `npm run sim -- --seed S` tells the story of one of these.
+  expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(distinct).toBeGreaterThan(lives * 0.9);
+  expect(sum('lives with a message')).toBeGreaterThan(lives * 0.9);
+  expect([...faults, ...troubles].filter((what) => sum(what) < lives / 100)).toEqual([]);
+  expect(states.filter((state) => sum(`state ${state}`) < lives / 1_000)).toEqual([]);
+});

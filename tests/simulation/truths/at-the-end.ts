@@ -1,0 +1,76 @@
+import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
+import type { World } from '../world/life.ts';
+import { payloadOf } from '../world/owner.ts';
+
+/** These reasons say that the last words are missing. */
+const leftAsItWas: ReadonlySet<string | null> = new Set(['editLimit', 'webhookGone', 'missingPermission', 'refused']);
+const told: ReadonlySet<string> = new Set(['posted', 'edited', 'removed', 'failed', 'unconfirmed']);
+
+/** What is true once nothing happens any more. */
+export function atTheEnd(world: World): void {
+  for (const row of world.database.tables.deliveries.values()) {
+    allFinal(world, row);
+    if (row.nextAttemptAt !== null) continue;
+    saysSo(world, row);
+    toldOnce(world, row);
+  }
+  for (const job of world.database.tables.jobs.values())
+    world.violate('allFinal', `the job ${job.name} still waits after ${job.tries} tries`);
+}
+
+/** Edits of a published message wait for an hour; owners may name a later time. */
+const isHeld = ({ reason, recentEdits }: Delivery): boolean => reason === 'editLimit' || recentEdits.length >= 2;
+
+function allFinal({ violate }: World, row: Delivery): void {
+  if (row.nextAttemptAt !== null && !isHeld(row))
+    violate('allFinal', `${row.dedupeKey} is ${row.state}, next at ${row.nextAttemptAt.toISOString()}`);
+  if (row.afterAt !== null) violate('allFinal', `${row.dedupeKey} still has something to follow`);
+}
+
+/** The journal equals Discord. */
+function saysSo(world: World, row: Delivery): void {
+  const { discord, violate, deletedByPeople } = world;
+  const { dedupeKey: key, state, messageId } = row;
+  const standing = discord.standing(key);
+  switch (state) {
+    case 'posted':
+    case 'edited': {
+      const [message] = standing;
+      if (!message) {
+        const isTheirs =
+          messageId !== null && (deletedByPeople.has(messageId) || discord.goneChannels.has(row.channelId));
+        if (!isTheirs) violate('saysSo', `${key} is ${state} and stands nowhere`);
+        return;
+      }
+      if (message.id !== messageId) violate('saysSo', `${key} names ${messageId}, ${message.id} stands`);
+      if (message.channelId !== row.channelId) violate('rightPlace', `${key} stands in ${message.channelId}`);
+      const wanted = (row.payload ?? payloadOf(key, row.about)).content;
+      const isLeft = leftAsItWas.has(row.reason) || row.about.skip === true || isLate(row);
+      if (message.content !== wanted && !isLeft)
+        violate('saysSo', `${key} stands as "${message.content}", its owner says "${wanted}"`);
+      if (row.wanted === 'absent' && !isLeft) violate('saysSo', `${key} was taken back and stands`);
+      return;
+    }
+    case 'removed':
+      if (standing.length > 0) violate('saysSo', `${key} is removed and stands`);
+      return;
+    case 'skipped':
+    case 'failed':
+      if (messageId === null && standing.length > 0) violate('saysSo', `${key} is ${state} and stands`);
+      return;
+    case 'unconfirmed':
+    case 'queued':
+      return;
+    default:
+      state satisfies never;
+  }
+}
+
+/** Its last words came after their time. */
+const isLate = ({ giveUpAt, settledAt }: Delivery): boolean => settledAt !== null && settledAt > giveUpAt;
+
+/** Every outcome reaches its owner. */
+function toldOnce(world: World, { id, dedupeKey, state }: Delivery): void {
+  if (told.has(state) && !world.told.get(id)?.includes(state))
+    world.violate('toldOnce', `the owner of ${dedupeKey} did not hear that it is ${state}`);
+}

@@ -1,0 +1,59 @@
+import { defineFeature, type Feature } from '@tally/kernel';
+import { type MessagePayload, noMentions } from '@tally/message/discord';
+import type { Composition } from '@tally/pipeline/delivery';
+import type { Delivered } from '../../../packages/pipeline/src/delivery/store/journal.ts';
+import type { Delivery, DeliveryFacts } from '../../../packages/pipeline/src/delivery/tables.ts';
+
+export const OWNER = 'simulated';
+
+/** The words of a message follow from the facts of its row. */
+export const payloadOf = (key: string, { v = 0, ping = false }: DeliveryFacts): MessagePayload => ({
+  content: `${key} v${String(v)}`,
+  allowed_mentions: ping ? { ...noMentions, parse: ['everyone'] } : noMentions,
+});
+
+export interface OwnerOptions {
+  /** It cannot be asked now. */
+  readonly isAway: () => boolean;
+  /** Resolves once it has thought; a slow one thinks for long. */
+  readonly think: (what: string) => Promise<void>;
+  readonly answered: (row: Delivery, answer: Composition | null) => void;
+  readonly told: (delivery: Delivered) => void;
+}
+
+/** A feature like any other: it composes from its rows and hears what became of them. */
+export function createOwner({ isAway, think, answered, told }: OwnerOptions): Feature {
+  return defineFeature({
+    name: OWNER,
+    deliveries: {
+      async compose(_ctx, rows) {
+        await think('owner composes');
+        if (isAway()) {
+          for (const row of rows) answered(row, null);
+          throw new Error('the owner cannot be asked');
+        }
+        return rows.map((row) => {
+          const answer = compose(row);
+          answered(row, answer);
+          return answer;
+        });
+      },
+      async delivered(_ctx, deliveries) {
+        await think('owner hears');
+        if (isAway()) throw new Error('the owner cannot hear');
+        for (const each of deliveries) told(each);
+      },
+    },
+  });
+}
+
+function compose({ dedupeKey, about }: Delivery): Composition {
+  if (about.skip === true) return { kind: 'skip', reason: 'quietHours' };
+  return {
+    kind: 'send',
+    payload: payloadOf(dedupeKey, about),
+    identity: about.face === true ? { username: 'Ada', avatarUrl: null } : null,
+    publish: about.publish === true,
+    thread: about.thread === true ? 'talk' : null,
+  };
+}

@@ -1,0 +1,145 @@
+import { ChannelId, ServerId } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
+import type { Ctx } from '@tally/kernel';
+import {
+  amend,
+  type FanOut,
+  type Intention,
+  intend,
+  reconsider,
+  type Target,
+  withdraw,
+} from '@tally/pipeline/delivery';
+import type { Dice } from './dice.ts';
+import { OWNER, payloadOf } from './owner.ts';
+
+export const SERVER = ServerId.parse('500000000000000001');
+export const channels = ['600000000000000001', '600000000000000002'].map((id) => ChannelId.parse(id));
+
+/** Something that a feature does, in whichever process. It is done again if that process could not finish it. */
+export interface Deed {
+  readonly kind: 'deed';
+  readonly atMs: number;
+  readonly name: string;
+  readonly work: (ctx: Ctx) => Promise<unknown>;
+}
+
+/** Something that happens at Discord. */
+export interface Incident {
+  readonly kind: 'incident';
+  readonly atMs: number;
+  readonly name: 'message deleted' | 'permission lost' | 'history lost' | 'webhook deleted' | 'channel deleted';
+  readonly key: string;
+  readonly forMs: number;
+}
+
+export type Step = Deed | Incident;
+
+interface Meant {
+  readonly key: string;
+  readonly target: Target;
+  readonly isReady: boolean;
+  readonly about: Record<string, unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function drawPlan(dice: Dice): Step[] {
+  const count = dice.pick([1, 1, 2, 2, 3, 3, 4, 12]);
+  const rooms = dice.pick([1, 1, 2]);
+  const steps: Step[] = [];
+  const meant = Array.from({ length: count }, (_, place) => drawMeant(dice, `k${place}`, rooms));
+  const parts = dice.pick([1, 1, 2]);
+  for (let part = 0; part < parts; part += 1) {
+    const own = meant.filter((_, place) => place % parts === part);
+    if (own.length > 0) steps.push(announce(dice, own, dice.draw(3) * 400));
+  }
+  const changes = dice.pick([0, 1, 1, 2, 3, 4]);
+  for (let place = 1; place <= changes; place += 1) steps.push(drawChange(dice, meant, place));
+  return steps;
+}
+
+function drawMeant(dice: Dice, key: string, rooms: number): Meant {
+  const face = dice.draw(4) === 0;
+  const about = {
+    v: 0,
+    ...(dice.draw(3) === 0 ? { ping: true } : {}),
+    ...(face ? { face } : {}),
+    ...(dice.draw(8) === 0 ? { publish: true } : {}),
+    ...(dice.draw(8) === 0 ? { thread: true } : {}),
+  };
+  const target: Target = {
+    dedupeKey: key,
+    serverId: SERVER,
+    subject: 'ada',
+    channelId: channels[dice.draw(rooms)] as ChannelId,
+    lane: face ? 'webhook' : dice.pick(['bot', 'bot', 'either'] as const),
+    priority: dice.draw(4) === 0 ? 1 : 0,
+    ...(dice.draw(12) === 0 ? { skip: 'quietHours' as const } : {}),
+  };
+  return { key, target, about, isReady: !face && dice.draw(4) === 0 };
+}
+
+const fanOut = (ctx: Ctx, giveUpMs: number): FanOut => {
+  const now = ctx.clock.now();
+  return { owner: OWNER, kind: 'live', detectedAt: now, giveUpAt: new Date(now.getTime() + giveUpMs) };
+};
+
+function announce(dice: Dice, those: readonly Meant[], atMs: number): Deed {
+  const giveUpMs = dice.pick([HOUR_MS, HOUR_MS, HOUR_MS, 30_000]);
+  const inTransaction = dice.draw(2) === 0;
+  return {
+    kind: 'deed',
+    atMs,
+    name: `announces ${those.map(({ key }) => key).join(' ')}`,
+    async work(ctx) {
+      const about = fanOut(ctx, giveUpMs);
+      const rows = those.map(
+        (each): Intention => ({
+          ...about,
+          ...each.target,
+          about: each.about,
+          payload: each.isReady ? payloadOf(each.key, each.about) : null,
+        }),
+      );
+      const insert = (tx: Db) => intend(ctx, tx, rows);
+      await (inTransaction ? ctx.db.transaction(insert) : insert(ctx.db));
+    },
+  };
+}
+
+function drawChange(dice: Dice, meant: readonly Meant[], v: number): Step {
+  const { key, target, isReady } = dice.pick(meant);
+  const atMs = dice.pick([0, 200, 1_000, 2_500, 8_000, 25_000, 40_000]) + dice.draw(3) * 150;
+  const deed = (name: string, work: (ctx: Ctx, tx: Db, giveUpAt: Date) => Promise<unknown>): Deed => ({
+    kind: 'deed',
+    atMs,
+    name: `${name} ${key}`,
+    work: (ctx) => ctx.db.transaction((tx) => work(ctx, tx, new Date(ctx.clock.now().getTime() + HOUR_MS))),
+  });
+  const incident = (name: Incident['name'], forMs = 0): Incident => ({ kind: 'incident', atMs, name, key, forMs });
+  switch (dice.draw(10)) {
+    case 0:
+      return deed('withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [key], { giveUpAt }));
+    case 1:
+      return deed('skips', (ctx, tx, giveUpAt) => amend(ctx, tx, [key], { about: { skip: true }, giveUpAt }));
+    case 2:
+      return deed('decides again about', (ctx, tx) => {
+        const moved = { ...target, skip: undefined, channelId: channels[v % 2] as ChannelId, about: { skip: false } };
+        return reconsider(ctx, tx, fanOut(ctx, HOUR_MS), [moved]);
+      });
+    case 3:
+      return incident('message deleted');
+    case 4:
+      return incident(dice.pick(['permission lost', 'history lost'] as const), dice.pick([3_000, 10_000]));
+    case 5:
+      return dice.draw(3) === 0 ? incident('channel deleted') : incident('webhook deleted');
+    default: {
+      const ping = dice.draw(3) === 0 ? { ping: dice.draw(2) === 0 } : {};
+      return deed(`says v${v} in`, (ctx, tx, giveUpAt) => {
+        const payload = isReady ? payloadOf(key, { v, ...ping }) : undefined;
+        return amend(ctx, tx, [key], { about: { v, ...ping }, payload, giveUpAt });
+      });
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { type Discord } from '@tally/discord/rest';
+import { createBatches } from '@tally/infra/batch';
+import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import { type Db, isDatabaseDown } from '@tally/infra/db';
+import {
+  type AnyHandledJob,
+  type Ctx,
+  createTimers,
+  type Feature,
+  type Random,
+  readConfig,
+  silentLog,
+  withCaller,
+} from '@tally/kernel';
+import { deliveryJobs, type Sender, sendDue, startSender } from '@tally/pipeline/delivery';
+import { createWake } from '@tally/pipeline/wake';
+import { seededRandom } from '@tally/tests/context';
+import { runOne } from '../../../packages/infra/src/queue/take.ts';
+import { completeJob, createMemoryQueue, failJob, takeJob } from '../memory/jobs.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+
+const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere' });
+export const applicationId = config.discord.clientId;
+const secrets = createSecrets({
+  keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`),
+  random: seededRandom(1),
+});
+const jobs = new Map<string, AnyHandledJob>(deliveryJobs.map((job) => [job.name, job]));
+
+export interface ProcessOptions {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly db: Db;
+  readonly skewMs: number;
+  readonly hasLoops: boolean;
+  readonly draw: (below: number) => number;
+  readonly newId: () => string;
+  readonly discord: (owner: Owner) => Discord;
+  readonly owner: (process: Owner) => Feature;
+  /** Grows with each committed change. */
+  readonly changes: () => number;
+  /** Moments at which a row or a job can be taken, by the clock of its writer. */
+  readonly moments: (kind: 'rows' | 'jobs') => readonly number[];
+  /** An error that production code lets out. */
+  readonly failed: (error: unknown, process: Process) => void;
+}
+
+/** One process: its own clock, handles and memory. What belongs to a dead one never runs again. */
+export class Process implements Owner {
+  readonly #options: ProcessOptions;
+  readonly name: string;
+  isDead = false;
+  frozenUntilMs = 0;
+  readonly ctx: Ctx;
+  #isStopping = false;
+  #sender: Sender | null = null;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+    this.name = options.name;
+    const { scheduler, skewMs, draw, db } = options;
+    const nowMs = (): number => scheduler.nowMs + skewMs;
+    const timers = createTimers({
+      nowMs,
+      start: (ms, work) => scheduler.after(ms, this, 'timer', work),
+      breathe: () => scheduler.until(0, this, 'breathes'),
+    });
+    const random: Random = {
+      bytes: (count) => Uint8Array.from({ length: count }, () => draw(256)),
+      int: draw,
+      uuid: options.newId,
+    };
+    const cached = new Map<string, unknown>();
+    this.ctx = {
+      clock: { now: () => new Date(nowMs()) },
+      timers,
+      random,
+      config,
+      secrets,
+      batches: createBatches(),
+      cache: {
+        async get<T>(key: string, _ttlMs: number, load: () => Promise<T>): Promise<T> {
+          if (!cached.has(key)) cached.set(key, await load());
+          return cached.get(key) as T;
+        },
+      },
+      queue: createMemoryQueue(db, nowMs),
+      db,
+      log: silentLog,
+      caller: { kind: 'system' },
+      requestId: options.name,
+      wake: createWake(timers, random),
+      features: [options.owner(this)],
+      discord: options.discord(this),
+    } as unknown as Ctx;
+  }
+
+  start(): void {
+    const makeCtx = (): Ctx => withCaller(this.ctx, { kind: 'system' });
+    if (this.#options.hasLoops) this.#sender = startSender(makeCtx);
+    else void this.#repeat('rows', async () => void (await sendDue(makeCtx())));
+    void this.#repeat('jobs', () => this.#work());
+  }
+
+  /** Resolves when nothing of it is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#sender?.stop();
+  }
+
+  /** Looks once, and again whenever there may be something to find. */
+  async #repeat(kind: 'rows' | 'jobs', look: () => Promise<void>): Promise<void> {
+    const { scheduler, skewMs, changes, moments, failed } = this.#options;
+    while (!this.#isStopping) {
+      let seen = changes();
+      const lookedMs = scheduler.nowMs + skewMs;
+      let isFailed = false;
+      try {
+        await look();
+      } catch (error) {
+        isFailed = true;
+        failed(error, this);
+      }
+      if (isFailed) {
+        await scheduler.until(2_000, this, 'pauses');
+        continue;
+      }
+      await scheduler.sleep({
+        owner: this,
+        hasNews: () => {
+          const isChanged = changes() !== seen;
+          seen = changes();
+          return moments(kind).some((at) => at <= scheduler.nowMs + skewMs && (isChanged || at > lookedMs));
+        },
+        nextMs: () => Math.min(...moments(kind).filter((at) => at > lookedMs)) - skewMs,
+      });
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { db, clock, log, timers } = this.ctx;
+    for (;;) {
+      const taken = await takeJob(db, clock.now().getTime());
+      if (!taken) return;
+      const job = jobs.get(taken.name) as AnyHandledJob;
+      const running = {
+        job,
+        log,
+        timers,
+        makeCtx: () => this.ctx,
+        isWithoutDatabase: async (error: unknown) => isDatabaseDown(error),
+      };
+      const { signal } = new AbortController();
+      const about = { id: taken.id, data: { data: taken.data }, retryCount: taken.tries - 1, signal };
+      const { status } = await runOne(running, about);
+      if (status === 'completed') await completeJob(db, taken);
+      else await failJob(db, taken, clock.now().getTime());
+    }
+  }
+}

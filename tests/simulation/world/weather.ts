@@ -1,0 +1,62 @@
+import type { Dice } from './dice.ts';
+
+/** What may go wrong in one life, per thousand occasions, and its measures. */
+export interface Weather {
+  /** No fault happens after this many milliseconds. */
+  readonly faultsForMs: number;
+  readonly processes: number;
+  readonly kills: number;
+  readonly freezes: number;
+  readonly stops: number;
+  readonly crashes: number;
+  readonly slowStatement: number;
+  readonly lostBefore: number;
+  readonly lostAfter: number;
+  readonly lostNotice: number;
+  readonly lostReply: number;
+  readonly neverArrived: number;
+  readonly limited: number;
+  readonly slowCall: number;
+  readonly unseen: number;
+  readonly failingOwner: number;
+  /** Of each process, by the order of their birth. */
+  readonly skewsMs: readonly number[];
+  readonly quantumMs: number;
+  readonly nonceMs: number;
+  readonly room: number;
+  readonly hasLoops: boolean;
+}
+
+const rates = [0, 0, 0, 10, 40, 150] as const;
+const counts = [0, 0, 1, 2, 3] as const;
+const SECOND = 1_000;
+
+export function drawWeather(dice: Dice): Weather {
+  const isClear = dice.draw(20) === 0;
+  const rate = (): number => (isClear ? 0 : dice.pick(rates));
+  const count = (): number => (isClear ? 0 : dice.pick(counts));
+  const isSkewed = !isClear && dice.draw(3) === 0;
+  return {
+    faultsForMs: isClear ? 0 : dice.pick([20, 60, 150]) * SECOND,
+    processes: dice.pick([1, 2, 2, 3]),
+    kills: count(),
+    freezes: dice.pick([0, 0, isClear ? 0 : 1, count()]),
+    stops: dice.pick([0, 0, 0, isClear ? 0 : 1]),
+    crashes: dice.pick([0, 0, 0, isClear ? 0 : 1]),
+    slowStatement: rate(),
+    lostBefore: rate(),
+    lostAfter: rate(),
+    lostNotice: rate(),
+    lostReply: rate(),
+    neverArrived: rate(),
+    limited: rate(),
+    slowCall: rate(),
+    unseen: dice.pick([0, 500, 1_000]),
+    failingOwner: rate(),
+    skewsMs: Array.from({ length: 12 }, () => (isSkewed ? dice.draw(4_001) - 2_000 : 0)),
+    quantumMs: dice.pick([0, 0, 5, 50]),
+    nonceMs: dice.pick([120, 180, 300]) * SECOND,
+    room: dice.pick([1, 4, 50]),
+    hasLoops: dice.draw(10) === 0,
+  };
+}
