@@ -143,6 +143,13 @@ function settlementOf(scene: Scene): line.Settlement {
   };
 }
 
+/** Rows that are due at the same moment come in no order, so no two of them are. */
+const atOtherMoments = (scene: Scene, { nextAttemptAt, ...rest }: line.Settlement): line.Settlement => ({
+  ...rest,
+  ...(rest.afterAt ? { afterAt: later(scene, [-100, 1_000]) } : {}),
+  nextAttemptAt: nextAttemptAt ? later(scene, [-200, 500, 4_000]) : null,
+});
+
 const changes: ((scene: Scene) => Call)[] = [
   (scene) => {
     const about = fanOut(scene);
@@ -228,7 +235,9 @@ const changes: ((scene: Scene) => Call)[] = [
     return { name: 'deleteWebhook', make: (store, db) => store.deleteWebhook(db, channelId, webhookId) };
   },
   (scene) => {
-    const about = { now: scene.now, leaseUntil: later(scene, [500, 3_000]), limit: 1 + scene.random.int(3) };
+    // Rows that were claimed together are due together, and then a limit takes any of them.
+    const limit = scene.followed.length === 0 ? 1 : 10;
+    const about = { now: scene.now, leaseUntil: later(scene, [500, 3_000]), limit };
     const make: Call['make'] = (store, db) => store.claimFollows(db, about);
     return { name: 'claimFollows', make, keep: ({ followed }) => followed };
   },
@@ -273,7 +282,7 @@ function settle(scene: Scene): Call {
   const shared = settlementOf(scene);
   const each = latest(scene, scene.claimed).map((pair) => ({
     pair,
-    settlement: chance(scene, 70) ? shared : settlementOf(scene),
+    settlement: chance(scene, 70) ? atOtherMoments(scene, shared) : settlementOf(scene),
   }));
   const settled = (side: Side) => each.map(({ pair, settlement }) => ({ delivery: pair[side], settlement }));
   const { now } = scene;

@@ -40,7 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it(`the memory stores answer and write as the database does (${SEQUENCES} sequences of ${CALLS} calls)`, async () => {
+const size = `${SEQUENCES} sequences of ${CALLS} calls`;
+it(`the memory stores answer and write as the database does (${size})`, { timeout: 600_000 }, async () => {
   let compared = 0;
   for (let seed = 1; seed <= SEQUENCES; seed += 1) compared += await compareSequence(seed);
   expect(compared).toBeGreaterThan(SEQUENCES * (CALLS / COMPARE_EVERY));
