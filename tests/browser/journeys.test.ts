@@ -52,7 +52,6 @@ async function addStreamer(page: Page, { name, channel, role }: { name: string; 
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   await form.getByRole('combobox', { name: 'Streamer' }).fill(name);
-  // Search results push the fields below down.
   await form.getByRole('listbox').getByRole('option').first().waitFor();
   // The channel was created a moment ago, on Discord.
   await form.getByRole('button', { name: 'Check again' }).click();

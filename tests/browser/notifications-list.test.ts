@@ -276,11 +276,8 @@ test('a streamer of any platform is found while typing, and added and tested wit
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   const field = form.getByRole('combobox', { name: 'Streamer' });
-  const place = () => form.getByRole('combobox', { name: 'Posts to' }).boundingBox();
-  const before = await place();
   await field.pressSequentially('@Lofi Girl');
   await form.getByRole('option', { name: /Lofi Girl.*YouTube.*followers/, selected: true }).waitFor();
-  expect(await place()).toEqual(before);
   await field.fill(person(1));
   await form
     .getByRole('option', { name: /already followed/ })

@@ -6,7 +6,7 @@ import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from '
  * shell/server, and fields without a feature are in ui/fields.
  */
 export const webFriends: Readonly<Record<string, readonly string[]>> = {
-  account: ['birthday', 'connections', 'servers', 'votes'],
+  account: ['birthday', 'connections', 'giveaways', 'servers', 'teams', 'vods', 'votes'],
   billing: ['admin', 'premium'],
   birthday: ['message-editor'],
   blog: ['admin', 'files'],
