@@ -2007,6 +2007,7 @@ create table welcome_leave (
   leave_channel_id text,
   leave_card boolean,
   card_background text,
+  card_picture text,
   constraint welcome_leave_pkey PRIMARY KEY (server_id)
 );
 

@@ -4,6 +4,7 @@ import { nightCity } from '@tally/tests/api';
 import { applicationId, type Stack, startStack } from '@tally/tests/stack';
 import { openBrowser, sticksOut, tokenCookie, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Locator, Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /**
@@ -87,7 +88,17 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
     .toBe(900);
-  // A press on the preview's text opens it there; typing makes the text the server's own.
+  // The picture of the server replaces the background.
+  const drawn = await picture.getAttribute('src');
+  const sky = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#08f' } })
+    .png()
+    .toBuffer();
+  const file = { name: 'sky.png', mimeType: 'image/png', buffer: sky };
+  await page.getByLabel('Upload your own picture').setInputFiles(file);
+  await page.getByRole('dialog', { name: 'Crop the picture' }).getByRole('button', { name: 'Use picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).waitFor();
+  await expect.poll(() => picture.getAttribute('src'), patient).not.toBe(drawn);
+  // A press on the text of the preview opens it there; typing makes the text the server's own.
   await preview.getByText('Welcome to').click();
   await preview.getByRole('textbox', { name: 'Text' }).waitFor();
   await page.keyboard.press('Control+a');

@@ -107,7 +107,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   votes: ['account', 'telemetry'],
   branding: ['servers', 'settings'],
   'message-editor': ['servers', 'branding', 'settings'],
-  'welcome-leave': ['account', 'error-logs', 'message-editor', 'servers', 'places', 'settings'],
+  'welcome-leave': ['account', 'error-logs', 'files', 'message-editor', 'servers', 'places', 'settings'],
   birthday: ['account', 'message-editor', 'servers', 'places', 'settings', 'grants'],
   overrides: ['servers', 'places', 'settings'],
   'tools/embed-fix': ['settings'],

@@ -10,10 +10,9 @@ import { Field, FieldInput, FieldParts } from '../../ui/fields/field.tsx';
 import { Textarea } from '../../ui/fields/input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
-import { Crop, type CropHandle } from './crop.tsx';
+import { Crop, type CropHandle } from '../../ui/pictures/crop.tsx';
 import { type Draft, type FieldName, isEmail, missingFields } from './fields.ts';
 import { startReporting } from './reporting.ts';
-import { takeScreenshot } from './screenshot.ts';
 import { SendError, sendReport } from './send.ts';
 
 export interface BugReportFormProps {
@@ -146,4 +145,27 @@ function problemOf(draft: Draft, words: Messages['bug-report']): string | undefi
   const missing = missingFields(draft, REQUIRED);
   if (missing.length > 0) return words.missing + missing.map((field) => words[field]).join(', ');
   return draft.email.trim() !== '' && !isEmail(draft.email) ? words.badEmail : undefined;
+}
+
+/** One picture of what the person chooses to share; sharing ends at once. */
+async function takeScreenshot(): Promise<string> {
+  const options: DisplayMediaStreamOptions & { preferCurrentTab: boolean } = {
+    video: true,
+    audio: false,
+    preferCurrentTab: true,
+  };
+  const stream = await navigator.mediaDevices.getDisplayMedia(options);
+  try {
+    const video = document.createElement('video');
+    video.srcObject = stream;
+    video.muted = true;
+    await video.play();
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    return canvas.toDataURL('image/png');
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
 }

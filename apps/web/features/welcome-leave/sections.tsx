@@ -13,6 +13,7 @@ import { Fold } from '../../ui/tool/fold.tsx';
 import type { GreetingScene } from '../message-editor/server/greeting-page.tsx';
 import { GreetingText } from '../message-editor/server/greeting-text.tsx';
 import type { PlaceholderWords } from '../message-editor/template/suggestions.tsx';
+import { CardPicture } from './card-picture.tsx';
 import { useStarts } from './starts.ts';
 
 export const form = settingsForm([
@@ -26,6 +27,7 @@ export const form = settingsForm([
   'leaveChannelId',
   'leaveCard',
   'cardBackground',
+  'cardPicture',
 ]);
 export const types = ['welcome', 'leave'] as const;
 export type Greeting = (typeof types)[number];
@@ -67,7 +69,7 @@ export function Sections(props: SectionsProps) {
   );
 }
 
-function Place({ edit: { draft, set }, type, discord }: SectionsProps) {
+function Place({ server, edit: { draft, set }, type, discord }: SectionsProps) {
   const t = useTranslations('welcome-leave');
   const { value } = draft;
   const channel = `${type}ChannelId` as const;
@@ -99,9 +101,16 @@ function Place({ edit: { draft, set }, type, discord }: SectionsProps) {
               label: t(`backgrounds.${each}`),
             }))}
             value={value.cardBackground ?? 'plain'}
-            onChange={(next) => set({ cardBackground: next === 'plain' ? null : next })}
+            onChange={(next) => set({ cardBackground: next === 'plain' ? null : next, cardPicture: null })}
           />
         </Field>
+      )}
+      {value[card] && (
+        <CardPicture
+          serverId={server.guildId}
+          name={value.cardPicture}
+          onChange={(cardPicture) => set({ cardPicture })}
+        />
       )}
       {type === 'welcome' && (
         <SwitchRow

@@ -62,6 +62,11 @@ export const cardBackgrounds = ['glow', 'dusk', 'waves', 'hills', 'stars', 'conf
 export const CardBackground = z.enum(cardBackgrounds);
 export type CardBackground = z.infer<typeof CardBackground>;
 
+/** The name that an upload returned. */
+export const CardPicture = z.string().regex(/^[0-9a-f]{32}$/);
+/** The shape of a card: what an uploaded picture is cropped to. */
+export const CARD_SIZE = { width: 900, height: 300 } as const;
+
 export const welcomeTriggers = ['join', 'screening'] as const;
 export const WelcomeTrigger = z.enum(welcomeTriggers);
 export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
@@ -104,6 +109,8 @@ const GuildSettings = z.object({
   leaveCard: z.boolean().nullable(),
   /** Behind the picture of both greetings, in the colours of the server's icon. Null: plain. */
   cardBackground: CardBackground.nullable(),
+  /** An uploaded picture, which replaces the background. */
+  cardPicture: CardPicture.nullable(),
   giveawayLogsChannelId: channel,
   /** They may manage giveaways with commands. */
   giveawayManagerRoles: roleList('asks').max(10),

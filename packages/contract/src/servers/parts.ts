@@ -114,6 +114,7 @@ export const MessageDraft = z
       leaveChannelId: true,
       leaveCard: true,
       cardBackground: true,
+      cardPicture: true,
       birthdayChannelId: true,
       birthdayRoleId: true,
       birthdayPing: true,

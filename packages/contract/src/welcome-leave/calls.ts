@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MOST_PICTURE_BYTES } from '../giveaways/calls.ts';
+import { CardPicture } from '../servers/calls.ts';
 import { manager } from '../wire/access.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { ServerId } from '../wire/ids.ts';
@@ -12,5 +14,16 @@ export const welcomeLeave = {
     params: z.object({ guildId: ServerId, type: z.enum(['welcome', 'leave']) }),
     /** A `data:` address: images on a page cannot send a token. */
     reply: z.object({ image: z.string() }),
+  }),
+  uploadCardPicture: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/greet/picture',
+    summary: 'Stores a picture for the cards of both greetings. The setting `cardPicture` takes its name.',
+    access: manager('guildId'),
+    flag: 'WelcomeAndLeaveNotifications',
+    once: true,
+    params: z.object({ guildId: ServerId }),
+    upload: { field: 'file', maxBytes: MOST_PICTURE_BYTES },
+    reply: z.object({ name: CardPicture }),
   }),
 } as const satisfies Home;

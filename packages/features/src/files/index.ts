@@ -2,7 +2,7 @@ import { defineFeature } from '@tally/kernel';
 import { openPaths, routes } from './routes.ts';
 import { countAllFiles } from './service/list.ts';
 
-export { readPicture } from './service/check.ts';
+export { readPicture, spendUpload } from './service/check.ts';
 
 export const files = defineFeature({
   name: 'files',

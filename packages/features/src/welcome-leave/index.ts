@@ -6,6 +6,7 @@ import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { forgetActive } from './service/arrive.ts';
+import { forgetCardPictures } from './service/card-picture.ts';
 import { attachCard, compose } from './service/compose.ts';
 import { OWNER } from './service/greet.ts';
 import { flagsInUse, greetingPart } from './service/guild-part.ts';
@@ -50,6 +51,8 @@ export const welcomeLeave = defineFeature({
 });
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
+  // Files first: if that fails, the rows stay for the next try.
+  await forgetCardPictures(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     await forgetSettings(tx, serverId);
     await deleteArrivalsIn(tx, serverId);

@@ -15,6 +15,7 @@ export const welcomeLeave = pgTable('welcome_leave', {
   leaveChannelId: text('leave_channel_id').$type<ChannelId>(),
   leaveCard: boolean('leave_card'),
   cardBackground: text('card_background').$type<CardBackground>(),
+  cardPicture: text('card_picture'),
 });
 
 export type ArrivalState = 'waiting' | 'here' | 'left';

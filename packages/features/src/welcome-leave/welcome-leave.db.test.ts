@@ -5,6 +5,7 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { roleGateway } from '@tally/pipeline/roles';
 import { runRoleJob, saveServerState } from '@tally/tests/roles';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorLogs } from '../error-logs/index.ts';
 import { listTrouble } from '../error-logs/service.ts';
@@ -14,6 +15,7 @@ import { getServer, updateServer } from '../settings/service/settings.ts';
 import { listToolPosts } from '../settings/service/tool-posts.ts';
 import { welcomeLeave } from './index.ts';
 import { memberCame, memberChanged, memberLeft } from './service/arrive.ts';
+import { uploadCardPicture } from './service/card-picture.ts';
 import { compose } from './service/compose.ts';
 
 const ann = '111111111111111111';
@@ -371,4 +373,21 @@ it('lists its last ten messages for the page, with the name of each member and w
   ]);
   expect(posts.map(({ problem }) => problem).slice(0, 2)).toEqual(['The channel no longer exists.', null]);
   expect(await listToolPosts(asAnn(), home, 'birthday')).toEqual([]);
+});
+
+it('a picture of the server is stored in the size of a card, saved by its name, and deleted with the server', async () => {
+  const ctx = asAnn();
+  const large = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#08f' } })
+    .png()
+    .toBuffer();
+  const { name } = await uploadCardPicture(ctx, home, { bytes: large });
+  const stored = await ctx.files.get(`cards/${home}/${name}`);
+  expect(await sharp(stored as Buffer).metadata()).toMatchObject({ width: 900, height: 300, format: 'webp' });
+  await set({ cardPicture: name });
+  expect((await getServer(ctx, home)).cardPicture).toBe(name);
+  await expect(set({ cardPicture: 'a'.repeat(32) })).rejects.toMatchObject({
+    code: 'invalidFields',
+  });
+  await welcomeLeave.forgetServer(ctx, home);
+  expect(await ctx.files.get(`cards/${home}/${name}`)).toBeNull();
 });

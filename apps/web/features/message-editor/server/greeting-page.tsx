@@ -42,6 +42,7 @@ const tried = [
   'leaveChannelId',
   'leaveCard',
   'cardBackground',
+  'cardPicture',
   'birthdayChannelId',
   'birthdayRoleId',
   'birthdayPing',

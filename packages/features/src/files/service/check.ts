@@ -1,4 +1,5 @@
-import { AppError, type Ctx } from '@tally/kernel';
+import { beginTry, personWho } from '@tally/infra/tries';
+import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
 import { drawAnew } from '../render.ts';
 
@@ -39,3 +40,13 @@ export const readPicture = async (
   { bytes, signal }: { readonly bytes: Uint8Array; readonly signal?: AbortSignal | undefined },
 ): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> =>
   await inTurn(ctx, { signal, work: async () => await checkPicture(Buffer.from(bytes)) });
+
+const MOST_UPLOADS_AN_HOUR = 60;
+
+/** Refuses a person who uploads too often. Each feature has its own budget. */
+export async function spendUpload(ctx: Ctx, about: string): Promise<void> {
+  const who = personWho(requireUser(ctx).userId);
+  const { isAllowed, freeAt } = await beginTry(ctx, { about, who, most: MOST_UPLOADS_AN_HOUR, withinMs: hours(1) });
+  if (isAllowed) return;
+  throw new AppError('rateLimited', { seconds: Math.ceil((freeAt.getTime() - ctx.clock.now().getTime()) / 1000) });
+}

@@ -1,3 +1,4 @@
+import { CARD_SIZE } from '@tally/contract';
 import { colours, drawable, drawInBox, loadSharp, type TextStyle } from '@tally/infra/pictures';
 import { cleanLine } from '@tally/message/template';
 import type { OverlayOptions } from 'sharp';
@@ -12,14 +13,17 @@ export interface CardWords {
   readonly isRtl: boolean;
 }
 
-const WIDTH = 900;
-const HEIGHT = 300;
+const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 const FACE = 180;
 const EDGE = 60;
 const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
 
 /** The image for a member who joined or left, as PNG. Without an avatar it shows the first letter. */
-export async function drawCard(words: CardWords, face: Buffer | null, paint: Paint | null = null): Promise<Buffer> {
+export async function drawCard(
+  words: CardWords,
+  face: Buffer | null,
+  paint: Paint | Buffer | null = null,
+): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   // The muted grey is too weak on a background.
   const quiet = paint ? colours.text : colours.muted;
@@ -30,13 +34,33 @@ export async function drawCard(words: CardWords, face: Buffer | null, paint: Pai
     ...(words.detail ? [drawLine(words.detail, { size: 24, colour: quiet, weight: 'Regular', height: 40 })] : []),
   ]);
   const layers: OverlayOptions[] = [
+    ...(Buffer.isBuffer(paint) ? await dimmed(paint) : []),
     { input: await drawFace(words.name, face), left: faceLeft, top: (HEIGHT - FACE) / 2 },
     ...place(lines, words.isRtl),
   ];
-  return await sharp(Buffer.from(frameOf(paint)))
+  return await sharp(Buffer.from(frameOf(Buffer.isBuffer(paint) ? null : paint)))
     .composite(layers)
     .png({ compressionLevel: 6 })
     .toBuffer();
+}
+
+/** Dark enough for light text on a white picture, with the corners of the card. */
+async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
+  const { default: sharp } = await loadSharp();
+  const svg = (rect: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="14" ${rect}/></svg>`,
+    );
+  const input = await sharp(picture)
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .ensureAlpha()
+    .composite([
+      { input: svg(`fill="${colours.ground}" fill-opacity="0.64"`) },
+      { input: svg('fill="#fff"'), blend: 'dest-in' },
+    ])
+    .png()
+    .toBuffer();
+  return [{ input, left: 0, top: 0 }];
 }
 
 /** A short name is large; a longer one than fits is shrunk into its box. */

@@ -9,6 +9,7 @@ import { mainColour, type Rgb } from '../render/background.ts';
 import { drawCard } from '../render/card.ts';
 import { CARD, renderGreeting } from '../render/message.ts';
 import { findSettings, listSettings } from '../store/settings.ts';
+import { readCardPicture } from './card-picture.ts';
 import type { GreetingFacts } from './greet.ts';
 
 /** This home's own facts in a delivery. */
@@ -69,6 +70,8 @@ export async function drawFor(
   const looks = allLooks.get(serverId);
   const { draft } = facts;
   const background = (draft?.background === undefined ? saved?.cardBackground : draft.background) ?? null;
+  const name = (draft?.picture === undefined ? saved?.cardPicture : draft.picture) ?? null;
+  const picture = name === null ? null : await readCardPicture(ctx, serverId, name);
   const locale = looks?.locale ?? ctx.locale;
   const server = looks?.name ?? '';
   return await drawCard(
@@ -81,7 +84,7 @@ export async function drawFor(
       isRtl: languageNames.some(({ value, direction }) => value === locale && direction === 'rtl'),
     },
     await fetchFace(ctx, facts),
-    background && { background, colour: await serverColour(ctx, looks?.iconUrl ?? null) },
+    picture ?? (background && { background, colour: await serverColour(ctx, looks?.iconUrl ?? null) }),
   );
 }
 

@@ -35,6 +35,7 @@ export interface GreetingFacts extends Somebody {
   readonly draft?: TextDraft & {
     readonly pings?: boolean | undefined;
     readonly background?: CardBackground | null | undefined;
+    readonly picture?: string | null | undefined;
   };
 }
 

@@ -6,6 +6,7 @@ import { stopWaiting } from '../store/arrivals.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
 import { forgetActive } from './arrive.ts';
+import { requireCardPicture } from './card-picture.ts';
 
 const keys = [
   'welcomeEnabled',
@@ -18,6 +19,7 @@ const keys = [
   'leaveChannelId',
   'leaveCard',
   'cardBackground',
+  'cardPicture',
 ] as const satisfies readonly (keyof GuildSettingsBody & keyof Settings)[];
 
 const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
@@ -30,6 +32,7 @@ export const greetingPart: GuildParts = {
     const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
     // A setting beyond the plan may still be switched off, or sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['WelcomeAndLeaveNotifications']);
+    if (change.cardPicture) await requireCardPicture(ctx, serverId, change.cardPicture);
   },
   async write(ctx, tx, serverId, patch) {
     const former = (await findSettings(tx, serverId)) ?? nothing;

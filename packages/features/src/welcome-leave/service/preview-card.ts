@@ -68,7 +68,7 @@ export async function tryOut(
     whoAsks(ctx, serverId),
     findSettings(ctx.db, serverId),
   ]);
-  const { message, variants, welcomePing, cardBackground: background } = draft;
+  const { message, variants, welcomePing, cardBackground: background, cardPicture: picture } = draft;
   const channelId = type === 'welcome' ? draft.welcomeChannelId : draft.leaveChannelId;
   const card = type === 'welcome' ? draft.welcomeCard : draft.leaveCard;
   const savedChannelId = type === 'welcome' ? saved?.welcomeChannelId : saved?.leaveChannelId;
@@ -81,7 +81,7 @@ export async function tryOut(
       joinedAt: joinedAt?.toISOString() ?? null,
       hasCard: card ?? (saved !== null && hasCard(saved, type)),
       isTest: true,
-      draft: { message, variants, pings: welcomePing ?? undefined, background },
+      draft: { message, variants, pings: welcomePing ?? undefined, background, picture },
     },
   };
 }

@@ -1,9 +1,8 @@
 import { fixedLimits, MOST_SERVER_PICTURE_BYTES, PICTURES_PATH, type ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { keepReply } from '@tally/infra/idempotency';
-import { beginTry, personWho } from '@tally/infra/tries';
-import { AppError, type Ctx, days, hours, requireUser, say } from '@tally/kernel';
-import { readPicture } from '../../../files/index.ts';
+import { AppError, type Ctx, days, say } from '@tally/kernel';
+import { readPicture, spendUpload } from '../../../files/index.ts';
 import {
   deleteUnused,
   forgetPictures,
@@ -19,7 +18,6 @@ import {
 const folderOf = (serverId: ServerId): string => `pictures/${serverId}/`;
 const NAME = /^[0-9a-f]{32}\.(?:png|jpeg|webp|gif)$/;
 const MEGABYTE = 1024 * 1024;
-const MOST_UPLOADS_AN_HOUR = 60;
 const MOST_DELETED_AT_ONCE = 500;
 
 /** Where a picture is stored; null for a URL that cannot be one. */
@@ -36,7 +34,7 @@ export async function uploadPicture(
   serverId: ServerId,
   { bytes: sent, signal }: { readonly bytes: Uint8Array; readonly signal?: AbortSignal | undefined },
 ): Promise<{ url: string }> {
-  await spendUpload(ctx);
+  await spendUpload(ctx, 'giveaway pictures');
   const { kind, bytes } = await readPicture(ctx, { bytes: sent, signal });
   const name = `${ctx.random.uuid().replaceAll('-', '')}.${kind}`;
   await ctx.db.transaction(async (tx) => {
@@ -53,14 +51,6 @@ export async function uploadPicture(
   const reply = { url: `${ctx.config.webUrl}${PICTURES_PATH}${serverId}/${name}` };
   await ctx.db.transaction(async (tx) => await keepReply(ctx, tx, reply));
   return reply;
-}
-
-async function spendUpload(ctx: Ctx): Promise<void> {
-  const who = personWho(requireUser(ctx).userId);
-  const pace = { about: 'giveaway pictures', who, most: MOST_UPLOADS_AN_HOUR, withinMs: hours(1) };
-  const { isAllowed, freeAt } = await beginTry(ctx, pace);
-  if (isAllowed) return;
-  throw new AppError('rateLimited', { seconds: Math.ceil((freeAt.getTime() - ctx.clock.now().getTime()) / 1000) });
 }
 
 /** For a transaction that starts to use `image`. URLs of other sites need nothing. */
