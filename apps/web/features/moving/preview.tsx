@@ -210,7 +210,7 @@ function FollowBar({
           {t('discard')}
         </Button>
         <Button variant="primary" disabled={taken.length === 0} isPending={apply.isPending} onClick={follow}>
-          {t('follow', { count: taken.length })}
+          {taken.length === 0 ? t('followNone') : t('follow', { count: taken.length })}
         </Button>
       </div>
     </div>
