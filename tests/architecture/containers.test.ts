@@ -103,8 +103,11 @@ it('the image has the commands of the operator, and the client programs of the P
   const [, commands = ''] = /^  (backup[\w |]*)\) name=\$1/m.exec(readFileSync('apps/server/tally', 'utf8')) ?? [];
   expect(commands.split(' | ').filter((name) => !existsSync(`apps/server/src/${name}.ts`))).toEqual([]);
   expect(dockerfile).toContain('ln -s /app/apps/server/tally /usr/local/bin/tally');
+  expect(dockerfile).toContain(`FROM ${compose.services.postgres?.image} AS postgres`);
   const [, major] = /^postgres:(\d+)\./.exec(compose.services.postgres?.image ?? '') ?? [];
-  expect(dockerfile).toContain(`postgresql-client-${major} `);
+  for (const program of ['pg_dump', 'pg_restore']) {
+    expect(dockerfile).toContain(`/usr/lib/postgresql/${major}/bin/${program} `);
+  }
 });
 
 it('compose.several.yml starts several of each server part, and each API has a port of its own', () => {
