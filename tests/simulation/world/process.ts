@@ -90,6 +90,7 @@ export class Process implements Owner {
       caller: { kind: 'system' },
       requestId: options.name,
       wake: createWake(timers, random),
+      safeMode: { current: null, forgetBefore: null },
       features: [options.owner(this)],
       discord: options.discord(this),
     } as unknown as Ctx;

@@ -233,6 +233,11 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const code = (await done('PUT', `/data/teams/${await team()}/invite`, { bitfieldToSet: '0' })) as string;
     return put(`/data/teams/join?code=${code}`);
   },
+  'welcome-leave.uploadCardPicture': async () => ({
+    method: 'POST',
+    path: `${guild}/greet/picture`,
+    file: await picture(),
+  }),
 };
 
 /** Stripe does the work, and a repeat finds it done: see the tests of `billing`. */

@@ -1,12 +1,13 @@
 import type { ServerId, UserId } from '@tally/contract';
-import type { Db } from '@tally/infra/db';
+import { type Db, lockOn } from '@tally/infra/db';
 import { and, desc, eq, inArray, lt, ne, sql } from '@tally/infra/sql';
 import { type MoveRow, moves } from './tables.ts';
 
 const isOpen = inArray(moves.state, ['reading', 'ready']);
 
-/** Counts the open lists of other people. */
+/** Counts the open lists of other people. Until the transaction ends, nobody else starts one. */
 export async function countOpenOfOthers(tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) {
+  await lockOn(tx, `moves ${serverId}`);
   return await tx.$count(moves, and(eq(moves.serverId, serverId), ne(moves.userId, userId), isOpen));
 }
 
