@@ -29,6 +29,7 @@ const settings = {
   TOPGG_WEBHOOK_PASSWORD: canary('topgg-password'),
   S3_ACCESS_KEY_ID: canary('s3-id'),
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
+  BACKUP_PASSWORD: canary('backup'),
 };
 const encryptionKey = randomBytes(32).toString('base64');
 /** What people hold. It is made while the test runs. */

@@ -56,6 +56,7 @@ const samples: Record<string, unknown> = {
   winnerCount: 1,
   additionalEntries: 1,
   priorityOnConflict: 7,
+  candidateId: 'c0',
 };
 
 /** The smallest body that the schema accepts, with one choice in it. */
@@ -165,10 +166,16 @@ beforeAll(async () => {
   const giveaway = await api.request('POST', `/data/giveaways/${nightCity}`, { token, body: lamp });
   if (giveaway.status !== 200) throw new Error(giveaway.text);
   const listed = (await api.request('GET', `/data/giveaways/${nightCity}`, { token })).json.data;
+  const list = await api.request('POST', `/data/guild/${nightCity}/moving/list`, {
+    token,
+    body: { text: 'kick.com/xqc' },
+  });
+  moveId = (list.json.data as { moveId: string }).moveId;
   giveawayId = (listed as { existing: { giveawayId: string }[] }).existing[0]?.giveawayId ?? '';
 });
 let creatorId = '';
 let giveawayId = '';
+let moveId = '';
 afterAll(() => api.close());
 
 it.each(cases)('$name: of another server is refused', async ({ endpoint, named, body, is, steps, field }) => {
@@ -177,6 +184,7 @@ it.each(cases)('$name: of another server is refused', async ({ endpoint, named, 
     guildId: nightCity,
     creatorId,
     giveawayId,
+    moveId,
     streamer,
     streamerUserName: streamer,
     subTypeOrId: 'kickLive',

@@ -18,6 +18,7 @@ it('reports to anyone that it is up', async () => {
       incident: null,
       notice: null,
       changelog: null,
+      safeMode: null,
     },
   });
 });
