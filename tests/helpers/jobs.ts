@@ -2,9 +2,9 @@ import { features } from '@tally/features/registry';
 import type { Ctx } from '@tally/kernel';
 import { listJobs } from '@tally/server/boot/jobs';
 
-/** Runs a scheduled job. A renamed one is an error, not a test that proves nothing. */
+/** Runs a job as a worker does. A renamed one is an error, not a test that proves nothing. */
 export async function runJob(ctx: Ctx, name: string, data: object = {}): Promise<void> {
   const job = listJobs(features).find((each) => each.name === name);
   if (!job) throw new Error(`no job is called ${name}`);
-  await job.run(ctx, data, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
+  await job.run(ctx, job.data.parse(data), { jobId: 'test', attempt: 1, signal: new AbortController().signal });
 }

@@ -158,14 +158,6 @@ describe('a channel that is gone', () => {
   });
 });
 
-it('a ping without effect is reported, although an edit overtook the news of the message', async () => {
-  const { id } = await follow('ada');
-  const edited = { kind: 'live', owner: 'notifications', state: 'edited', reason: 'pingsNobody', serverId: home };
-  const where = { subject: id, channelId: room, reasonValues: { role: 'Fans' } };
-  await settleDeliveries(ctx(), [{ ...edited, ...where, id: randomUUID() } as unknown as Delivered]);
-  expect(await listTrouble(ctx(), home)).toMatchObject([{ reason: 'pingsNobody', count: 1 }]);
-});
-
 describe('a creator who shows another name than their address', () => {
   it('is called by it in the error log and among the names of a server', async () => {
     await world.db.execute(sql`

@@ -36,7 +36,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
     const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
       .map(([owner, those]) => heardBy(ctx, owner, those.map(outcomeOf)))
       .filter((those) => those.length > 0)
-      .map((those) => ({ deliveryIds: those.map(({ id }) => id) }));
+      .map(newsOf);
     if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx, urgency: 'soon' });
   });
 }
@@ -51,6 +51,11 @@ const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, 
   sessionId,
   state: settlement.state ?? state,
   reason: settlement.reason === undefined ? reason : settlement.reason,
+});
+
+const newsOf = (outcomes: readonly Pick<Outcome, 'id' | 'state'>[]) => ({
+  deliveryIds: outcomes.map(({ id }) => id),
+  postedIds: outcomes.filter(({ state }) => state === 'posted').map(({ id }) => id),
 });
 
 function heardBy(ctx: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
@@ -75,14 +80,20 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
 /** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
 export const tellOwner = defineJob({
   name: 'delivery/tell-owner',
-  data: z.object({ deliveryIds: z.array(z.uuid()).min(1) }),
+  data: z.object({
+    deliveryIds: z.array(z.uuid()).min(1),
+    /** Those that this outcome posted. A row may say `edited` by the time its owner receives the news. */
+    postedIds: z.array(z.uuid()).default([]),
+  }),
   concurrency: 4,
-  async run(ctx, { deliveryIds }) {
-    const all = await listDelivered(ctx.db, deliveryIds);
+  async run(ctx, { deliveryIds, postedIds }) {
+    const posted = new Set(postedIds);
+    const found = await listDelivered(ctx.db, deliveryIds);
+    const all = found.map((each) =>
+      each.state === 'edited' && posted.has(each.id) ? { ...each, state: 'posted' as const } : each,
+    );
     const later = (await hasLine(ctx.db)) ? all.filter((each) => mayWait(each, ctx.clock.now())) : [];
-    if (later.length > 0) {
-      await ctx.queue.send(tellOwner, { deliveryIds: later.map(({ id }) => id) }, { inSeconds: LOOK_AGAIN_SECONDS });
-    }
+    if (later.length > 0) await ctx.queue.send(tellOwner, newsOf(later), { inSeconds: LOOK_AGAIN_SECONDS });
     const deliveries = all.filter((each) => !later.includes(each));
     if (deliveries.length === 0) return;
     const owner = deliveries[0]?.owner;
@@ -94,7 +105,7 @@ export const tellOwner = defineJob({
       ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         tellOwner,
-        deliveries.map(({ id }) => ({ deliveryIds: [id] })),
+        deliveries.map((each) => newsOf([each])),
       );
     }
   },

@@ -9,7 +9,7 @@ import { OWNER } from './followers.ts';
 
 /** Acts on the outcomes of messages; most of them need nothing. */
 export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
-  const notable = notableOf(deliveries.map(asPosted));
+  const notable = notableOf(deliveries);
   const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
   const streamers = new Map(found.map((streamer) => [streamer.id, streamer]));
   const told = notable.filter(isTold).flatMap(({ subject }) => streamers.get(subject) ?? []);
@@ -28,10 +28,6 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
     if (isTold(delivery) && reason) await tellOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
   }
 }
-
-/** An edit may overtake the news that the message was posted. Edits themselves are not heard of, see `notableOf`. */
-const asPosted = (delivery: Delivered): Delivered =>
-  delivery.state === 'edited' ? { ...delivery, state: 'posted' } : delivery;
 
 const platformName = (ctx: Ctx, platform: Platform): string =>
   ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
