@@ -5,6 +5,10 @@ import { addressTable, MAP, withAddresses } from '../../scripts/map/addresses.ts
 /** The pages that guide a newcomer, with the base folder of their short paths. */
 const guides = [
   [MAP, ''],
+  ['README.md', ''],
+  ['CONTRIBUTING.md', ''],
+  ['docs/words.md', ''],
+  ['apps/web/README.md', 'apps/web/'],
   ['packages/pipeline/README.md', 'packages/pipeline/'],
   ['docs/add-a-feature.md', ''],
   ['docs/add-a-platform.md', ''],
