@@ -48,12 +48,11 @@ async function main(): Promise<void> {
   if (needsWorld)
     start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, ...worldVariables(config) });
   start('server', [...watch, 'apps/server/src/main.ts'], { ...shared, ROLE: 'all' });
-  const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
   const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
   start(
     'web app',
-    ['--import', exitWithParent, next, isDev ? 'dev' : 'start', '-p', `${config.WEB_PORT}`, '-H', config.HOST],
-    { API_URL: `http://127.0.0.1:${config.API_PORT}`, PORT: `${config.WEB_PORT}` },
+    ['--import', exitWithParent, ...webArguments(config, isDev)],
+    { API_URL: `http://127.0.0.1:${config.API_PORT}`, PORT: `${config.WEB_PORT}`, HOSTNAME: config.HOST },
     'apps/web',
   );
 
@@ -74,6 +73,11 @@ async function main(): Promise<void> {
   if (config.discord.isReal) return;
   // A failed demo must not stop the program.
   await writeDemo(config).catch((error: Error) => process.stderr.write(`No posts were written: ${error.message}\n`));
+}
+
+function webArguments({ WEB_PORT, HOST }: Config, isDev: boolean): readonly string[] {
+  if (!isDev) return ['.next/standalone/apps/web/server.js'];
+  return [createRequire(import.meta.url).resolve('next/dist/bin/next'), 'dev', '-p', `${WEB_PORT}`, '-H', HOST];
 }
 
 /** The simulated services push to us and return people to our dashboard, as the real ones are configured to. */

@@ -12,6 +12,8 @@ const config: NextConfig = {
   transpilePackages: ['@tally/contract', '@tally/draw', '@tally/message'],
   // `npm test` checks the types; a build would check them a second time.
   typescript: { ignoreBuildErrors: true },
+  // The built app runs from `.next/standalone` with only the code it needs: docs/decisions/0184.
+  output: 'standalone',
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   // Discord scales its pictures itself. The optimizer would decode foreign uploads for anyone who asks.
   images: { unoptimized: true },

@@ -11,7 +11,6 @@ interface Service {
   environment?: Record<string, string | null>;
   volumes?: string[];
   ports?: string[];
-  working_dir?: string;
   cap_drop?: string[];
   env_file?: string | string[];
   read_only?: boolean;
@@ -51,9 +50,11 @@ it('every part that seals or opens texts has the folder with the key', () => {
   }
 });
 
-it('the web app starts in its own folder, where Next finds what its configuration imports', () => {
-  expect(compose.services.web?.working_dir).toBe('/app/apps/web');
-  expect(compose.services.web?.command).toContain('../../node_modules/next/dist/bin/next');
+it('the web app starts as it was built, and listens for the other containers', () => {
+  const program = 'apps/web/.next/standalone/apps/web/server.js';
+  expect(compose.services.web?.command?.at(-1)).toBe(program);
+  expect(compose.services.web?.environment).toMatchObject({ HOSTNAME: '0.0.0.0', PORT: '3000' });
+  expect(dockerfile).toContain(`COPY --from=build /app/${program.replace('/apps/web/server.js', '')} `);
 });
 
 it('nothing is open to the network by default, and no part keeps rights of root', () => {
@@ -69,7 +70,7 @@ it('the web app, which faces people, has what it reads and no key', () => {
   const { env_file, environment = {} } = compose.services.web ?? {};
   expect(env_file).toEqual([]);
   const known = Object.keys(Environment.shape).filter((name) => !name.endsWith('_PORT'));
-  expect(Object.keys(environment).sort()).toEqual([...known, 'NODE_ENV'].sort());
+  expect(Object.keys(environment).sort()).toEqual([...known, 'HOSTNAME', 'NODE_ENV', 'PORT'].sort());
   const keys = Object.entries(environment).filter(([name]) => /TOKEN|SECRET|KEY|CLIENT_ID/.test(name));
   for (const [name, value] of keys) expect(value).toBe(`\${${name}:+set}`);
 });
@@ -84,6 +85,15 @@ it('no part writes beside its volume, or takes all of the host', () => {
     expect(mem_limit).toMatch(/^\dg$/);
     expect(pids_limit).toBeGreaterThan(0);
   }
+});
+
+it('the image has every file that the server reads while it runs', () => {
+  const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+  for (const path of ['.env.example', 'CHANGELOG.md', 'LICENSE', 'docs/public', 'packages', 'apps/server']) {
+    expect(copied).toContain(`/app/${path}`);
+  }
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+  expect(ignored.lastIndexOf('!.env.example')).toBeGreaterThan(ignored.indexOf('.env.*'));
 });
 
 it('packages run no scripts during the install', () => {
@@ -133,7 +143,9 @@ const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-
 const read = new Set([
   ...documented,
   ...Object.keys(Environment.shape),
+  'HOSTNAME',
   'NODE_ENV',
+  'PORT',
   'MALLOC_ARENA_MAX',
   'MALLOC_MMAP_THRESHOLD_',
 ]);
@@ -145,9 +157,11 @@ it('the units of systemd start programs that are there, with variables that are 
   for (const unit of units) {
     const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
     const folder = valueOf('WorkingDirectory').replace('/opt/tally', '.');
-    const [program = '', entry = ''] = valueOf('ExecStart').split(' ');
+    const [program = '', ...rest] = valueOf('ExecStart').split(' ');
+    const entry = rest.find((word) => !word.startsWith('--')) ?? '';
     expect(existsSync(program.replace('/opt/tally', '.'))).toBe(true);
-    expect(existsSync(join(folder, entry))).toBe(true);
+    // The web app is there after a build.
+    if (!entry.includes('/.next/')) expect(existsSync(join(folder, entry))).toBe(true);
     const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
     const names = set.map((pair) => pair.split('=')[0]?.replace(/_FILE$/, '') ?? '');
     expect(names.filter((name) => !read.has(name))).toEqual([]);

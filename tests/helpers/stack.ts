@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Sim, startSim } from '@tally/sim/start';
 import { answers } from '../../scripts/start/answers.ts';
 import { compileCache } from '../../scripts/start/compile-cache.ts';
@@ -90,24 +89,21 @@ function startWeb(port: number, env: Readonly<Record<string, string>>) {
   if (!existsSync('apps/web/.next/BUILD_ID')) {
     throw new Error('The web app is not built. `npm test` builds it; so does `node scripts/bootstrap.mjs --build`.');
   }
-  const next = createRequire(new URL('../../apps/web/package.json', import.meta.url)).resolve('next/dist/bin/next');
   const exitWithParent = new URL('../../scripts/exit-with-parent.mjs', import.meta.url).href;
-  const child = spawn(
-    process.execPath,
-    ['--import', exitWithParent, next, 'start', '-p', `${port}`, '-H', '127.0.0.1'],
-    {
-      cwd: 'apps/web',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NODE_ENV: 'production',
-        WEB_PORT: `${port}`,
-        ...compileCache,
-        ...env,
-      },
+  const child = spawn(process.execPath, ['--import', exitWithParent, '.next/standalone/apps/web/server.js'], {
+    cwd: 'apps/web',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: `${port}`,
+      HOSTNAME: '127.0.0.1',
+      WEB_PORT: `${port}`,
+      ...compileCache,
+      ...env,
     },
-  );
+  });
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));

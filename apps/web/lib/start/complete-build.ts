@@ -1,0 +1,15 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Runs last in a build. The built app (`output: 'standalone'`) lacks what browsers load, which Next expects on a CDN, and
+ * the handbook's pictures, which a page reads by name.
+ */
+const web = path.join(import.meta.dirname, '../..');
+const built = path.join(web, '.next/standalone/apps/web');
+
+cpSync(path.join(web, '.next/static'), path.join(built, '.next/static'), { recursive: true });
+cpSync(path.join(web, 'public'), path.join(built, 'public'), { recursive: true });
+cpSync(path.join(web, '../../docs/public/pictures'), path.join(built, '../../docs/public/pictures'), {
+  recursive: true,
+});
