@@ -86,7 +86,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 export const applicationId = '900000000000000001';
 
 function startWeb(port: number, env: Readonly<Record<string, string>>) {
-  if (!existsSync('apps/web/.next/BUILD_ID')) {
+  if (!existsSync('apps/web/.next/standalone/apps/web/server.js')) {
     throw new Error('The web app is not built. `npm test` builds it; so does `node scripts/bootstrap.mjs --build`.');
   }
   const exitWithParent = new URL('../../scripts/exit-with-parent.mjs', import.meta.url).href;
