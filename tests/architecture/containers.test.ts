@@ -150,6 +150,9 @@ const read = new Set([
   'MALLOC_MMAP_THRESHOLD_',
 ]);
 
+/** The web app is there after a build. */
+const isThere = (path: string) => path.includes('/.next/standalone/') || existsSync(path);
+
 it('the units of systemd start programs that are there, with variables that are read and without rights', () => {
   const units = ['tally@.service', 'tally-web.service'].map((name) =>
     readFileSync(`docs/operations/systemd/${name}`, 'utf8'),
@@ -160,8 +163,7 @@ it('the units of systemd start programs that are there, with variables that are 
     const [program = '', ...rest] = valueOf('ExecStart').split(' ');
     const entry = rest.find((word) => !word.startsWith('--')) ?? '';
     expect(existsSync(program.replace('/opt/tally', '.'))).toBe(true);
-    // The web app is there after a build.
-    if (!entry.includes('/.next/')) expect(existsSync(join(folder, entry))).toBe(true);
+    expect(isThere(join(folder, entry))).toBe(true);
     const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
     const names = set.map((pair) => pair.split('=')[0]?.replace(/_FILE$/, '') ?? '');
     expect(names.filter((name) => !read.has(name))).toEqual([]);
@@ -177,13 +179,12 @@ it('the units of systemd start programs that are there, with variables that are 
 });
 
 it('every program that a container runs is there, and every variable is one that the server or the web app reads', () => {
-  for (const [name, { command = [], healthcheck, environment = {}, working_dir = '/app' }] of Object.entries({
+  for (const [name, { command = [], healthcheck, environment = {} }] of Object.entries({
     ...compose.services,
     ...several.services,
   })) {
     if (name === 'postgres') continue;
-    const files = command.filter((part) => part.includes('/'));
-    expect(files.filter((file) => !existsSync(join(working_dir.replace('/app', '.'), file)))).toEqual([]);
+    expect(command.filter((part) => part.includes('/') && !isThere(part))).toEqual([]);
     const health = healthcheck?.test?.join(' ') ?? '';
     for (const [, path] of health.matchAll(/:\d+(\/[\w./]*)/g)) expect(['/ready', '/icon.svg']).toContain(path);
     expect(Object.keys(environment).filter((variable) => !read.has(variable))).toEqual([]);
