@@ -7,6 +7,7 @@ export function adapterFiles({ kebab, pascal }: Word): readonly Change[] {
     {
       path: `${folder}/index.ts`,
       text: `import { definePlatform } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import { createClient } from './client.ts';
 import { askWhoIsLive } from './poll.ts';
 
@@ -24,6 +25,13 @@ export const ${kebab} = definePlatform({
     strangersPerMinute: 6,
     lookUpsPerDay: 2_000,
   },
+  // Leave out the other pages of the site: see \`twitch\`.
+  creatorPageIn: creatorPages([
+    {
+      at: new RegExp(\`^${kebab}\\\\.com/([\\\\w.-]{1,100})\${END}\`, 'i'),
+      url: (name) => \`https://${kebab}.com/\${name.toLowerCase()}\`,
+    },
+  ]),
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     return /^[\\w.-]{1,100}$/.test(name) ? name.toLowerCase() : null;

@@ -113,6 +113,7 @@ export async function platformHouse(change: Partial<PlatformDefinition> = {}): P
       strangersPerMinute: 60,
       lookUpsPerDay: 2_000,
     },
+    creatorPageIn: () => null,
     channelNameIn: (text) => text,
     hosts: () => [],
     capabilities: ['live', 'titleChanges', 'videos', 'clips', 'vods'],

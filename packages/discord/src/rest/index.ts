@@ -16,13 +16,12 @@ export type {
   GatewayInfo,
   ListedServer,
   Member,
-  Message,
   Server,
   Tokens,
   User,
   Webhook,
 } from './external/index.ts';
-export { emojiSlots } from './external/index.ts';
+export { emojiSlots, Message } from './external/index.ts';
 export type { InteractionKey } from './interactions.ts';
 export type { Lane } from './lanes.ts';
 export type { LaneName, RestOptions, RestWatch } from './options.ts';

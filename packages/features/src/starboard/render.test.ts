@@ -34,6 +34,9 @@ const messageOf = (about: object = {}): Message =>
     isForward: false,
     isPoll: false,
     hasComponents: false,
+    shown: { links: [], texts: [] },
+    roleIds: [],
+    isAnswer: false,
     author: nova,
     ...about,
   }) as unknown as Message;

@@ -95,8 +95,17 @@ export interface Answer {
 /** A question about a channel that carries nothing but its id. */
 export const plainQuestion = (channelId: string): Question => ({ channelId, memory: null, about: [], secret: null });
 
+/** A page of one creator, or of something that one creator made, such as a video. */
+export interface CreatorPage {
+  /** In the one spelling that `channelNameIn` reads. */
+  readonly url: string;
+  readonly isThing: boolean;
+}
+
 /** How the platform's channels are named in links and by people. */
 export interface ChannelNames {
+  /** Null for each page that does not surely belong to one creator. The host is one of the platform's. */
+  readonly creatorPageIn: (address: URL) => CreatorPage | null;
   /** The channel name in a link or in typed text; null when it cannot be one. */
   readonly channelNameIn: (text: string) => string | null;
   /**

@@ -77,6 +77,7 @@ const definition: PlatformDefinition = {
     strangersPerMinute: 60,
     lookUpsPerDay: 2_000,
   },
+  creatorPageIn: () => null,
   channelNameIn: (text: string) => text,
   hosts: () => [],
   capabilities: ['live', 'titleChanges'],

@@ -1,4 +1,5 @@
 import { type Channel, definePlatform, type PlatformConnection } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import { canReachUs } from '../reach.ts';
 import { spellingsOf } from '../spellings.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -25,6 +26,10 @@ const link = /^(?:https?:\/\/)?(?:www\.)?kick\.com\/([^/?#]+)/i;
 /** First path segments of videos and lists, which do not name a channel. */
 const notNames = /^(?:videos?|clips?|categor(?:y|ies)|browse)$/i;
 
+/** Other pages of the site. */
+const others =
+  'videos?|clips?|category|categories|browse|following|search|dashboard|settings|subscriptions|terms-of-service|privacy-policy|community-guidelines|about|team|jobs|transactions|popout|login|signup';
+
 export const kick = definePlatform({
   id: 'kick',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes', 'auditLog'],
@@ -38,6 +43,12 @@ export const kick = definePlatform({
     lookUpsPerDay: 2_000,
     isSearchCheap: true,
   },
+  creatorPageIn: creatorPages([
+    {
+      at: new RegExp(`^kick\\.com/(?:popout/)?(?!(?:${others})${END})([\\w-]{2,60})${END}`, 'i'),
+      url: (name) => `https://kick.com/${name.toLowerCase()}`,
+    },
+  ]),
   channelNameIn(text) {
     const linked = link.exec(text.trim())?.[1];
     if (linked && notNames.test(linked)) return null;

@@ -1,6 +1,7 @@
 import { definePlatform } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import { spellingsOf } from '../spellings.ts';
-import { addressesOf, channelNameIn } from './address.ts';
+import { addressesOf, channelNameIn, SITE } from './address.ts';
 import { createClient } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
 import { askWhoIsLive } from './poll.ts';
@@ -24,6 +25,12 @@ export const rumble = definePlatform({
     lookUpsPerDay: 2_000,
   },
   isUnofficial: true,
+  creatorPageIn: creatorPages([
+    {
+      at: new RegExp(`^rumble\\.com/((?:c|user)/[\\w.-]{1,99}\\w)${END}`, 'i'),
+      url: (name) => `${SITE}/${name.toLowerCase()}`,
+    },
+  ]),
   channelNameIn,
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   addressesOf,

@@ -1,4 +1,5 @@
 import { definePlatform } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import { spellingsOf } from '../spellings.ts';
 import { openDesk } from './desk.ts';
 import { findChannel } from './find-channel.ts';
@@ -23,6 +24,12 @@ export const tiktok = definePlatform({
     lookUpsPerDay: 200,
   },
   isUnofficial: true,
+  creatorPageIn: creatorPages([
+    {
+      at: new RegExp(`^tiktok\\.com/@([\\w.]{1,23}\\w)${END}`, 'i'),
+      url: (name) => `https://www.tiktok.com/@${name.toLowerCase()}`,
+    },
+  ]),
   channelNameIn(text) {
     const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
     // A dot at the end belongs to the sentence around the name.

@@ -1,4 +1,5 @@
 import { type Channel, definePlatform, type FoundChannel, type PlatformConnection } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import { spellingsOf } from '../spellings.ts';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -21,6 +22,10 @@ const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/
 /** First path segments of videos and lists, which do not name a channel. */
 const notNames = /^(?:videos?|clip|directory)$/i;
 
+/** Other pages of the site. */
+const others =
+  'directory|videos?|clips?|settings|p|downloads|jobs|turbo|prime|store|subscriptions|subs|products|inventory|wallet|drops|friends|following|search|login|signup|team|u|bits|dashboard|moderator|annual-recap|partner|broadcast';
+
 export const twitch = definePlatform({
   id: 'twitch',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes'],
@@ -35,6 +40,12 @@ export const twitch = definePlatform({
     lookUpsPerDay: 2_000,
     isSearchCheap: true,
   },
+  creatorPageIn: creatorPages([
+    {
+      at: new RegExp(`^twitch\\.tv/(?:popout/)?(?!(?:${others})${END})(\\w{3,25})${END}`, 'i'),
+      url: (name) => `https://www.twitch.tv/${name.toLowerCase()}`,
+    },
+  ]),
   channelNameIn(text) {
     const linked = link.exec(text.trim())?.[1];
     if (linked && notNames.test(linked)) return null;

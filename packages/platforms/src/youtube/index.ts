@@ -2,7 +2,7 @@ import { type Channel, definePlatform, type StreamSession, type Video } from '@t
 import { spellingsOf } from '../spellings.ts';
 import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
-import { channelNameIn, findChannel } from './name.ts';
+import { channelNameIn, creatorPageIn, findChannel } from './name.ts';
 import { createLogin } from './oauth.ts';
 import { readEmbed } from './oembed.ts';
 import { together } from './playable.ts';
@@ -25,6 +25,7 @@ export const youtube = definePlatform({
     strangersPerMinute: 2,
     lookUpsPerDay: 200,
   },
+  creatorPageIn,
   channelNameIn,
   // Each further name costs a unit.
   otherNamesIn: (text) => spellingsOf(text, ['']),

@@ -1,4 +1,5 @@
 import type { Channel } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
 import type { YoutubeClient } from './client.ts';
 import { ChannelId, channelOf, VideoId, type YoutubeChannel } from './youtube.external.ts';
 
@@ -35,6 +36,21 @@ export function channelNameIn(text: string): string | null {
       return nameIn(first);
   }
 }
+
+const asVideo = { url: (id: string) => `https://www.youtube.com/watch?v=${id}`, isThing: true } as const;
+const asChannel = { url: (path: string) => `https://www.youtube.com/${path}` };
+
+/** A name without `@` may be another page of the site, and an old name may be another channel's handle by now. */
+export const creatorPageIn = creatorPages([
+  {
+    at: new RegExp(`^(?:\\w+\\.)?youtube\\.com/(@[\\p{L}\\p{N}\\p{M}._·-]{2,60})${END}`, 'iu'),
+    url: (name) => asChannel.url(name.toLowerCase()),
+  },
+  { at: new RegExp(`^(?:\\w+\\.)?youtube\\.com/(channel/UC[\\w-]{22})${END}`), ...asChannel },
+  { at: new RegExp(`^(?:\\w+\\.)?youtube\\.com/(?:shorts|live)/([\\w-]{11})${END}`), ...asVideo },
+  { at: /^(?:\w+\.)?youtube\.com\/watch\/?\?(?:[^#]*&)?v=([\w-]{11})(?:&|$)/, ...asVideo },
+  { at: new RegExp(`^youtu\\.be/([\\w-]{11})${END}`), ...asVideo },
+]);
 
 /** Path segments of other pages. A channel with such a name is found by `@watch`. */
 const words = new Set([

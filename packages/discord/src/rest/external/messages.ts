@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { ChannelId, MessageId, ServerId, snowflake } from './ids.ts';
+import { ChannelId, MessageId, RoleId, ServerId, snowflake } from './ids.ts';
 import { User } from './people.ts';
 
-/** The texts of an embed. */
+/** The texts of an embed. `rich`: the author wrote it; Discord makes the others from links. */
 export const Embed = z.object({
+  type: z.string().optional(),
+  color: z.number().nullish(),
   title: z.string().nullish(),
   description: z.string().nullish(),
   url: z.string().nullish(),
   footer: z.object({ text: z.string().optional() }).nullish(),
   fields: z.array(z.object({ name: z.string().optional(), value: z.string().optional() })).optional(),
-  author: z.object({ name: z.string().optional() }).nullish(),
+  author: z.object({ name: z.string().optional(), url: z.string().nullish() }).nullish(),
   image: z.object({ url: z.string().optional() }).nullish(),
   thumbnail: z.object({ url: z.string().optional() }).nullish(),
 });
@@ -32,10 +34,35 @@ const Quoted = z
   .object({ id: MessageId, channel_id: ChannelId, content: z.string().default(''), author: User.optional() })
   .transform(({ id, channel_id, content, author }) => ({ id, channelId: channel_id, content, author: author ?? null }));
 
+const LINK_BUTTON = 2;
+const TEXT_DISPLAY = 10;
+/** https://docs.discord.com/developers/components/reference. More is not nested. */
+const DEEPEST = 5;
+
+interface Shown {
+  readonly links: string[];
+  readonly texts: string[];
+}
+
+/** The addresses of link buttons and the texts, wherever they are inside other components. */
+function readComponents(given: readonly unknown[], found: Shown, depth = 0): Shown {
+  for (const each of depth > DEEPEST ? [] : given) {
+    const { type, url, content, components, accessory } = (each ?? {}) as Readonly<Record<string, unknown>>;
+    if (type === LINK_BUTTON && typeof url === 'string') found.links.push(url);
+    if (type === TEXT_DISPLAY && typeof content === 'string') found.texts.push(content);
+    readComponents([...(Array.isArray(components) ? components : []), accessory].filter(Boolean), found, depth + 1);
+  }
+  return found;
+}
+
+/** A reply, and the answers to a slash command and to a command of a message. */
+const answers: readonly unknown[] = [19, 20, 23];
+
 /** What we need of a posted message; we know its looks already. */
 export const Message = z
   .object({
     id: MessageId,
+    type: z.number().int().default(0),
     channel_id: ChannelId,
     nonce: z.union([z.string(), z.number()]).nullish(),
     webhook_id: snowflake.nullish(),
@@ -48,6 +75,8 @@ export const Message = z
     attachments: z.array(Attachment).default([]),
     sticker_items: z.array(z.object({ name: z.string() })).default([]),
     components: z.array(z.unknown()).default([]),
+    mention_roles: z.array(RoleId).default([]),
+    interaction_metadata: z.unknown().optional(),
     reactions: z.array(Reaction).default([]),
     referenced_message: Quoted.nullish(),
     message_snapshots: z.array(z.unknown()).default([]),
@@ -70,6 +99,9 @@ export const Message = z
     isForward: message.message_snapshots.length > 0,
     isPoll: message.poll !== undefined && message.poll !== null,
     hasComponents: message.components.length > 0,
+    shown: readComponents(message.components, { links: [], texts: [] }),
+    roleIds: message.mention_roles,
+    isAnswer: answers.includes(message.type) || Boolean(message.interaction_metadata),
     /** The application of its own messages, and of its webhooks' messages. */
     applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));

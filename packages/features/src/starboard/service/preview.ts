@@ -71,5 +71,8 @@ const noMessage: Omit<Message, 'channelId' | 'postedAt' | 'author'> = {
   isForward: false,
   isPoll: false,
   hasComponents: false,
+  shown: { links: [], texts: [] },
+  roleIds: [],
+  isAnswer: false,
   applicationId: null,
 };

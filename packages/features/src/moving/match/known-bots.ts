@@ -1,0 +1,112 @@
+import type { Platform } from '@tally/contract';
+import type { Message } from '@tally/discord/rest';
+
+/** A creator, or something that one creator made, to which a post leads. */
+export interface Lead {
+  readonly platform: Platform;
+  /** The one address of the page, or a bare name. */
+  readonly wrote: string;
+  /** A video, whose owner the platform names. */
+  readonly isThing: boolean;
+}
+
+export type Post = Pick<
+  Message,
+  'author' | 'webhookId' | 'content' | 'embeds' | 'shown' | 'roleIds' | 'isAnswer' | 'isForward'
+>;
+
+interface KnownBot {
+  readonly name: string;
+  /** Null: every owner runs it under an account of their own. */
+  readonly userId: string | null;
+  /** Whether one post of this form proves that the bot announces the creator. Absent: its form is not public. */
+  readonly isForm?: (post: Post, leads: readonly Lead[]) => boolean;
+}
+
+const anyEmbed = ({ embeds }: Post, fits: (embed: Post['embeds'][number]) => boolean): boolean => embeds.some(fits);
+
+/**
+ * Bots that announce streams. The ids stand in the public code of several other bots. The forms come from their public
+ * sources and handbooks: streamcord/streamcord `cogs/notifs.py`, botlabs-gg/yagpdb `twitch/feed.go youtube/feed.go
+ * rss/feed.go`, Cog-Creators/Red-DiscordBot `streamtypes.py`, https://docs.gisellebot.com.
+ */
+const knownBots: readonly KnownBot[] = [
+  {
+    name: 'Streamcord',
+    userId: '375805687529209857',
+    isForm: (post) =>
+      /^<https:\/\/twitch\.tv\/\w+> is now live on Twitch!/.test(post.content) ||
+      anyEmbed(
+        post,
+        ({ author, color }) => Boolean(author?.url) && (color === 0x91_46_ff || isLiveLine.test(author?.name ?? '')),
+      ),
+  },
+  {
+    name: 'YAGPDB',
+    userId: '204255221017214977',
+    isForm: ({ content, shown }) =>
+      /\*\* (?:is live now|uploaded a new youtube video!|started a livestream now!|is going to be live soon!)/.test(
+        content,
+      ) || shown.texts.some((text) => text.startsWith('# New Articles Published')),
+  },
+  {
+    name: 'MEE6',
+    userId: '159985870458322944',
+    isForm: ({ content }) => /is now live on https:\/\/www\.twitch\.tv\/\w+/.test(content),
+  },
+  {
+    // Its template is the owner's, but it only repeats items of feeds.
+    name: 'MonitoRSS',
+    userId: '268478587651358721',
+    isForm: (_, leads) => leads.length === 1 && leads.every(({ isThing }) => isThing),
+  },
+  {
+    name: 'Red',
+    userId: null,
+    isForm: (post) =>
+      anyEmbed(
+        post,
+        ({ color, url, author, footer }) =>
+          Boolean(url && author?.name) &&
+          ((color === 0x64_41_a4 && /^Playing: /.test(footer?.text ?? '')) || color === 0x92_55_a5),
+      ),
+  },
+  {
+    name: 'GiselleBot',
+    userId: null,
+    isForm: ({ webhookId, author }, leads) =>
+      webhookId !== null &&
+      leads.length === 1 &&
+      leads.every(({ wrote }) => plain(wrote.slice(wrote.lastIndexOf('/') + 1)) === plain(author?.username ?? '')),
+  },
+  { name: 'Pingcord', userId: '282286160494067712' },
+  { name: 'Carl-bot', userId: '235148962103951360' },
+  { name: 'Dyno', userId: '155149108183695360' },
+  { name: 'Sapphire', userId: '678344927997853742' },
+];
+
+const isLiveLine = / is now live on Twitch!$/;
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export const isKnownForm = (post: Post, leads: readonly Lead[]): boolean =>
+  knownBots.some(
+    ({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm?.(post, leads) === true,
+  );
+
+/** A post about the end of a stream. Its link leads to the recording, and the one who streamed may be gone. */
+export const isOver = ({ content }: Post): boolean => content.includes(' has gone offline. Catch the VOD here: ');
+
+/** A link through which a bot counts clicks contains the login. Null: another link. */
+export function ownLink(link: string): string | null {
+  const [, login] = /^https:\/\/streamcord\.tv\/link\/(\w{2,25})\/[^/?#]+\/?$/i.exec(link) ?? [];
+  return login ? `https://www.twitch.tv/${login}` : null;
+}
+
+/** A name without a link, as a line of a known bot says it. */
+export function namedIn({ embeds, content }: Post): { readonly name: string; readonly place: string } | null {
+  for (const line of [...embeds.map(({ author }) => author?.name ?? ''), content]) {
+    const [, name, place] = /^(?:.{0,80}\s)?([\w.-]{2,40}) is now live on ([A-Z]\w+)(?:[\s!.]|$)/.exec(line) ?? [];
+    if (name && place) return { name, place };
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { type Platform, readPastedLink } from '@tally/contract';
+import type { CreatorPage } from '@tally/kernel';
+import { isKnownForm, isOver, type Lead, namedIn, ownLink, type Post } from './known-bots.ts';
+import { platformIn } from './written.ts';
+
+/**
+ * Why a post proves little. `list`: it names more creators than a message about one stream would. `answer`: somebody
+ * asked for it. `noLink`: there is only a name.
+ */
+export type Doubt = 'list' | 'answer' | 'noLink';
+
+export interface ReadPost {
+  readonly leads: readonly Lead[];
+  readonly doubt: Doubt | null;
+  /** It has the form that a known bot gives its messages. */
+  readonly isKnown: boolean;
+}
+
+/** Reads an address on a platform's site: `creatorPageIn` of its definition. Null if the platform is off. */
+export type PageReader = (platform: Platform, address: URL) => CreatorPage | null;
+
+/** A message about one stream names at most this many. */
+const MOST_TOGETHER = 3;
+const LONGEST_TEXT = 10_000;
+
+/**
+ * The creators that a message announces. Owners write their own words, so links decide. Buttons come first and the
+ * plain text last: the first part that leads to creators is the one that counts, because descriptions of videos lead to
+ * the other places of their creators. No address is opened.
+ */
+export function creatorsIn(post: Post, pageIn: PageReader): ReadPost {
+  if (isOver(post)) return nothing;
+  for (const part of partsOf(post)) {
+    const found = part.flatMap((link) => leadOf(link, pageIn) ?? []);
+    const leads = [...new Map(found.map((lead) => [`${lead.platform} ${lead.wrote}`, lead])).values()];
+    if (leads.length === 0) continue;
+    const doubt = leads.length > MOST_TOGETHER ? 'list' : post.isAnswer ? 'answer' : null;
+    return { leads, doubt, isKnown: doubt === null && isKnownForm(post, leads) };
+  }
+  const named = namedIn(post);
+  const platform = platformIn(named?.place);
+  if (!named || !platform) return nothing;
+  return { leads: [{ platform, wrote: named.name, isThing: false }], doubt: 'noLink', isKnown: false };
+}
+
+const nothing: ReadPost = { leads: [], doubt: null, isKnown: false };
+
+/** The links of a message, part by part. Previews that Discord makes of links are left out. */
+function partsOf({ shown, embeds, content }: Post): readonly (readonly string[])[] {
+  const own = embeds.filter(({ type }) => type === undefined || type === 'rich');
+  const texts = own.flatMap(({ title, description, fields = [] }) => [
+    title,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  ]);
+  return [
+    shown.links.filter(isWhole),
+    own.flatMap(({ author }) => author?.url ?? []).filter(isWhole),
+    own.flatMap(({ url }) => url ?? []).filter(isWhole),
+    linksIn(texts),
+    linksIn([content, ...shown.texts]),
+  ];
+}
+
+const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
+
+const linksIn = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => (text ?? '').slice(0, LONGEST_TEXT).match(link) ?? []).map((each) => each.replace(tail, ''));
+
+/** What ends an address in a text: blanks, Markdown, pictures and the signs of other scripts. Hidden letters do not. */
+const rest = String.raw`[^\s<>|()[\]"${'`'}\p{Extended_Pictographic}。，、！？」』）】]*`;
+/** A bare host begins a word: `not-twitch.tv/x`, `a@twitch.tv/x` and letters of other scripts before it do not count. */
+const link = new RegExp(
+  String.raw`https?://${rest}|(?<![\p{L}\p{N}\p{M}\p{Cf}@:/.%_-])(?:[\w-]+\.)+[a-z]{2,}/${rest}`,
+  'giu',
+);
+/** Signs of the sentence. Names may end with `_`. */
+const tail = /[*~.,;:!?'…]+$/u;
+
+function leadOf(link: string, pageIn: PageReader): Lead | null {
+  const pasted = readPastedLink(ownLink(link) ?? link);
+  if (!pasted?.platform) return null;
+  const page = pageIn(pasted.platform, pasted.url);
+  return page && { platform: pasted.platform, wrote: page.url, isThing: page.isThing };
+}
