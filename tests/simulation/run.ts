@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import './replace-stores.ts';
 
 /**
- * `--seed S` replays one life and tells its story. `--lives N` or `--minutes N` lives many, from the base seed or from
- * `--from S`. The last line is one of JSON.
+ * `--seed S` replays one life: its truth, its shrunk story, and the command. `--story` tells a healthy one, too.
+ * `--lives N` or `--minutes N` lives many, from the base seed or from `--from S`; `--first` ends at the first failure. `--kept` replays the scenes.
+ * `--level 3` compares more sequences of calls, `--level 4` more schedules. The last line of many is one of JSON.
  */
 const { live } = await import('./world/life.ts');
+const { shrink } = await import('./world/shrink.ts');
+const { aboutThese } = await import('./world/story.ts');
 const { Tally } = await import('./tally.ts');
 const { closeBackDoors } = await import('./back-doors.ts');
 
@@ -18,15 +22,29 @@ function numberAt(name: string): number | undefined {
 const unhandled: unknown[] = [];
 process.on('unhandledRejection', (reason) => unhandled.push(reason));
 
-const seed = numberAt('seed');
-closeBackDoors();
-if (seed === undefined) await liveMany();
+const [seed, level] = [numberAt('seed'), numberAt('level')];
+if (level === 3 || level === 4) compareStores(level);
 else {
-  const life = await live(seed, { hasStory: true });
-  for (const line of life.story) console.log(line);
-  for (const { truth, says } of life.violations) console.log(`${truth}: ${says}`);
-  console.log(`${life.decisions} decisions, hash ${life.hash}`);
-  process.exitCode = life.violations.length > 0 ? 1 : 0;
+  closeBackDoors();
+  if (seed !== undefined) await tellStory(seed);
+  else if (args.includes('--kept')) await replayKept();
+  else await liveMany();
+}
+
+async function tellStory(seed: number): Promise<void> {
+  const life = await live(seed, { hasStory: true, keepsScript: true });
+  const [violation] = life.violations;
+  if (!violation) {
+    if (args.includes('--story')) for (const line of life.story) console.log(line);
+    console.log(`${life.decisions} decisions, hash ${life.hash}: every truth holds`);
+    return;
+  }
+  const small = args.includes('--story') ? life : await shrink(seed, life);
+  const [{ truth, says } = violation] = small.violations;
+  console.log(`${truth}: ${says}    seed ${seed}   ${small.decisions} of ${life.decisions} decisions left`);
+  for (const line of aboutThese(small.story, says)) console.log(line);
+  console.log(`npm run sim -- --seed ${seed}`);
+  process.exitCode = 1;
 }
 
 /** Every life of the first thousand, and every thousandth, is lived twice: it has to be the same. */
@@ -46,6 +64,39 @@ async function liveMany(): Promise<void> {
     tally.add(life);
     if (place < 1_000 || place % 1_000 === 0) tally.compare(life, await live(life.seed));
     if (unhandled.length > 0) tally.surprise(life, unhandled.splice(0));
+    if (tally.hasFailed && args.includes('--first')) break;
   }
-  console.log(JSON.stringify(tally.result()));
+  console.log(JSON.stringify({ ...tally.result(), cpuSeconds: process.cpuUsage().user / 1e6 }));
+}
+
+/** Each scene exactly, and then in other orders. */
+async function replayKept(): Promise<void> {
+  const ORDERS = 200;
+  const folder = new URL('kept/', import.meta.url);
+  const failures: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const { scene } = await import(new URL(file, folder).href);
+    const none = { weather: [], plan: [], order: [], chance: [] };
+    const exact = await live(0, { scene, script: none, hasStory: true });
+    if (args.includes('--story')) console.log([`${file}: ${scene.story}`, ...exact.story].join('\n'));
+    failures.push(...exact.missing.map((name) => `${file}: there is no "${name}" any more`));
+    failures.push(...exact.violations.map(({ truth, says }) => `${file}: ${truth}: ${says}`));
+    for (let order = 1; order <= ORDERS; order += 1) {
+      const { violations } = await live(order, { scene });
+      failures.push(...violations.map(({ truth, says }) => `${file}, order ${order}: ${truth}: ${says}`));
+    }
+  }
+  console.log(JSON.stringify(failures));
+}
+
+/** `--size N` sequences or schedules instead of those of `npm test`. */
+function compareStores(level: 3 | 4): void {
+  const size = String(numberAt('size') ?? (level === 3 ? 5_000 : 500));
+  const [file, sizes] = level === 3 ? ['conformance', { SEQUENCES: size }] : ['schedules', { SCHEDULES: size }];
+  const command = ['vitest', 'run', '--project', 'database', `tests/simulation/${file}.db.test.ts`];
+  const env = { ...process.env, TEST_DB: 'postgres', ...sizes };
+  const child = spawn('npx', command, { stdio: 'inherit', env });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
 }

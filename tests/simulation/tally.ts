@@ -49,6 +49,10 @@ export class Tally {
     if (this.#failures.length < MOST_FAILURES) this.#failures.push(failure);
   }
 
+  get hasFailed(): boolean {
+    return this.#failures.length > 0;
+  }
+
   result(): Result {
     return {
       lives: this.#lives,

@@ -18,11 +18,22 @@ export interface Options {
   readonly draw: (below: number) => number;
   readonly newId: (dedupeKey: string) => string;
   /** Resolves when a statement may act, and again when its caller may hear of it. It may throw instead. */
-  readonly turn?: (by: string, statement: string, phase: Phase) => Promise<void>;
+  readonly turn?: (by: string, statement: string, phase: Phase) => Promise<void> | undefined;
+  /** What a transaction of this process has changed. */
+  readonly committed?: (by: string, changes: readonly Change[]) => void;
+  /** Commits are forgotten. */
+  readonly forgotten?: () => void;
   /** A committed notification. */
   readonly heard?: (channel: string, payload: string) => void;
 }
 export type Phase = 'effect' | 'answer';
+
+export interface Change {
+  readonly table: TableName;
+  readonly key: string;
+  readonly before: unknown;
+  readonly row: unknown;
+}
 
 /** An open transaction. */
 interface Work {
@@ -30,7 +41,8 @@ interface Work {
   readonly written: Map<string, { readonly table: TableName; readonly key: string; readonly row: unknown }>;
   readonly held: Set<string>;
   readonly notices: [channel: string, payload: string][];
-  readonly ended: PromiseWithResolvers<void>;
+  /** Of those who wait for its end. */
+  readonly waiting: (() => void)[];
   /** The name that it waits for. */
   waitsFor: string | null;
   isLater: boolean;
@@ -65,10 +77,10 @@ export class View {
 
   rows<T extends TableName>(table: T): Tables[T][] {
     const committed = this.#database.tables[table];
-    const own = [...this.#work.written.values()].filter((each) => each.table === table);
-    if (own.length === 0) return [...committed.values()];
+    if (this.#work.written.size === 0) return [...committed.values()];
     const merged = new Map<string, unknown>(committed);
-    for (const { key, row } of own) {
+    for (const { table: written, key, row } of this.#work.written.values()) {
+      if (written !== table) continue;
       if (row === null) merged.delete(key);
       else merged.set(key, row);
     }
@@ -138,7 +150,7 @@ export class MemoryDatabase {
   readonly locks = new Map<string, Work>();
   readonly #open = new Set<Work>();
   /** What stood before each commit that the disk does not have yet, oldest first. */
-  #unflushed: { readonly table: TableName; readonly key: string; readonly before: unknown }[] = [];
+  #unflushed: Change[] = [];
   /** Grows with every committed change. */
   changes = 0;
 
@@ -157,7 +169,7 @@ export class MemoryDatabase {
       written: new Map(),
       held: new Set(),
       notices: [],
-      ended: Promise.withResolvers(),
+      waiting: [],
       waitsFor: null,
       isLater: false,
       mustFlush: false,
@@ -168,8 +180,9 @@ export class MemoryDatabase {
   }
 
   async act<T>(work: Work, statement: string, body: (view: View) => T): Promise<T> {
-    await this.options.turn?.(work.by, statement, 'effect');
-    const before = new Map(work.written);
+    const turn = this.options.turn?.(work.by, statement, 'effect');
+    if (turn) await turn;
+    const before = work.written.size > 0 ? new Map(work.written) : [];
     for (;;) {
       if (work.isOver) throw new DatabaseDownError('Connection terminated');
       try {
@@ -187,21 +200,28 @@ export class MemoryDatabase {
     work.waitsFor = name;
     for (let holder = this.locks.get(name); holder?.waitsFor; holder = this.locks.get(holder.waitsFor))
       if (holder === work || this.locks.get(holder.waitsFor) === work) throw deadlock();
-    await this.locks.get(name)?.ended.promise;
+    await new Promise<void>((resolve) => {
+      const holder = this.locks.get(name);
+      if (holder) holder.waiting.push(resolve);
+      else resolve();
+    });
     work.waitsFor = null;
   }
 
   commit(work: Work): void {
     if (work.isOver) throw new DatabaseDownError('Connection terminated');
+    const changes: Change[] = [];
     for (const { table, key, row } of work.written.values()) {
       const rows = this.tables[table] as Map<string, unknown>;
-      this.#unflushed.push({ table, key, before: rows.get(key) ?? null });
+      changes.push({ table, key, row, before: rows.get(key) ?? null });
       if (row === null) rows.delete(key);
       else rows.set(key, row);
     }
+    this.#unflushed.push(...changes);
     if (work.mustFlush || (work.written.size > 0 && !work.isLater)) this.#unflushed = [];
     if (work.written.size > 0 || work.notices.length > 0) this.changes += 1;
     this.end(work);
+    if (changes.length > 0) this.options.committed?.(work.by, changes);
     for (const [channel, payload] of work.notices) this.options.heard?.(channel, payload);
   }
 
@@ -211,7 +231,7 @@ export class MemoryDatabase {
     work.isOver = true;
     this.#open.delete(work);
     for (const name of work.held) if (this.locks.get(name) === work) this.locks.delete(name);
-    work.ended.resolve();
+    for (const go of work.waiting) go();
   }
 
   /** The connections of a process are gone. */
@@ -229,6 +249,7 @@ export class MemoryDatabase {
     }
     this.#unflushed = [];
     this.changes += 1;
+    this.options.forgotten?.();
   }
 }
 
@@ -289,6 +310,8 @@ for (const name of [
     },
   });
 
+const isEmpty = (result: unknown): boolean => Array.isArray(result) && result.length === 0;
+
 /** Runs one statement of a stand-in: in the transaction of the handle, or in its own. */
 export async function statement<T>(db: Db, name: string, body: (view: View) => T): Promise<T> {
   const handle = db as unknown as Handle;
@@ -298,8 +321,10 @@ export async function statement<T>(db: Db, name: string, body: (view: View) => T
   const own = work ?? database.begin(by);
   try {
     const result = await database.act(own, name, body);
+    const isInVain = own.written.size === 0 && (result === 0 || result === null || isEmpty(result));
     if (!work) database.commit(own);
-    await database.options.turn?.(by, name, 'answer');
+    // Nothing depends on when a look that found nothing is answered.
+    if (!isInVain) await database.options.turn?.(by, name, 'answer');
     return result;
   } finally {
     if (!work) database.end(own);

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
 import type { World } from '../world/life.ts';
-import { payloadOf } from '../world/owner.ts';
+import { payloadOf, wordOf } from '../world/owner.ts';
 
 /** These reasons say that the last words are missing. */
 const leftAsItWas: ReadonlySet<string | null> = new Set(['editLimit', 'webhookGone', 'missingPermission', 'refused']);
@@ -8,12 +8,14 @@ const told: ReadonlySet<string> = new Set(['posted', 'edited', 'removed', 'faile
 
 /** What is true once nothing happens any more. */
 export function atTheEnd(world: World): void {
-  for (const row of world.database.tables.deliveries.values()) {
+  const rows = [...world.database.tables.deliveries.values()];
+  for (const row of rows) {
     allFinal(world, row);
     if (row.nextAttemptAt !== null) continue;
     saysSo(world, row);
     toldOnce(world, row);
   }
+  eachIsKnown(world, rows);
   for (const job of world.database.tables.jobs.values())
     world.violate('allFinal', `the job ${job.name} still waits after ${job.tries} tries`);
 }
@@ -31,18 +33,16 @@ function allFinal({ violate }: World, row: Delivery): void {
 function saysSo(world: World, row: Delivery): void {
   const { discord, violate, deletedByPeople } = world;
   const { dedupeKey: key, state, messageId } = row;
-  const standing = discord.standing(key);
+  const message = discord.messages.find(({ id, isGone }) => id === messageId && !isGone);
   switch (state) {
     case 'posted':
     case 'edited': {
-      const [message] = standing;
       if (!message) {
         const isTheirs =
           messageId !== null && (deletedByPeople.has(messageId) || discord.goneChannels.has(row.channelId));
         if (!isTheirs) violate('saysSo', `${key} is ${state} and stands nowhere`);
         return;
       }
-      if (message.id !== messageId) violate('saysSo', `${key} names ${messageId}, ${message.id} stands`);
       if (message.channelId !== row.channelId) violate('rightPlace', `${key} stands in ${message.channelId}`);
       const wanted = (row.payload ?? payloadOf(key, row.about)).content;
       const isLeft = leftAsItWas.has(row.reason) || row.about.skip === true || isLate(row);
@@ -52,12 +52,10 @@ function saysSo(world: World, row: Delivery): void {
       return;
     }
     case 'removed':
-      if (standing.length > 0) violate('saysSo', `${key} is removed and stands`);
+      if (message) violate('saysSo', `${key} is removed and stands`);
       return;
     case 'skipped':
     case 'failed':
-      if (messageId === null && standing.length > 0) violate('saysSo', `${key} is ${state} and stands`);
-      return;
     case 'unconfirmed':
     case 'queued':
       return;
@@ -66,11 +64,24 @@ function saysSo(world: World, row: Delivery): void {
   }
 }
 
+/** Each message that stands belongs to a row, unless a row says that it may. */
+function eachIsKnown({ discord, violate }: World, rows: readonly Delivery[]): void {
+  for (const [word, alike] of Map.groupBy(rows, wordOf)) {
+    if (alike.some(({ state }) => state === 'unconfirmed' || state === 'queued')) continue;
+    for (const { id } of discord.standing(word))
+      if (!alike.some(({ messageId }) => messageId === id))
+        violate('saysSo', `${alike.map((row) => `${row.dedupeKey} is ${row.state}`).join(', ')}, and ${id} stands`);
+  }
+}
+
 /** Its last words came after their time. */
 const isLate = ({ giveUpAt, settledAt }: Delivery): boolean => settledAt !== null && settledAt > giveUpAt;
 
-/** Every outcome reaches its owner. */
+/** Every outcome reaches its owner, also the first one of a message that was edited since. */
 function toldOnce(world: World, { id, dedupeKey, state }: Delivery): void {
-  if (told.has(state) && !world.told.get(id)?.includes(state))
-    world.violate('toldOnce', `the owner of ${dedupeKey} did not hear that it is ${state}`);
+  const heard = world.told.get(id) ?? [];
+  const missing = told.has(state) && !heard.includes(state) ? state : null;
+  const isOvertaken = state === 'edited' && world.posted.has(id) && !heard.includes('posted');
+  if (missing ?? isOvertaken)
+    world.violate('toldOnce', `the owner of ${dedupeKey} did not hear that it is ${missing ?? 'posted'}`);
 }

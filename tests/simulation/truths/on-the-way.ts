@@ -1,64 +1,210 @@
 import type { Composition } from '@tally/pipeline/delivery';
+import { nonceOf } from '../../../packages/pipeline/src/delivery/sending/nonce.ts';
+import { LEASE_MARGIN_MS } from '../../../packages/pipeline/src/delivery/sending/plan.ts';
 import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
-import { keyOf, type Standing } from '../world/discord.ts';
+import type { Change } from '../memory/database.ts';
+import { keyOf, type Leaving, type Standing } from '../world/discord.ts';
 import type { World } from '../world/life.ts';
+import { wordOf } from '../world/owner.ts';
+import type { Process } from '../world/process.ts';
+
+/** In fair weather a message leaves this soon after its row is stored. */
+const PROMPT_MS = 1_000;
+
+interface Wait {
+  readonly by: string;
+  readonly untilMs: number;
+  readonly version: number;
+}
 
 /** What is true at every step. */
-export interface Truths {
-  /** A call leaves for Discord. */
-  readonly leaves: (call: string, key: string | null) => void;
-  readonly posted: (message: Standing) => void;
-  readonly answered: (row: Delivery, answer: Composition | null) => void;
-  readonly changed: () => void;
-}
-
-export function createTruths(world: World): Truths {
-  const { database, discord, violate, weather } = world;
-  const rowOf = (key: string): Delivery | undefined =>
-    [...database.tables.deliveries.values()].find(({ dedupeKey }) => dedupeKey === key);
-  const answers = new Map<string, Composition | null>();
+export class Truths {
+  readonly #world: World;
+  /** The last answer to each process about a row. */
+  readonly #answers = new Map<string, Composition | null>();
   /** Rows that are over, with the version that was refused. */
-  const over = new Map<string, number>();
-  let seen = -1;
-  return {
-    leaves(call, key) {
-      const row = key ? rowOf(key) : undefined;
-      if (!row || (call !== 'create' && call !== 'execute')) return;
-      if (over.get(row.id) === row.version)
-        violate('refusedIsOver', `a ${call} leaves for ${key}, which is ${row.state}`);
-      if (row.payload) return;
-      const answer = answers.get(row.id);
-      if (answer === null) violate('askedFor', `a ${call} leaves for ${key}, whose owner could not be asked`);
-    },
-    posted(message) {
-      const key = keyOf(message.content);
-      const standing = discord.standing(key);
-      if (standing.length > 1) violate('oneMessage', `${key} stands ${standing.length} times`);
-      const row = rowOf(key);
-      if (row && row.channelId !== message.channelId && row.messageId === null && row.inDoubtSince !== null)
-        violate('rightPlace', `${key} stands in ${message.channelId}, its row names ${row.channelId}`);
-    },
-    answered: (row, answer) => void answers.set(row.id, answer),
-    changed() {
-      if (seen === database.changes) return;
-      seen = database.changes;
-      for (const { id, state, nextAttemptAt, version } of database.tables.deliveries.values())
-        if (nextAttemptAt === null && (state === 'failed' || state === 'skipped')) over.set(id, version);
-      if (weather.skewsMs.every((skew) => skew === 0)) oneUnderWay(world);
-    },
-  };
-}
+  readonly #over = new Map<string, number>();
+  /** The last claim of a row, as far as the database has not forgotten it. */
+  readonly #claims = new Map<string, { readonly by: string; readonly row: Delivery }>();
+  readonly #messages = new Map<string, string>();
+  /** Claimed rows whose message is known to be removed. */
+  readonly #gone = new Set<string>();
+  readonly #waits = new Map<string, Wait>();
+  /** Webhooks that Discord called unknown, and since when. */
+  readonly #deadHooks = new Map<string, number>();
 
-/** Of one channel at most one row is leased, and no message belongs to two rows. */
-function oneUnderWay({ database, nowMs, violate }: World): void {
-  const [channels, messages] = [new Set<string>(), new Set<string>()];
-  for (const { channelId, messageId, leaseUntil, dedupeKey } of database.tables.deliveries.values()) {
-    if (messageId) {
-      if (messages.has(messageId)) violate('oneMessage', `${messageId} belongs to two rows, one is ${dedupeKey}`);
-      messages.add(messageId);
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  #rowOf({ key, nonce }: Pick<Leaving, 'key' | 'nonce'>): Delivery | undefined {
+    const alike = this.#rows().filter((row) => wordOf(row) === key);
+    return alike.length < 2 ? alike[0] : alike.find((row) => nonce !== undefined && nonceOf(row.dedupeKey) === nonce);
+  }
+
+  #rows(): Delivery[] {
+    return [...this.#world.database.tables.deliveries.values()];
+  }
+
+  /** A call leaves for Discord. */
+  leaves(process: Process, leaving: Leaving): void {
+    const { call, key } = leaving;
+    const row = key === null ? undefined : this.#rowOf(leaving);
+    if (leaving.hook !== undefined) this.#callsHook(leaving.hook);
+    if (!row) return;
+    this.#inTime(process, call, row);
+    if (call !== 'create' && call !== 'execute') return;
+    const { violate } = this.#world;
+    if (this.#over.get(row.id) === row.version)
+      violate('refusedIsOver', `a ${call} leaves for ${key}, which is ${row.state}`);
+    if (row.inDoubtSince === null || row.sent?.content !== leaving.content)
+      violate('storedFirst', `"${leaving.content}" leaves for ${key} before that is stored`);
+    this.#askedFor(process, leaving, row);
+    this.#prompt(row);
+  }
+
+  #askedFor({ name }: Process, { call, mentions }: Leaving, { id, dedupeKey: key }: Delivery): void {
+    const { violate } = this.#world;
+    const claimed = this.#claims.get(id);
+    if (claimed?.by !== name) return;
+    if (claimed.row.wanted === 'absent' || claimed.row.state === 'skipped')
+      violate('askedFor', `a ${call} leaves for ${key}, which nobody wants`);
+    if (claimed.row.payload) return;
+    const answer = this.#answers.get(`${name} ${id}`);
+    if (answer === null) violate('askedFor', `a ${call} leaves for ${key}, whose owner could not be asked`);
+    if (answer?.kind === 'skip') violate('askedFor', `a ${call} leaves for ${key}, which its owner skips`);
+    if (answer?.kind === 'send' && String(answer.payload.allowed_mentions.parse) !== String(mentions))
+      violate('askedFor', `a ${call} leaves for ${key}, and pings "${mentions}" without its owner's consent`);
+  }
+
+  #inTime({ name, skewMs }: Process, call: string, row: Delivery): void {
+    const { violate, nowMs } = this.#world;
+    const holder = this.#claims.get(row.id)?.by;
+    if (holder === undefined) return;
+    if (holder !== name) violate('fenced', `a ${call} of ${name} leaves for ${row.dedupeKey}, which ${holder} has`);
+    const leftMs = (row.leaseUntil?.getTime() ?? 0) - nowMs() - skewMs;
+    if (leftMs < LEASE_MARGIN_MS)
+      violate('inTime', `a ${call} leaves for ${row.dedupeKey}, ${leftMs} ms before its lease ends`);
+  }
+
+  #prompt(row: Delivery): void {
+    const { weather, nowMs, violate } = this.#world;
+    const isFair = weather.faultsForMs === 0 && weather.hasLoops && weather.room > 1;
+    if (!isFair || row.version > 1 || row.attempts > 1) return;
+    if (this.#rows().some(({ id, channelId }) => id !== row.id && channelId === row.channelId)) return;
+    const tookMs = nowMs() - row.queuedAt.getTime();
+    if (tookMs > PROMPT_MS) violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);
+  }
+
+  /** A sender that already had the dead webhook calls it at most once more, within its lease. */
+  #callsHook(hook: string): void {
+    const { weather, nowMs, violate } = this.#world;
+    const since = this.#deadHooks.get(hook);
+    const isKept = weather.lostBefore + weather.lostAfter + weather.crashes + weather.fullDisks + weather.kills > 0;
+    if (since !== undefined && !isKept && nowMs() > since + 60_000)
+      violate('polite', `the webhook ${hook} is called again, long after it was gone`);
+  }
+
+  hookIsGone(hook: string): void {
+    if (!this.#deadHooks.has(hook)) this.#deadHooks.set(hook, this.#world.nowMs());
+  }
+
+  /** Discord has named a wait. */
+  limited({ name, skewMs }: Process, leaving: Leaving, waitMs: number): void {
+    const row = leaving.key === null ? undefined : this.#rowOf(leaving);
+    const untilMs = this.#world.nowMs() + skewMs + waitMs;
+    if (row)
+      this.#waits.set(row.id, { by: name, untilMs, version: this.#claims.get(row.id)?.row.version ?? row.version });
+  }
+
+  posted(message: Standing): void {
+    const { discord, violate } = this.#world;
+    const word = keyOf(message.content);
+    const rows = this.#rows().filter((row) => wordOf(row) === word);
+    const standing = discord.standing(word);
+    if (standing.length > Math.max(1, rows.length)) violate('oneMessage', `${word} stands ${standing.length} times`);
+    const [row] = rows;
+    if (rows.length !== 1 || !row || row.channelId === message.channelId) return;
+    if (row.messageId === null && row.inDoubtSince !== null)
+      violate('rightPlace', `${word} stands in ${message.channelId}, its row names ${row.channelId}`);
+  }
+
+  answered(by: string, { id }: Delivery, answer: Composition | null): void {
+    this.#answers.set(`${by} ${id}`, answer);
+  }
+
+  committed(by: string, changes: readonly Change[]): void {
+    for (const { table, before, row } of changes)
+      if (table === 'deliveries') this.#changed(by, before as Delivery | null, row as Delivery);
+  }
+
+  #changed(by: string, before: Delivery | null, row: Delivery): void {
+    const { violate } = this.#world;
+    const { id, dedupeKey: key, messageId } = row;
+    const holder = this.#claims.get(id)?.by;
+    const isOthers = holder !== undefined && holder !== by;
+    if (before && row.fence !== before.fence) this.#claimed(by, row);
+    else if (before && row.settledAt !== before.settledAt) {
+      if (isOthers) violate('fenced', `${by} writes the outcome of ${key}, which ${holder} has`);
+      this.#settled(by, row);
+    } else if (before && row.sent !== before.sent && isOthers)
+      violate('fenced', `${by} is about to send ${key}, which ${holder} has`);
+    if (messageId && messageId !== before?.messageId) {
+      const other = this.#messages.get(messageId);
+      if (other && other !== id) violate('oneMessage', `${messageId} belongs to two rows, one is ${key}`);
+      this.#messages.set(messageId, id);
     }
-    if (!leaseUntil || leaseUntil.getTime() <= nowMs()) continue;
-    if (channels.has(channelId)) violate('oneUnderWay', `two rows of ${channelId} are leased, one is ${dedupeKey}`);
-    channels.add(channelId);
+    this.#noteOver(row);
+  }
+
+  #claimed(by: string, row: Delivery): void {
+    const { id, sightedId, messageId, channelId, leaseUntil, dedupeKey: key } = row;
+    const { nowMs, violate, weather } = this.#world;
+    this.#gone.delete(id);
+    if (!leaseUntil) return void this.#claims.delete(id);
+    this.#claims.set(id, { by, row });
+    const isMissing = row.inDoubtSince !== null && messageId === null && row.sent !== null;
+    if (row.sightedGone && isMissing && sightedId !== null && !this.#messages.has(sightedId)) this.#gone.add(id);
+    if (weather.skewsMs.some((skew) => skew !== 0)) return;
+    for (const other of this.#rows())
+      if (other.id !== id && other.channelId === channelId && (other.leaseUntil?.getTime() ?? 0) > nowMs())
+        violate('oneUnderWay', `two rows of ${channelId} are leased, ${key} and ${other.dedupeKey}`);
+  }
+
+  #settled(by: string, row: Delivery): void {
+    const { violate } = this.#world;
+    const { id, dedupeKey: key, state, version, nextAttemptAt } = row;
+    if (this.#gone.has(id) && row.messageId && state !== 'removed')
+      violate('saysSo', `${key} was seen to be removed, and becomes ${state}`);
+    const wait = this.#waits.get(id);
+    this.#waits.delete(id);
+    if (wait?.by === by && wait.version === version && nextAttemptAt && nextAttemptAt.getTime() < wait.untilMs)
+      violate('polite', `${key} is due ${wait.untilMs - nextAttemptAt.getTime()} ms before Discord's wait is over`);
+    if (nextAttemptAt === null && state === 'posted') this.#world.posted.add(id);
+  }
+
+  #noteOver({ id, state, nextAttemptAt, version }: Delivery): void {
+    if (nextAttemptAt === null && (state === 'failed' || state === 'skipped')) this.#over.set(id, version);
+  }
+
+  /** The database has forgotten commits, and with them who has what. */
+  forgotten(): void {
+    for (const known of [this.#claims, this.#over, this.#messages, this.#gone, this.#waits]) known.clear();
+    for (const row of this.#rows()) {
+      this.#noteOver(row);
+      if (row.messageId) this.#messages.set(row.messageId, row.id);
+    }
+  }
+
+  /** The `stop` of a process has resolved. */
+  stopped({ name, isDead, hasLoops, skewMs }: Process): void {
+    const { weather, discord, violate, nowMs } = this.#world;
+    if (isDead || !hasLoops) return;
+    const open = discord.openCalls(name);
+    if (open > 0) violate('cleanStop', `${name} has stopped, and ${open} calls are on their way`);
+    if (weather.lostBefore + weather.lostAfter + weather.crashes + weather.fullDisks > 0) return;
+    for (const { id, dedupeKey: key, leaseUntil } of this.#rows())
+      if (this.#claims.get(id)?.by === name && leaseUntil && leaseUntil.getTime() > nowMs() + skewMs)
+        violate('cleanStop', `${name} has stopped, and ${key} is still leased`);
   }
 }

@@ -1,45 +1,17 @@
-/** The choices of one life: drawn from its seed, and counted in its hash. */
-export class Dice {
-  #state: number;
+/** The kinds of choices. Each draws its own numbers, so a life can be changed in one kind and stay as it is in others. */
+export const kinds = ['weather', 'plan', 'order', 'chance'] as const;
+export type Kind = (typeof kinds)[number];
+/** The numbers that a life drew. 0 is the first ready event, no fault, the smallest plan; missing ones are 0. */
+export type Script = Readonly<Record<Kind, readonly number[]>>;
+
+/** What a life decided. */
+export class Decisions {
   #low = 0x811c9dc5;
   #high = 0x1b873593;
-  decisions = 0;
+  count = 0;
 
-  constructor(seed: number) {
-    this.#state = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) >>> 0;
-  }
-
-  /** A whole number below this one, which does not make a life another one. */
-  readonly draw = (below: number): number => {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-
-  readonly uuid = (): string => {
-    const word = (): string =>
-      this.draw(2 ** 32 - 1)
-        .toString(16)
-        .padStart(8, '0');
-    const [one, two, three, four] = [word(), word(), word(), word()];
-    return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-8${three.slice(1, 4)}-${three.slice(4)}${four}`;
-  };
-
-  pick<T>(from: readonly T[]): T {
-    return from[this.draw(from.length)] as T;
-  }
-
-  /** True this often out of a thousand. The answer is a decision. */
-  happens(perThousand: number, name: string): boolean {
-    if (perThousand === 0 || this.draw(1_000) >= perThousand) return false;
-    this.count(name);
-    return true;
-  }
-
-  /** Takes up what happened. */
-  count(name: string): void {
-    this.decisions += 1;
+  take(name: string): void {
+    this.count += 1;
     for (let place = 0; place < name.length; place += 1) {
       const code = name.charCodeAt(place);
       this.#low = Math.imul(this.#low ^ code, 0x01000193);
@@ -48,8 +20,60 @@ export class Dice {
     this.#low = Math.imul(this.#low ^ 0x7c, 0x01000193);
   }
 
-  /** 53 bits over all decisions. */
+  /** 53 bits over all of them. */
   get hash(): number {
     return (this.#low >>> 0) + ((this.#high >>> 11) & 0x1fffff) * 2 ** 32;
+  }
+}
+
+/** Choices from a seed, or from numbers that were drawn before. */
+export class Dice {
+  #state: number;
+  readonly #given: readonly number[] | undefined;
+  #place = 0;
+  #made = 0;
+  /** All numbers so far, if somebody wants them. */
+  readonly drawn: number[] | undefined;
+
+  constructor(seed: number, { given, keeps = false }: { given?: readonly number[] | undefined; keeps?: boolean } = {}) {
+    this.#state = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) >>> 0;
+    this.#given = given;
+    if (keeps) this.drawn = [];
+  }
+
+  /** A whole number below this one. */
+  readonly draw = (below: number): number => {
+    const number = this.#given ? (this.#given[this.#place] ?? 0) % below : this.#next() % below;
+    this.#place += 1;
+    this.drawn?.push(number);
+    return number;
+  };
+
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+
+  /** In no order, as ids are. */
+  readonly uuid = (): string => {
+    this.#made += 1;
+    const word = this.#next().toString(16).padStart(8, '0');
+    return `${word}-0000-4000-8000-${this.#made.toString(16).padStart(12, '0')}`;
+  };
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.draw(from.length)] as T;
+  }
+
+  /** True this often out of a thousand. It draws in any case, so that another rate changes no later choice. */
+  happens(perThousand: number): boolean {
+    return this.draw(1_000) >= 1_000 - perThousand;
+  }
+
+  /** True once in so many. */
+  once(inSoMany: number): boolean {
+    return this.draw(inSoMany) === inSoMany - 1;
   }
 }

@@ -2,8 +2,10 @@ import type { ChannelId, MessageId } from '@tally/contract';
 import { type Discord, isTooLate, type Message } from '@tally/discord/rest';
 import { firstIdAt, UpstreamError } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
+import type { Truths } from '../truths/on-the-way.ts';
 import type { Dice } from './dice.ts';
-import type { Owner, Scheduler } from './scheduler.ts';
+import type { Process } from './process.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Weather } from './weather.ts';
 
 export interface Standing {
@@ -14,17 +16,29 @@ export interface Standing {
   readonly postedAt: Date;
   content: string;
   isGone: boolean;
+  isPublished: boolean;
+  editedMs: number[];
+}
+
+/** A call on its way. The first word of a message names its row. */
+export interface Leaving {
+  readonly call: string;
+  readonly key: string | null;
+  readonly content?: string | undefined;
+  readonly mentions?: readonly string[] | undefined;
+  readonly nonce?: string | undefined;
+  readonly hook?: string | undefined;
 }
 
 export interface DiscordOptions {
   readonly dice: Dice;
   readonly weather: Weather;
   readonly scheduler: Scheduler;
-  /** The first words of a message name its row. */
-  readonly leaves: (call: string, key: string | null) => void;
+  readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'hookIsGone'>;
   readonly seen: (message: Standing) => void;
   /** Whether this fault happens now. */
-  readonly fails: (perThousand: number, what: string) => boolean;
+  readonly fails: (perThousand: number, what: string, where: string) => boolean;
+  readonly tell: (line: string) => void;
   readonly applicationId: string;
 }
 
@@ -33,8 +47,21 @@ const gone = (code: number, message: string) =>
 const denied = () =>
   new UpstreamError({ world: 'discord', kind: 'denied', message: 'no permission', status: 403, upstreamCode: 50013 });
 const down = (message: string) => new UpstreamError({ world: 'discord', kind: 'down', message });
-const limited = (retryAfterMs: number) =>
-  new UpstreamError({ world: 'discord', kind: 'limited', message: 'slow down', status: 429, retryAfterMs });
+const limited = (retryAfterMs: number, upstreamCode?: number) =>
+  new UpstreamError({
+    world: 'discord',
+    kind: 'limited',
+    message: 'slow down',
+    status: 429,
+    retryAfterMs,
+    upstreamCode,
+  });
+const unauthorized = () => new UpstreamError({ world: 'discord', kind: 'denied', message: 'no token', status: 401 });
+const UNKNOWN_WEBHOOK = 10_015;
+const EDITS_OF_OLD_MESSAGES = 30_046;
+const EDITS_OF_PUBLISHED_MESSAGES = 20_022;
+const EDITS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
 
 /** What Discord holds and answers, as far as the path asks it. */
 export class FakeDiscord {
@@ -45,6 +72,8 @@ export class FakeDiscord {
   mayPost = true;
   /** Without it the history of a channel is empty. */
   mayReadHistory = true;
+  refusesTokenUntilMs = 0;
+  readonly #underWay = new Map<string, number>();
   #made = 0;
 
   constructor(options: DiscordOptions) {
@@ -59,52 +88,58 @@ export class FakeDiscord {
     message.isGone = true;
   }
 
+  /** How many calls of this process are on their way. */
+  openCalls(name: string): number {
+    return this.#underWay.get(name) ?? 0;
+  }
+
   /** The calls of one process. */
-  open(owner: Owner, room: number): Discord {
-    const call = <T>(name: string, key: string | null, effect: () => T): Promise<T> =>
-      this.#call(owner, name, key, effect);
+  open(owner: Process, room: number): Discord {
+    const call = <T>(leaving: Leaving, effect: () => T): Promise<T> => this.#call(owner, leaving, effect);
+    const asBot = <T>(leaving: Leaving, effect: () => T): Promise<T> =>
+      call(leaving, () => {
+        if (this.#options.scheduler.nowMs < this.refusesTokenUntilMs) throw unauthorized();
+        return effect();
+      });
+    const about = (name: string, payload: MessagePayload): Leaving => {
+      const content = payload.content ?? '';
+      return { call: name, key: keyOf(content), content, mentions: payload.allowed_mentions.parse };
+    };
+    const aboutMessage = (name: string, messageId: MessageId): Leaving => {
+      const known = this.messages.find(({ id }) => id === messageId);
+      return { call: name, key: known ? keyOf(known.content) : null };
+    };
+    const plain = (name: string): Leaving => ({ call: name, key: null });
     const lane = { share: { pace: room }, pacer: { turn: async () => () => undefined, overdrawn() {}, waiting: 0 } };
+    const me = { id: this.#options.applicationId, username: 'Tally', displayName: null, avatar: null };
+    type OfHook = { webhook: { id: string }; messageId: MessageId; payload: MessagePayload };
+    type OfBot = { channelId: ChannelId; messageId: MessageId; payload: MessagePayload; nonce?: string };
     return {
       lanes: { bot: lane, webhook: lane },
-      bot: {
-        me: () =>
-          call('bot.me', null, () => ({
-            id: this.#options.applicationId,
-            username: 'Tally',
-            displayName: null,
-            avatar: null,
-          })),
-      },
+      bot: { me: () => asBot(plain('bot.me'), () => me) },
       messages: {
-        create: ({ channelId, payload, nonce }: { channelId: ChannelId; payload: MessagePayload; nonce?: string }) =>
-          call('create', keyOf(payload.content), () => this.#create({ channelId, payload, nonce: nonce ?? null })),
-        edit: ({ messageId, payload }: { messageId: MessageId; payload: MessagePayload }) =>
-          call('edit', keyOf(payload.content), () => this.#edit(messageId, payload)),
-        delete: ({ messageId }: { messageId: MessageId }) => call('delete', null, () => this.#delete(messageId)),
-        list: (about: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
-          call('list', null, () => this.#list(about)),
-        publish: ({ messageId }: { messageId: MessageId }) => call('publish', null, () => void this.#find(messageId)),
-        openThread: ({ messageId }: { messageId: MessageId }) => call('thread', null, () => void this.#find(messageId)),
+        create: ({ channelId, payload, nonce }: OfBot) =>
+          asBot({ ...about('create', payload), nonce }, () =>
+            this.#create({ channelId, payload, nonce: nonce ?? null }),
+          ),
+        edit: ({ messageId, payload }: OfBot) => asBot(about('edit', payload), () => this.#edit(messageId, payload)),
+        delete: ({ messageId }: OfBot) => asBot(aboutMessage('delete', messageId), () => this.#delete(messageId)),
+        list: (which: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
+          asBot(plain('list'), () => this.#list(which)),
+        publish: ({ messageId }: OfBot) => asBot(plain('publish'), () => void this.#publish(messageId)),
+        openThread: ({ messageId }: OfBot) => asBot(plain('thread'), () => void this.#find(messageId)),
       },
       webhooks: {
-        create: ({ channelId }: { channelId: ChannelId }) => call('hook', null, () => this.#makeHook(channelId)),
-        execute: ({ webhook, payload }: { webhook: { id: string }; payload: MessagePayload }) =>
-          call('execute', keyOf(payload.content), () => this.#execute(webhook.id, payload)),
-        edit: ({
-          webhook,
-          messageId,
-          payload,
-        }: {
-          webhook: { id: string };
-          messageId: MessageId;
-          payload: MessagePayload;
-        }) =>
-          call('edit', keyOf(payload.content), () => {
+        create: ({ channelId }: OfBot) => asBot(plain('hook'), () => this.#makeHook(channelId)),
+        execute: ({ webhook, payload }: OfHook) =>
+          call({ ...about('execute', payload), hook: webhook.id }, () => this.#execute(webhook.id, payload)),
+        edit: ({ webhook, messageId, payload }: OfHook) =>
+          call({ ...about('edit', payload), hook: webhook.id }, () => {
             this.#hook(webhook.id);
             return this.#edit(messageId, payload, true);
           }),
-        deleteMessage: ({ webhook, messageId }: { webhook: { id: string }; messageId: MessageId }) =>
-          call('delete', null, () => {
+        deleteMessage: ({ webhook, messageId }: OfHook) =>
+          call({ ...aboutMessage('delete', messageId), hook: webhook.id }, () => {
             this.#hook(webhook.id);
             return this.#delete(messageId, true);
           }),
@@ -112,28 +147,52 @@ export class FakeDiscord {
     } as unknown as Discord;
   }
 
-  async #call<T>(owner: Owner, name: string, key: string | null, effect: () => T): Promise<T> {
+  async #call<T>(owner: Process, leaving: Leaving, effect: () => T): Promise<T> {
     if (isTooLate()) throw limited(0);
-    const { dice, weather, scheduler, leaves, fails } = this.#options;
-    leaves(name, key);
-    const label = key ? `${name} ${key}` : name;
-    const wayMs = fails(weather.slowCall, 'slow call') ? dice.pick([500, 1_500, 3_000]) : dice.pick([0, 0, 20]);
-    if (fails(weather.limited, 'limited')) {
-      await scheduler.until(wayMs, owner, `${label}: limited`);
-      throw limited(dice.pick([1_000, 4_000, 20_000]));
+    this.#options.truths().leaves(owner, leaving);
+    const { name } = owner;
+    this.#underWay.set(name, this.openCalls(name) + 1);
+    try {
+      return await this.#carry(owner, leaving, effect);
+    } finally {
+      this.#underWay.set(name, this.openCalls(name) - 1);
     }
-    if (fails(weather.neverArrived, 'never arrived')) {
+  }
+
+  async #carry<T>(owner: Process, leaving: Leaving, effect: () => T): Promise<T> {
+    const { dice, weather, scheduler, fails, truths, tell } = this.#options;
+    const { call, key, content = key, hook } = leaving;
+    const label = key ? `${call} ${key}` : call;
+    const where = `${owner.name} ${label}`;
+    const refuse = (waitMs: number, code?: number): UpstreamError => {
+      truths().limited(owner, leaving, waitMs);
+      tell(`✗   ${where}: Discord asks to wait for ${waitMs} ms`);
+      return limited(waitMs, code);
+    };
+    const wayMs = fails(weather.slowCall, 'slow call', where) ? dice.pick([500, 1_500, 3_000]) : dice.pick([0, 0, 20]);
+    if (fails(weather.limited, 'limited', where)) {
+      await scheduler.until(wayMs, owner, `${label}: limited`);
+      throw refuse(dice.pick([1_000, 4_000, 20_000]));
+    }
+    if (call === 'edit' && fails(weather.limited, 'edit limit', where)) {
+      await scheduler.until(wayMs, owner, `${label}: limited`);
+      throw refuse(dice.pick([5_000, 30_000, 600_000]), EDITS_OF_OLD_MESSAGES);
+    }
+    if (fails(weather.neverArrived, 'never arrived', where)) {
       await scheduler.until(dice.pick([10, 15_000]), owner, `${label}: no answer, never arrived`);
       throw down('no answer');
     }
     let answer: { readonly value: T } | { readonly error: unknown };
-    await scheduler.until(wayMs, owner, `${label} arrives`, true);
+    await scheduler.until(wayMs, owner, `${label} arrives`, 'outside');
     try {
       answer = { value: effect() };
+      if (key) tell(`${owner.name}  ${call} "${content}"`);
     } catch (error) {
       answer = { error };
+      if (hook && error instanceof UpstreamError && error.upstreamCode === UNKNOWN_WEBHOOK) truths().hookIsGone(hook);
+      tell(`${owner.name}  ${call} "${content}": ${String(error)}`);
     }
-    if (fails(weather.lostReply, 'lost reply')) {
+    if (fails(weather.lostReply, 'lost reply', where)) {
       await scheduler.until(dice.pick([10, 15_000]), owner, `${label}: no answer`);
       throw down('no answer');
     }
@@ -173,7 +232,15 @@ export class FakeDiscord {
     this.#made += 1;
     const id = String(BigInt(firstIdAt(nowMs)) + BigInt(this.#made)) as MessageId;
     const { payload, ...rest } = about;
-    const message: Standing = { id, ...rest, postedAt: new Date(nowMs), content: payload.content ?? '', isGone: false };
+    const message: Standing = {
+      id,
+      ...rest,
+      postedAt: new Date(nowMs),
+      content: payload.content ?? '',
+      isGone: false,
+      isPublished: false,
+      editedMs: [],
+    };
     this.messages.push(message);
     this.#options.seen(message);
     return message;
@@ -189,7 +256,19 @@ export class FakeDiscord {
   #edit(messageId: MessageId, payload: MessagePayload, isOfHook = false): void {
     const message = this.#find(messageId);
     if (!isOfHook && !this.mayPost) throw denied();
+    const { nowMs } = this.#options.scheduler;
+    message.editedMs = message.editedMs.filter((at) => at > nowMs - HOUR_MS);
+    const [oldest = 0] = message.editedMs;
+    if (message.isPublished && message.editedMs.length >= EDITS_PER_HOUR)
+      throw limited(oldest + HOUR_MS - nowMs, EDITS_OF_PUBLISHED_MESSAGES);
+    message.editedMs.push(nowMs);
     message.content = payload.content ?? '';
+  }
+
+  #publish(messageId: MessageId): void {
+    const message = this.#find(messageId);
+    message.isPublished = true;
+    message.editedMs = [];
   }
 
   #delete(messageId: MessageId, isOfHook = false): void {
@@ -221,7 +300,7 @@ export class FakeDiscord {
 
   #hook(id: string): ChannelId {
     const channelId = this.hooks.get(id);
-    if (!channelId) throw gone(10_015, 'unknown webhook');
+    if (!channelId) throw gone(UNKNOWN_WEBHOOK, 'unknown webhook');
     return channelId;
   }
 }

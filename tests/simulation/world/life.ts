@@ -1,22 +1,22 @@
-import type { ServerState } from '@tally/discord/gateway';
-import { allPermissions, permissionSet } from '@tally/discord/permissions';
-import { DatabaseDownError, isDatabaseDown, isSerializationFailure } from '@tally/infra/db';
-import { lostMessages, sawMessage, WAKE_CHANNEL } from '@tally/pipeline/delivery';
+import { DatabaseDownError, isDatabaseDown, isSerializationFailure, SqlError } from '@tally/infra/db';
+import { WAKE_CHANNEL } from '@tally/pipeline/delivery';
 import type { Delivered } from '../../../packages/pipeline/src/delivery/store/journal.ts';
-import { MemoryDatabase, type Phase } from '../memory/database.ts';
+import { type Change, MemoryDatabase, type Phase } from '../memory/database.ts';
 import { atTheEnd } from '../truths/at-the-end.ts';
-import { createTruths, type Truths } from '../truths/on-the-way.ts';
-import { Dice } from './dice.ts';
-import { FakeDiscord, type Standing } from './discord.ts';
+import { Truths } from '../truths/on-the-way.ts';
+import { Decisions, Dice, kinds, type Script } from './dice.ts';
+import { FakeDiscord } from './discord.ts';
+import { momentsOf } from './moments.ts';
 import { createOwner } from './owner.ts';
-import { channels, type Deed, drawPlan, type Incident, SERVER, type Step } from './plan.ts';
+import { People } from './people.ts';
+import { type Deed, drawPlan, type Step } from './plan.ts';
 import { applicationId, Process } from './process.ts';
+import { Cues, calm, perform, type Scene } from './scene.ts';
 import { type Owner, Scheduler } from './scheduler.ts';
+import { linesOf } from './story.ts';
 import { planTroubles } from './troubles.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
-/** Without the administrator, who lacks nothing. */
-const all = allPermissions & ~permissionSet('Administrator');
 const START_MS = Date.parse('2026-01-15T12:00:00.000Z');
 /** After the last fault everything is final within this time. */
 const CALM_MS = 12 * 60_000;
@@ -36,6 +36,18 @@ export interface Life {
   /** How often each fault and each outcome occurred. */
   readonly counts: ReadonlyMap<string, number>;
   readonly story: readonly string[];
+  /** All numbers that it drew, if somebody wants them. */
+  readonly script: Script | undefined;
+  /** Decisions of its scene that did not occur. */
+  readonly missing: readonly string[];
+}
+
+export interface Told {
+  readonly hasStory?: boolean;
+  readonly keepsScript?: boolean;
+  /** Instead of what the seed would draw. */
+  readonly script?: Script | undefined;
+  readonly scene?: Scene | undefined;
 }
 
 /** Everything outside the processes. */
@@ -44,28 +56,34 @@ export interface World {
   readonly database: MemoryDatabase;
   readonly discord: FakeDiscord;
   readonly told: Map<string, Delivered['state'][]>;
+  /** Rows that were posted, with nothing left to do. */
+  readonly posted: Set<string>;
   readonly deletedByPeople: Set<string>;
   readonly nowMs: () => number;
   readonly calmAtMs: number;
   readonly violate: (truth: string, says: string) => void;
 }
 
-export async function live(seed: number, { hasStory = false } = {}): Promise<Life> {
-  return await new OneLife(seed, hasStory).run();
+export async function live(seed: number, told: Told = {}): Promise<Life> {
+  return await new OneLife(seed, told).run();
 }
 
 class OneLife {
   readonly #seed: number;
-  readonly #dice: Dice;
-  /** Drawn apart, so that ids and fences are no decisions. */
+  readonly #told: Told;
+  readonly #decisions = new Decisions();
+  readonly #dice: Readonly<Record<(typeof kinds)[number], Dice>>;
+  /** Ids and fences: no decisions. */
   readonly #lots: Dice;
+  readonly #cues: Cues;
   readonly #weather: Weather;
-  readonly #plan: Step[];
+  readonly #plan: readonly Step[];
   readonly #scheduler: Scheduler;
   readonly #database: MemoryDatabase;
   readonly #discord: FakeDiscord;
   readonly #truths: Truths;
   readonly #world: World;
+  readonly #people: People;
   readonly #outside: Owner = { name: '', isDead: false, frozenUntilMs: 0 };
   readonly #processes: Process[] = [];
   readonly #open = new Map<Deed, Process>();
@@ -73,35 +91,53 @@ class OneLife {
   readonly #counts = new Map<string, number>();
   readonly #story: string[] = [];
   #stepsLeft: number;
-  #moments: { changes: number; rows: number[]; jobs: number[] } = { changes: -1, rows: [], jobs: [] };
+  #fullUntilMs = 0;
+  readonly #moments: ReturnType<typeof momentsOf>;
 
-  constructor(seed: number, hasStory: boolean) {
+  constructor(seed: number, told: Told) {
+    const { hasStory = false, keepsScript = false, script, scene } = told;
     this.#seed = seed;
-    this.#dice = new Dice(seed);
+    this.#told = told;
+    const dice = kinds.map((kind, place) => {
+      const own = Math.imul(seed + 1, 0x01000193 + 2 * place);
+      return [kind, new Dice(own, { given: script?.[kind], keeps: keepsScript })];
+    });
+    this.#dice = Object.fromEntries(dice);
     this.#lots = new Dice(seed ^ 0x2545f491);
-    const weather = drawWeather(this.#dice);
+    const weather = scene ? { ...calm, ...scene.weather } : drawWeather(this.#dice.weather);
     this.#weather = weather;
-    this.#plan = drawPlan(this.#dice);
+    this.#plan = scene?.plan ?? drawPlan(this.#dice.plan);
+    this.#cues = new Cues(scene?.decisions ?? []);
     this.#stepsLeft = this.#plan.length;
     this.#scheduler = new Scheduler({
-      dice: this.#dice,
+      dice: this.#dice.order,
+      decisions: this.#decisions,
       startMs: START_MS,
       quantumMs: weather.quantumMs,
-      ...(hasStory ? { tell: (line) => this.#tell(line) } : {}),
+      changes: () => this.#database.changes,
+      mayFindAtMs: () => this.#moments.mayFindAtMs(),
+      watch: scene ? (owner, event) => this.#watch(owner, event) : undefined,
     });
     this.#database = new MemoryDatabase({
       draw: this.#lots.draw,
       newId: this.#lots.uuid,
       turn: (by, statement, phase) => this.#turn(by, statement, phase),
       heard: (channel, payload) => this.#heard(channel, payload),
+      committed: (by, changes) => this.#committed(by, changes),
+      forgotten: () => this.#truths.forgotten(),
     });
+    this.#moments = momentsOf(this.#database, Math.max(0, ...weather.skewsMs.map(Math.abs)));
     this.#discord = new FakeDiscord({
-      dice: this.#dice,
+      dice: this.#dice.chance,
       weather,
       scheduler: this.#scheduler,
-      leaves: (call, key) => this.#truths.leaves(call, key),
-      seen: (message) => this.#seen(message),
+      truths: () => this.#truths,
+      seen: (message) => {
+        this.#truths.posted(message);
+        this.#people.see(message);
+      },
       fails: this.#mayFail,
+      tell: (line) => this.#tell(line),
       applicationId,
     });
     this.#world = {
@@ -109,6 +145,7 @@ class OneLife {
       database: this.#database,
       discord: this.#discord,
       told: new Map(),
+      posted: new Set(),
       deletedByPeople: new Set(),
       nowMs: () => this.#scheduler.nowMs,
       calmAtMs: START_MS + weather.faultsForMs,
@@ -117,21 +154,37 @@ class OneLife {
         this.#violations.push({ truth, says });
       },
     };
-    this.#truths = createTruths(this.#world);
+    this.#truths = new Truths(this.#world);
+    this.#people = new People({
+      ...this.#world,
+      dice: this.#dice.chance,
+      scheduler: this.#scheduler,
+      outside: this.#outside,
+      unseen: weather.unseen,
+      someone: () => this.#someone()[0],
+      failed: (error, who) => this.#failed(error, who),
+    });
+    if (!hasStory) this.#tell = () => undefined;
   }
 
   async run(): Promise<Life> {
-    this.#setServer(all);
     for (let count = 0; count < this.#weather.processes; count += 1) this.#bear();
     for (const step of this.#plan) this.#scheduler.after(step.atMs, this.#outside, step.name, () => this.#take(step));
     planTroubles({
-      dice: this.#dice,
+      dice: this.#dice.chance,
       weather: this.#weather,
       scheduler: this.#scheduler,
       outside: this.#outside,
       victim: () => this.#someone()[0],
       end: (process) => this.#end(process),
+      stopped: (process) => this.#truths.stopped(process),
       crash: () => this.#database.crash(),
+      fillDisk: (forMs) => {
+        this.#fullUntilMs = this.#scheduler.nowMs + forMs;
+      },
+      refuseToken: (forMs) => {
+        this.#discord.refusesTokenUntilMs = this.#scheduler.nowMs + forMs;
+      },
       tell: (line) => this.#tell(line),
       count: (what) => this.#count(what),
     });
@@ -139,17 +192,21 @@ class OneLife {
     this.#finish();
     return {
       seed: this.#seed,
-      hash: this.#dice.hash,
-      decisions: this.#dice.decisions,
+      hash: this.#decisions.hash,
+      decisions: this.#decisions.count,
       violations: this.#violations,
       counts: this.#counts,
       story: this.#story,
+      script: this.#told.keepsScript
+        ? (Object.fromEntries(kinds.map((kind) => [kind, this.#dice[kind].drawn])) as unknown as Script)
+        : undefined,
+      missing: this.#cues.missing,
     };
   }
 
   #finish(): void {
-    if (this.#dice.decisions >= MOST_DECISIONS) this.#world.violate('progress', 'it never comes to rest');
-    else atTheEnd(this.#world);
+    if (this.#decisions.count >= MOST_DECISIONS) this.#world.violate('progress', 'it never comes to rest');
+    else if (this.#violations.length === 0) atTheEnd(this.#world);
     for (const row of this.#database.tables.deliveries.values()) {
       this.#count(`state ${row.state}`);
       if (row.reason) this.#count(`reason ${row.reason}`);
@@ -158,24 +215,43 @@ class OneLife {
   }
 
   #isOver(): boolean {
-    if (this.#violations.length > 0 || this.#dice.decisions >= MOST_DECISIONS) return true;
+    if (this.#violations.length > 0 || this.#decisions.count >= MOST_DECISIONS) return true;
     const { nowMs } = this.#scheduler;
     if (nowMs > this.#world.calmAtMs + CALM_MS) return true;
     if (nowMs < this.#world.calmAtMs || this.#stepsLeft > 0 || this.#open.size > 0) return false;
-    return this.#momentsOf('rows').length === 0 && this.#momentsOf('jobs').length === 0;
+    return this.#moments.of('rows').length === 0 && this.#moments.of('jobs').length === 0;
   }
 
   /** Whether this fault happens now. */
-  readonly #mayFail = (perThousand: number, what: string): boolean => {
-    if (this.#scheduler.nowMs >= this.#world.calmAtMs || !this.#dice.happens(perThousand, what)) return false;
+  readonly #mayFail = (perThousand: number, what: string, where: string): boolean => {
+    if (this.#scheduler.nowMs >= this.#world.calmAtMs) return false;
+    const name = `${what}: ${where}`;
+    if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(name))) return false;
+    this.#decisions.take(what);
     this.#count(what);
+    this.#tell(`✗   ${name}`);
     return true;
   };
 
-  #tell(line: string): void {
+  /** The decisions of a scene. */
+  #watch(owner: Owner, event: string): (() => void) | undefined {
+    const process = this.#processes.find((each) => each === owner);
+    const acts = process ? this.#cues.actsAt(`${owner.name} ${event}`) : [];
+    const playAll = (when: 'before' | 'after') => (): void => {
+      for (const act of acts) {
+        if (act.when !== when || !process) continue;
+        this.#tell(`✗   ${owner.name} ${act.forMs === null ? 'is killed' : 'freezes'} ${when} ${event}`);
+        perform(act, process, this.#scheduler.nowMs, (each) => this.#end(each));
+      }
+    };
+    playAll('before')();
+    return acts.some(({ when }) => when === 'after') ? playAll('after') : undefined;
+  }
+
+  #tell = (line: string): void => {
     const at = ((this.#scheduler.nowMs - START_MS) / 1_000).toFixed(3).padStart(9);
     this.#story.push(`${at}  ${line}`);
-  }
+  };
 
   #count(what: string): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
@@ -185,7 +261,7 @@ class OneLife {
 
   #bear(): void {
     const name = `p${this.#processes.length + 1}`;
-    const dice = this.#dice;
+    const dice = this.#dice.chance;
     const born: Process = new Process({
       name,
       scheduler: this.#scheduler,
@@ -194,16 +270,16 @@ class OneLife {
       hasLoops: this.#weather.hasLoops,
       draw: this.#lots.draw,
       newId: this.#lots.uuid,
-      discord: (owner) => this.#discord.open(owner, this.#weather.room),
+      discord: (process) => this.#discord.open(process, this.#weather.room),
       owner: (owner) =>
         createOwner({
-          isAway: () => this.#mayFail(this.#weather.failingOwner, 'owner away'),
+          isAway: (what) => this.#mayFail(this.#weather.failingOwner, 'owner away', `${name} ${what}`),
           think: (what) => this.#scheduler.until(dice.pick([0, 0, 0, 50]), owner, what),
-          answered: (row, answer) => this.#truths.answered(row, answer),
+          answered: (row, answer) => this.#truths.answered(name, row, answer),
           told: ({ id, state }) => this.#world.told.set(id, [...(this.#world.told.get(id) ?? []), state]),
         }),
       changes: () => this.#database.changes,
-      moments: (kind) => this.#momentsOf(kind),
+      moments: (kind) => this.#moments.of(kind),
       failed: (error, process) => this.#failed(error, process.name),
     });
     this.#processes.push(born);
@@ -234,12 +310,12 @@ class OneLife {
     }
     const isLast = this.#living().length === 0;
     if (this.#processes.length < MOST_BORN || isLast)
-      this.#scheduler.after(this.#dice.pick([500, 2_000, 5_000]), this.#outside, 'restart', () => this.#bear());
+      this.#scheduler.after(this.#dice.chance.pick([500, 2_000, 5_000]), this.#outside, 'restart', () => this.#bear());
   }
 
   #someone(): Process[] {
     const living = this.#living();
-    return living.length > 0 ? [this.#dice.pick(living)] : [];
+    return living.length > 0 ? [this.#dice.order.pick(living)] : [];
   }
 
   // What people and features do
@@ -248,7 +324,8 @@ class OneLife {
     if (step.kind === 'deed') this.#try(step);
     else {
       this.#stepsLeft -= 1;
-      this.#happen(step);
+      this.#tell(`${step.name}: ${step.key}`);
+      this.#people.do(step);
     }
   }
 
@@ -257,6 +334,7 @@ class OneLife {
     const again = (): void => void this.#scheduler.after(1_000, this.#outside, deed.name, () => this.#try(deed));
     if (!process) return again();
     this.#open.set(deed, process);
+    this.#tell(`${process.name}  ${deed.name}`);
     void this.#carryOut(deed, process, again);
   }
 
@@ -272,119 +350,54 @@ class OneLife {
     }
   }
 
-  #happen({ name, key, forMs }: Incident): void {
-    const [message] = this.#discord.standing(key);
-    switch (name) {
-      case 'message deleted':
-        if (message) this.#delete(message);
-        return;
-      case 'permission lost':
-        this.#allow({ mayPost: false });
-        return this.#allowLater(forMs);
-      case 'history lost':
-        this.#allow({ mayReadHistory: false });
-        return this.#allowLater(forMs);
-      case 'webhook deleted':
-        this.#discord.hooks.clear();
-        return;
-      case 'channel deleted':
-        this.#discord.goneChannels.add(channels[1] as string);
-        return;
-      default:
-        name satisfies never;
+  // The database, as processes meet it
+
+  #turn(by: string, statement: string, phase: Phase): Promise<void> | undefined {
+    const process = this.#processes.find(({ name }) => name === by);
+    if (!process) return undefined;
+    const { weather } = this.#world;
+    const where = `${by} ${statement}`;
+    if (phase === 'answer') {
+      if (!this.#mayFail(weather.lostAfter, 'lost after', where))
+        return this.#scheduler.until(0, process, `${statement} done`);
+      return this.#scheduler.until(0, process, `${statement}: no answer`).then(isLost);
     }
-  }
-
-  #allowLater(forMs: number): void {
-    this.#scheduler.after(forMs, this.#outside, 'permissions given back', () =>
-      this.#allow({ mayPost: true, mayReadHistory: true }),
-    );
-  }
-
-  #allow(change: Partial<Pick<FakeDiscord, 'mayPost' | 'mayReadHistory'>>): void {
-    Object.assign(this.#discord, change);
-    const { mayPost, mayReadHistory } = this.#discord;
-    const lateMs = this.#dice.pick([0, 1_000, 2_000]);
-    this.#scheduler.after(lateMs, this.#outside, 'gateway tells of permissions', () =>
-      this.#setServer(mayPost ? (mayReadHistory ? all : all & ~permissionSet('ReadMessageHistory')) : 0n),
-    );
-  }
-
-  #setServer(permissions: bigint): void {
-    const role = { id: SERVER, permissions, isMentionable: true, name: 'all' };
-    const places = channels.map((id) => [id, { id, kind: 'announcement', overwrites: [] }] as const);
-    const known = {
-      id: SERVER,
-      ownerId: '1',
-      botRoleIds: [],
-      roles: new Map([[SERVER, role]]),
-      channels: new Map(places),
-    };
-    this.#database.tables.servers.set(SERVER, { id: SERVER, state: known as unknown as ServerState });
-  }
-
-  #delete(message: Standing): void {
-    this.#discord.remove(message);
-    this.#world.deletedByPeople.add(message.id);
-    this.#toldByGateway((process) =>
-      lostMessages(process.ctx, [{ messageId: message.id, channelId: message.channelId }]),
-    );
-  }
-
-  #seen(message: Standing): void {
-    this.#truths.posted(message);
-    if (this.#dice.draw(1_000) < this.#weather.unseen) return;
-    const { id: messageId, channelId, nonce, webhookId, content } = message;
-    this.#toldByGateway((process) =>
-      sawMessage(process.ctx, { messageId, channelId, nonce, webhookId, content, embeds: [] }),
-    );
-  }
-
-  #toldByGateway(hear: (process: Process) => Promise<unknown>): void {
-    this.#scheduler.after(this.#dice.pick([0, 100, 2_000]), this.#outside, 'gateway tells', () => {
-      const [process] = this.#someone();
-      if (process) hear(process).catch((error: unknown) => this.#failed(error, 'gateway'));
+    const isSlow = this.#mayFail(weather.slowStatement, 'slow statement', where);
+    const hasFailed = this.#mayFail(weather.lostBefore, 'lost before', where);
+    const ms = isSlow ? this.#dice.chance.pick([200, 3_000, 30_000]) : 0;
+    const turn = this.#scheduler.until(ms, process, statement, 'outside');
+    if (hasFailed) return turn.then(isLost);
+    if (this.#fullUntilMs === 0 || isReading(statement)) return turn;
+    return turn.then(() => {
+      if (this.#scheduler.nowMs < this.#fullUntilMs) throw diskIsFull();
     });
   }
 
-  // The database, as processes meet it
-
-  async #turn(by: string, statement: string, phase: Phase): Promise<void> {
-    const process = this.#processes.find(({ name }) => name === by);
-    if (!process) return;
-    const { weather } = this.#world;
-    if (phase === 'effect') {
-      const isSlow = this.#mayFail(weather.slowStatement, 'slow statement');
-      const isLost = this.#mayFail(weather.lostBefore, 'lost before');
-      await this.#scheduler.until(isSlow ? this.#dice.pick([200, 3_000, 30_000]) : 0, process, statement, true);
-      if (isLost) throw new DatabaseDownError('Connection terminated');
-      return;
-    }
-    const isLost = this.#mayFail(weather.lostAfter, 'lost after');
-    await this.#scheduler.until(0, process, isLost ? `${statement}: no answer` : `${statement} done`);
-    if (isLost) throw new DatabaseDownError('Connection terminated');
-    this.#truths.changed();
+  #committed(by: string, changes: readonly Change[]): void {
+    if (this.#told.hasStory) for (const line of linesOf(by, changes, START_MS)) this.#tell(line);
+    this.#truths.committed(by, changes);
   }
 
   #heard(channel: string, payload: string): void {
     if (channel !== WAKE_CHANNEL) return;
     for (const process of this.#living()) {
-      if (this.#mayFail(this.#weather.lostNotice, 'lost notice')) continue;
+      if (this.#mayFail(this.#weather.lostNotice, 'lost notice', process.name)) continue;
       this.#scheduler.after(0, process, 'hears of rows', () => process.ctx.wake.hear(payload));
     }
   }
-
-  #momentsOf(kind: 'rows' | 'jobs'): readonly number[] {
-    const { changes, tables } = this.#database;
-    if (this.#moments.changes !== changes) {
-      const rows: number[] = [];
-      for (const { nextAttemptAt, inLine, leaseUntil, afterAt } of tables.deliveries.values()) {
-        if (nextAttemptAt) rows.push(inLine ? (leaseUntil?.getTime() ?? 0) : nextAttemptAt.getTime());
-        if (afterAt) rows.push(afterAt.getTime());
-      }
-      const jobs = [...tables.jobs.values()].map(({ dueMs, takenUntilMs }) => takenUntilMs ?? dueMs);
-      this.#moments = { changes, rows, jobs };
-    }
-    return this.#moments[kind];
-  }
 }
+
+const isLost = (): never => {
+  throw new DatabaseDownError('Connection terminated');
+};
+const isReading = (statement: string): boolean => /^(?:find|list|has)/.test(statement);
+const diskIsFull = (): SqlError =>
+  new SqlError({
+    message: 'could not extend file: No space left on device',
+    code: '53100',
+    severity: 'ERROR',
+    detail: undefined,
+    constraint: undefined,
+    table: undefined,
+    column: undefined,
+  });

@@ -6,15 +6,22 @@ import type { Delivery, DeliveryFacts } from '../../../packages/pipeline/src/del
 
 export const OWNER = 'simulated';
 
+/** The first word of a message: the key of its row, or a word that it shares with other rows. */
+export const wordOf = ({ dedupeKey, about }: Pick<Delivery, 'dedupeKey' | 'about'>): string =>
+  typeof about.word === 'string' ? about.word : dedupeKey;
+
 /** The words of a message follow from the facts of its row. */
-export const payloadOf = (key: string, { v = 0, ping = false }: DeliveryFacts): MessagePayload => ({
-  content: `${key} v${String(v)}`,
-  allowed_mentions: ping ? { ...noMentions, parse: ['everyone'] } : noMentions,
-});
+export const payloadOf = (dedupeKey: string, about: DeliveryFacts): MessagePayload => {
+  const { v = 0, ping = false } = about;
+  return {
+    content: `${wordOf({ dedupeKey, about })} v${String(v)}`,
+    allowed_mentions: ping ? { ...noMentions, parse: ['everyone'] } : noMentions,
+  };
+};
 
 export interface OwnerOptions {
   /** It cannot be asked now. */
-  readonly isAway: () => boolean;
+  readonly isAway: (what: string) => boolean;
   /** Resolves once it has thought; a slow one thinks for long. */
   readonly think: (what: string) => Promise<void>;
   readonly answered: (row: Delivery, answer: Composition | null) => void;
@@ -28,7 +35,7 @@ export function createOwner({ isAway, think, answered, told }: OwnerOptions): Fe
     deliveries: {
       async compose(_ctx, rows) {
         await think('owner composes');
-        if (isAway()) {
+        if (isAway('composes')) {
           for (const row of rows) answered(row, null);
           throw new Error('the owner cannot be asked');
         }
@@ -40,7 +47,7 @@ export function createOwner({ isAway, think, answered, told }: OwnerOptions): Fe
       },
       async delivered(_ctx, deliveries) {
         await think('owner hears');
-        if (isAway()) throw new Error('the owner cannot hear');
+        if (isAway('hears')) throw new Error('the owner cannot hear');
         for (const each of deliveries) told(each);
       },
     },

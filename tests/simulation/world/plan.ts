@@ -11,7 +11,7 @@ import {
   withdraw,
 } from '@tally/pipeline/delivery';
 import type { Dice } from './dice.ts';
-import { OWNER, payloadOf } from './owner.ts';
+import { OWNER, payloadOf, wordOf } from './owner.ts';
 
 export const SERVER = ServerId.parse('500000000000000001');
 export const channels = ['600000000000000001', '600000000000000002'].map((id) => ChannelId.parse(id));
@@ -45,10 +45,11 @@ interface Meant {
 const HOUR_MS = 3_600_000;
 
 export function drawPlan(dice: Dice): Step[] {
-  const count = dice.pick([1, 1, 2, 2, 3, 3, 4, 12]);
+  const count = dice.pick([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 12]);
   const rooms = dice.pick([1, 1, 2]);
   const steps: Step[] = [];
-  const meant = Array.from({ length: count }, (_, place) => drawMeant(dice, `k${place}`, rooms));
+  const word = dice.once(10) ? 'same' : null;
+  const meant = Array.from({ length: count }, (_, place) => drawMeant(dice, `k${place}`, { rooms, word }));
   const parts = dice.pick([1, 1, 2]);
   for (let part = 0; part < parts; part += 1) {
     const own = meant.filter((_, place) => place % parts === part);
@@ -59,14 +60,16 @@ export function drawPlan(dice: Dice): Step[] {
   return steps;
 }
 
-function drawMeant(dice: Dice, key: string, rooms: number): Meant {
-  const face = dice.draw(4) === 0;
+/** With a word, all messages say the same. */
+function drawMeant(dice: Dice, key: string, { rooms, word }: { rooms: number; word: string | null }): Meant {
+  const face = dice.once(4);
   const about = {
     v: 0,
-    ...(dice.draw(3) === 0 ? { ping: true } : {}),
+    ...(word ? { word } : {}),
+    ...(dice.once(3) ? { ping: true } : {}),
     ...(face ? { face } : {}),
-    ...(dice.draw(8) === 0 ? { publish: true } : {}),
-    ...(dice.draw(8) === 0 ? { thread: true } : {}),
+    ...(dice.once(8) ? { publish: true } : {}),
+    ...(dice.once(8) ? { thread: true } : {}),
   };
   const target: Target = {
     dedupeKey: key,
@@ -74,10 +77,10 @@ function drawMeant(dice: Dice, key: string, rooms: number): Meant {
     subject: 'ada',
     channelId: channels[dice.draw(rooms)] as ChannelId,
     lane: face ? 'webhook' : dice.pick(['bot', 'bot', 'either'] as const),
-    priority: dice.draw(4) === 0 ? 1 : 0,
-    ...(dice.draw(12) === 0 ? { skip: 'quietHours' as const } : {}),
+    priority: dice.once(4) ? 1 : 0,
+    ...(dice.once(20) ? { skip: 'quietHours' as const } : {}),
   };
-  return { key, target, about, isReady: !face && dice.draw(4) === 0 };
+  return { key, target, about, isReady: !face && dice.once(4) };
 }
 
 const fanOut = (ctx: Ctx, giveUpMs: number): FanOut => {
@@ -87,7 +90,7 @@ const fanOut = (ctx: Ctx, giveUpMs: number): FanOut => {
 
 function announce(dice: Dice, those: readonly Meant[], atMs: number): Deed {
   const giveUpMs = dice.pick([HOUR_MS, HOUR_MS, HOUR_MS, 30_000]);
-  const inTransaction = dice.draw(2) === 0;
+  const inTransaction = dice.once(2);
   return {
     kind: 'deed',
     atMs,
@@ -109,7 +112,7 @@ function announce(dice: Dice, those: readonly Meant[], atMs: number): Deed {
 }
 
 function drawChange(dice: Dice, meant: readonly Meant[], v: number): Step {
-  const { key, target, isReady } = dice.pick(meant);
+  const { key, target, isReady, about } = dice.pick(meant);
   const atMs = dice.pick([0, 200, 1_000, 2_500, 8_000, 25_000, 40_000]) + dice.draw(3) * 150;
   const deed = (name: string, work: (ctx: Ctx, tx: Db, giveUpAt: Date) => Promise<unknown>): Deed => ({
     kind: 'deed',
@@ -117,8 +120,14 @@ function drawChange(dice: Dice, meant: readonly Meant[], v: number): Step {
     name: `${name} ${key}`,
     work: (ctx) => ctx.db.transaction((tx) => work(ctx, tx, new Date(ctx.clock.now().getTime() + HOUR_MS))),
   });
-  const incident = (name: Incident['name'], forMs = 0): Incident => ({ kind: 'incident', atMs, name, key, forMs });
-  switch (dice.draw(10)) {
+  const incident = (name: Incident['name'], forMs = 0): Incident => ({
+    kind: 'incident',
+    atMs,
+    name,
+    key: wordOf({ dedupeKey: key, about }),
+    forMs,
+  });
+  switch (9 - dice.draw(10)) {
     case 0:
       return deed('withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [key], { giveUpAt }));
     case 1:
@@ -133,11 +142,11 @@ function drawChange(dice: Dice, meant: readonly Meant[], v: number): Step {
     case 4:
       return incident(dice.pick(['permission lost', 'history lost'] as const), dice.pick([3_000, 10_000]));
     case 5:
-      return dice.draw(3) === 0 ? incident('channel deleted') : incident('webhook deleted');
+      return dice.once(3) ? incident('channel deleted') : incident('webhook deleted');
     default: {
-      const ping = dice.draw(3) === 0 ? { ping: dice.draw(2) === 0 } : {};
+      const ping = dice.once(3) ? { ping: dice.once(2) } : {};
       return deed(`says v${v} in`, (ctx, tx, giveUpAt) => {
-        const payload = isReady ? payloadOf(key, { v, ...ping }) : undefined;
+        const payload = isReady ? payloadOf(key, { ...about, v, ...ping }) : undefined;
         return amend(ctx, tx, [key], { about: { v, ...ping }, payload, giveUpAt });
       });
     }

@@ -1,6 +1,6 @@
 import { type Discord } from '@tally/discord/rest';
 import { createBatches } from '@tally/infra/batch';
-import { createSecrets, parseKeys } from '@tally/infra/crypto';
+import type { Secrets } from '@tally/infra/crypto';
 import { type Db, isDatabaseDown } from '@tally/infra/db';
 import {
   type AnyHandledJob,
@@ -14,17 +14,17 @@ import {
 } from '@tally/kernel';
 import { deliveryJobs, type Sender, sendDue, startSender } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
-import { seededRandom } from '@tally/tests/context';
 import { runOne } from '../../../packages/infra/src/queue/take.ts';
 import { completeJob, createMemoryQueue, failJob, takeJob } from '../memory/jobs.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere' });
 export const applicationId = config.discord.clientId;
-const secrets = createSecrets({
-  keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`),
-  random: seededRandom(1),
-});
+/** The cipher is no part of the path. */
+const secrets: Pick<Secrets, 'encrypt' | 'decrypt'> = {
+  encrypt: (_purpose, text) => `sealed ${text}`,
+  decrypt: (_purpose, sealed) => sealed.slice('sealed '.length),
+};
 const jobs = new Map<string, AnyHandledJob>(deliveryJobs.map((job) => [job.name, job]));
 
 export interface ProcessOptions {
@@ -35,7 +35,7 @@ export interface ProcessOptions {
   readonly hasLoops: boolean;
   readonly draw: (below: number) => number;
   readonly newId: () => string;
-  readonly discord: (owner: Owner) => Discord;
+  readonly discord: (process: Process) => Discord;
   readonly owner: (process: Owner) => Feature;
   /** Grows with each committed change. */
   readonly changes: () => number;
@@ -52,19 +52,25 @@ export class Process implements Owner {
   isDead = false;
   frozenUntilMs = 0;
   readonly ctx: Ctx;
+  readonly skewMs: number;
+  readonly hasLoops: boolean;
   #isStopping = false;
   #sender: Sender | null = null;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
-    this.name = options.name;
-    const { scheduler, skewMs, draw, db } = options;
+    const { name, scheduler, skewMs, hasLoops, draw, db } = options;
+    this.name = name;
+    this.skewMs = skewMs;
+    this.hasLoops = hasLoops;
     const nowMs = (): number => scheduler.nowMs + skewMs;
-    const timers = createTimers({
-      nowMs,
-      start: (ms, work) => scheduler.after(ms, this, 'timer', work),
-      breathe: () => scheduler.until(0, this, 'breathes'),
-    });
+    const timersOf = (sort: 'own' | 'idle') =>
+      createTimers({
+        nowMs,
+        start: (ms, work) => scheduler.after(ms, this, sort === 'idle' ? 'looks' : 'timer', work, sort),
+        breathe: () => scheduler.until(0, this, 'breathes'),
+      });
+    const timers = timersOf('own');
     const random: Random = {
       bytes: (count) => Uint8Array.from({ length: count }, () => draw(256)),
       int: draw,
@@ -89,7 +95,7 @@ export class Process implements Owner {
       log: silentLog,
       caller: { kind: 'system' },
       requestId: options.name,
-      wake: createWake(timers, random),
+      wake: createWake(timersOf('idle'), random),
       safeMode: { current: null, forgetBefore: null },
       features: [options.owner(this)],
       discord: options.discord(this),
@@ -98,7 +104,7 @@ export class Process implements Owner {
 
   start(): void {
     const makeCtx = (): Ctx => withCaller(this.ctx, { kind: 'system' });
-    if (this.#options.hasLoops) this.#sender = startSender(makeCtx);
+    if (this.hasLoops) this.#sender = startSender(makeCtx);
     else void this.#repeat('rows', async () => void (await sendDue(makeCtx())));
     void this.#repeat('jobs', () => this.#work());
   }
@@ -111,7 +117,8 @@ export class Process implements Owner {
 
   /** Looks once, and again whenever there may be something to find. */
   async #repeat(kind: 'rows' | 'jobs', look: () => Promise<void>): Promise<void> {
-    const { scheduler, skewMs, changes, moments, failed } = this.#options;
+    const { skewMs } = this;
+    const { scheduler, changes, moments, failed } = this.#options;
     while (!this.#isStopping) {
       let seen = changes();
       const lookedMs = scheduler.nowMs + skewMs;
@@ -126,21 +133,33 @@ export class Process implements Owner {
         await scheduler.until(2_000, this, 'pauses');
         continue;
       }
-      await scheduler.sleep({
-        owner: this,
-        hasNews: () => {
-          const isChanged = changes() !== seen;
-          seen = changes();
-          return moments(kind).some((at) => at <= scheduler.nowMs + skewMs && (isChanged || at > lookedMs));
-        },
-        nextMs: () => Math.min(...moments(kind).filter((at) => at > lookedMs)) - skewMs,
-      });
+      do {
+        await scheduler.sleep({
+          owner: this,
+          hasNews: () => {
+            const isChanged = changes() !== seen;
+            seen = changes();
+            return moments(kind).some((at) => at <= scheduler.nowMs + skewMs && (isChanged || at > lookedMs));
+          },
+          nextMs: () => {
+            let next = Number.POSITIVE_INFINITY;
+            for (const at of moments(kind)) if (at > lookedMs && at < next) next = at;
+            return next - skewMs;
+          },
+        });
+        // Another process may have been faster.
+      } while (!this.#isStopping && !this.#mayFind(kind));
     }
+  }
+
+  #mayFind(kind: 'rows' | 'jobs'): boolean {
+    const { scheduler, moments } = this.#options;
+    return moments(kind).some((at) => at <= scheduler.nowMs + this.skewMs);
   }
 
   async #work(): Promise<void> {
     const { db, clock, log, timers } = this.ctx;
-    for (;;) {
+    while (this.#mayFind('jobs')) {
       const taken = await takeJob(db, clock.now().getTime());
       if (!taken) return;
       const job = jobs.get(taken.name) as AnyHandledJob;

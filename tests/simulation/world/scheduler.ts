@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Decisions, Dice } from './dice.ts';
 
 /** Who acts: events of a dead owner never run, and those of a frozen one run when it wakes. */
 export interface Owner {
@@ -12,9 +12,10 @@ interface Event {
   readonly name: string;
   readonly run: () => void;
   readonly atMs: number;
-  /** It has left the process: a freeze does not hold it. */
-  readonly isOutside: boolean;
+  /** `outside`: it has left the process, so a freeze does not hold it. `idle`: a look that may come late. */
+  readonly sort: Sort;
 }
+type Sort = 'own' | 'outside' | 'idle';
 
 interface Sleeper {
   readonly owner: Owner;
@@ -27,39 +28,51 @@ interface Sleeper {
 
 const DRAIN = (done: () => void): void => process.nextTick(done);
 
+export interface SchedulerOptions {
+  readonly dice: Dice;
+  readonly decisions: Decisions;
+  readonly startMs: number;
+  readonly quantumMs: number;
+  /** Grows with each change that a sleeper may wait for. */
+  readonly changes: () => number;
+  /** When an idle look may find something; in the past: now. */
+  readonly mayFindAtMs: () => number;
+  /** Hears of each event before it runs, and returns what to do after it. */
+  readonly watch?: ((owner: Owner, event: string) => (() => void) | undefined) | undefined;
+}
+
 /** Virtual time. In each turn one event that may run is chosen, and runs until all its promises rest. */
 export class Scheduler {
-  readonly #dice: Dice;
-  readonly #quantumMs: number;
+  readonly #options: SchedulerOptions;
   #ready: Event[] = [];
   #later: Event[] = [];
   readonly #sleepers = new Set<Sleeper>();
+  /** The changes at which no sleeper had news; -1: nobody has asked since. */
+  #quietAt = -1;
   nowMs: number;
-  readonly #tell: (line: string) => void;
 
-  constructor(about: { dice: Dice; startMs: number; quantumMs: number; tell?: (line: string) => void }) {
-    this.#dice = about.dice;
-    this.nowMs = about.startMs;
-    this.#quantumMs = about.quantumMs;
-    this.#tell = about.tell ?? (() => undefined);
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.nowMs = options.startMs;
   }
 
   /** Returns a function that cancels it. */
-  after(ms: number, owner: Owner, name: string, run: () => void, isOutside = false): () => void {
-    const event: Event = { owner, name, run, isOutside, atMs: this.nowMs + Math.max(0, ms) };
+  after(ms: number, owner: Owner, name: string, run: () => void, sort: Sort = 'own'): () => void {
+    const event: Event = { owner, name, run, sort, atMs: this.nowMs + Math.max(0, ms) };
     if (event.atMs <= this.nowMs) this.#ready.push(event);
     else this.#later.push(event);
     return () => {
-      this.#ready = this.#ready.filter((each) => each !== event);
-      this.#later = this.#later.filter((each) => each !== event);
+      remove(this.#ready, event);
+      remove(this.#later, event);
     };
   }
 
-  until(ms: number, owner: Owner, name: string, isOutside = false): Promise<void> {
-    return new Promise((resolve) => void this.after(ms, owner, name, resolve, isOutside));
+  until(ms: number, owner: Owner, name: string, sort: Sort = 'own'): Promise<void> {
+    return new Promise((resolve) => void this.after(ms, owner, name, resolve, sort));
   }
 
   sleep(sleeper: Omit<Sleeper, 'wake'>): Promise<void> {
+    this.#quietAt = -1;
     return new Promise((resolve) => {
       this.#sleepers.add({ ...sleeper, wake: resolve });
     });
@@ -76,41 +89,71 @@ export class Scheduler {
     for (;;) {
       await new Promise<void>(DRAIN);
       if (isOver()) return;
-      for (const each of this.#sleepers)
-        if (each.hasNews()) {
-          this.#sleepers.delete(each);
-          this.after(0, each.owner, 'looks', each.wake);
-        }
-      if (this.#ready.length === 0 && !this.#leap()) return;
+      this.#wakeSleepers();
+      if (this.#ready.length === 0) {
+        if (!this.#leap()) return;
+        this.#wakeSleepers();
+      }
       this.#runOne();
     }
   }
 
+  #wakeSleepers(): void {
+    const changes = this.#options.changes();
+    if (this.#quietAt === changes) return;
+    this.#quietAt = changes;
+    for (const each of this.#sleepers)
+      if (each.hasNews()) {
+        this.#sleepers.delete(each);
+        this.after(0, each.owner, 'looks', each.wake);
+      }
+  }
+
   #runOne(): void {
-    const place = this.#ready.length > 1 ? this.#dice.draw(this.#ready.length) : 0;
+    const place = this.#ready.length > 1 ? this.#options.dice.draw(this.#ready.length) : 0;
     const [event] = this.#ready.splice(place, 1);
     if (!event || event.owner.isDead) return;
-    if (event.owner.frozenUntilMs > this.nowMs && !event.isOutside) {
-      this.#later.push({ ...event, atMs: event.owner.frozenUntilMs });
+    const { owner, name } = event;
+    const after = this.#options.watch?.(owner, name);
+    if (owner.isDead) return;
+    if (owner.frozenUntilMs > this.nowMs && event.sort !== 'outside') {
+      this.#later.push({ ...event, atMs: owner.frozenUntilMs });
       return;
     }
-    this.#dice.count(`${event.owner.name} ${event.name}`);
-    this.#tell(`${event.owner.name.padEnd(4)} ${event.name}`);
+    this.#options.decisions.take(`${owner.name} ${name}`);
     event.run();
+    if (after) process.nextTick(after);
   }
 
   /** To the next moment at which something can happen. What is due within the quantum becomes ready together. */
   #leap(): boolean {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { atMs } of this.#later) if (atMs < next) next = atMs;
-    for (const each of this.#sleepers) next = Math.min(next, each.nextMs());
+    const { decisions, quantumMs } = this.#options;
+    const next = this.#nextMs();
     if (next === Number.POSITIVE_INFINITY) return false;
+    this.#quietAt = -1;
     const before = this.nowMs;
-    this.nowMs = Math.max(this.nowMs, next) + this.#quantumMs;
-    this.#dice.count(String(this.nowMs - before));
-    const due = this.#later.filter(({ atMs }) => atMs <= this.nowMs);
-    this.#later = this.#later.filter(({ atMs }) => atMs > this.nowMs);
-    this.#ready.push(...due);
+    this.nowMs = Math.max(this.nowMs, next) + quantumMs;
+    decisions.take(String(this.nowMs - before));
+    const later: Event[] = [];
+    for (const event of this.#later) (event.atMs <= this.nowMs ? this.#ready : later).push(event);
+    this.#later = later;
     return true;
   }
+
+  /** A look that can find nothing comes late, which timers may. */
+  #nextMs(): number {
+    let [next, idle] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const { atMs, sort } of this.#later) {
+      if (sort === 'idle') idle = Math.min(idle, atMs);
+      else next = Math.min(next, atMs);
+    }
+    for (const each of this.#sleepers) next = Math.min(next, each.nextMs());
+    if (idle >= next) return next;
+    return Math.min(next, Math.max(idle, this.#options.mayFindAtMs()));
+  }
+}
+
+function remove(events: Event[], event: Event): void {
+  const place = events.indexOf(event);
+  if (place !== -1) events.splice(place, 1);
 }

@@ -10,7 +10,12 @@ export interface Troubled {
   readonly outside: Owner;
   readonly victim: () => Process | undefined;
   readonly end: (process: Process) => void;
+  /** Its `stop` has resolved. */
+  readonly stopped: (process: Process) => void;
   readonly crash: () => void;
+  /** From now on, for this long. */
+  readonly fillDisk: (forMs: number) => void;
+  readonly refuseToken: (forMs: number) => void;
   readonly tell: (line: string) => void;
   readonly count: (what: string) => void;
 }
@@ -21,8 +26,8 @@ const STOPPED_AFTER_MS = 10_000;
 
 /** Draws when processes die, freeze or stop, and when the database dies. */
 export function planTroubles(about: Troubled): void {
-  const { dice, weather, scheduler, outside, victim, end, crash, tell, count } = about;
-  const { kills, freezes, stops, crashes, faultsForMs } = weather;
+  const { dice, weather, scheduler, outside, victim, end, stopped, tell, count } = about;
+  const { kills, freezes, stops, crashes, fullDisks, refusedTokens, faultsForMs } = weather;
   const plan = (times: number, what: string, work: () => void): void => {
     for (let place = 0; place < times; place += 1)
       scheduler.after(momentOf(dice, faultsForMs), outside, what, () => {
@@ -56,7 +61,7 @@ export function planTroubles(about: Troubled): void {
     'stop',
     toOne((process) => {
       tell(`${process.name} is asked to stop`);
-      void process.stop();
+      void process.stop().then(() => stopped(process));
       scheduler.after(STOPPED_AFTER_MS, outside, 'ends', () => {
         if (!process.isDead) end(process);
       });
@@ -64,7 +69,15 @@ export function planTroubles(about: Troubled): void {
   );
   plan(crashes, 'crash', () => {
     tell('✗ the database dies and forgets what did not wait for the disk');
-    crash();
+    about.crash();
+  });
+  plan(fullDisks, 'full disk', () => {
+    tell('✗ the disk of the database is full');
+    about.fillDisk(dice.pick([1_000, 10_000, 40_000]));
+  });
+  plan(refusedTokens, 'refused token', () => {
+    tell('✗ Discord refuses the token for a minute');
+    about.refuseToken(60_000);
   });
 }
 

@@ -9,6 +9,8 @@ export interface Weather {
   readonly freezes: number;
   readonly stops: number;
   readonly crashes: number;
+  readonly fullDisks: number;
+  readonly refusedTokens: number;
   readonly slowStatement: number;
   readonly lostBefore: number;
   readonly lostAfter: number;
@@ -29,20 +31,29 @@ export interface Weather {
 
 const rates = [0, 0, 0, 10, 40, 150] as const;
 const counts = [0, 0, 1, 2, 3] as const;
+const seldom = [0, 0, 0, 1] as const;
+const rarely = [0, 0, 0, 0, 0, 0, 0, 1] as const;
 const SECOND = 1_000;
 
 export function drawWeather(dice: Dice): Weather {
-  const isClear = dice.draw(20) === 0;
-  const rate = (): number => (isClear ? 0 : dice.pick(rates));
-  const count = (): number => (isClear ? 0 : dice.pick(counts));
-  const isSkewed = !isClear && dice.draw(3) === 0;
+  const isClear = dice.once(20);
+  // Each choice draws in any case, so that another one changes no later choice.
+  const unlessClear = (from: readonly number[]): number => {
+    const drawn = dice.pick(from);
+    return isClear ? 0 : drawn;
+  };
+  const rate = (): number => unlessClear(rates);
+  const count = (): number => unlessClear(counts);
+  const isSkewed = dice.once(3) && !isClear;
   return {
-    faultsForMs: isClear ? 0 : dice.pick([20, 60, 150]) * SECOND,
+    faultsForMs: unlessClear([20, 60, 150]) * SECOND,
     processes: dice.pick([1, 2, 2, 3]),
     kills: count(),
-    freezes: dice.pick([0, 0, isClear ? 0 : 1, count()]),
-    stops: dice.pick([0, 0, 0, isClear ? 0 : 1]),
-    crashes: dice.pick([0, 0, 0, isClear ? 0 : 1]),
+    freezes: unlessClear([0, 0, 0, 0, 0, 1, 1, 1, 2, 3]),
+    stops: unlessClear(seldom),
+    crashes: unlessClear(seldom),
+    fullDisks: unlessClear(rarely),
+    refusedTokens: unlessClear(rarely),
     slowStatement: rate(),
     lostBefore: rate(),
     lostAfter: rate(),
@@ -57,6 +68,6 @@ export function drawWeather(dice: Dice): Weather {
     quantumMs: dice.pick([0, 0, 5, 50]),
     nonceMs: dice.pick([120, 180, 300]) * SECOND,
     room: dice.pick([1, 4, 50]),
-    hasLoops: dice.draw(10) === 0,
+    hasLoops: dice.once(isClear ? 2 : 10),
   };
 }

@@ -1,0 +1,101 @@
+import type { Step } from './plan.ts';
+import type { Process } from './process.ts';
+import type { Weather } from './weather.ts';
+
+/** A finding: its plan and weather, and its decisions by the names of their events. */
+export interface Scene {
+  /** What went wrong before it was mended. */
+  readonly story: string;
+  /** The rest of the weather is calm. */
+  readonly weather: Partial<Weather>;
+  readonly plan: readonly Step[];
+  /**
+   * `p1 is killed before settleAll`, `p1 freezes for 31000 after create k0 arrives`, or a fault with its place:
+   * `lost reply: p1 create k0`. With ` #2` it happens at the second occasion.
+   */
+  readonly decisions: readonly string[];
+}
+
+export const calm: Weather = {
+  faultsForMs: 60_000,
+  processes: 1,
+  kills: 0,
+  freezes: 0,
+  stops: 0,
+  crashes: 0,
+  fullDisks: 0,
+  refusedTokens: 0,
+  slowStatement: 0,
+  lostBefore: 0,
+  lostAfter: 0,
+  lostNotice: 0,
+  lostReply: 0,
+  neverArrived: 0,
+  limited: 0,
+  slowCall: 0,
+  unseen: 1_000,
+  failingOwner: 0,
+  skewsMs: [],
+  quantumMs: 0,
+  nonceMs: 120_000,
+  room: 50,
+  hasLoops: false,
+};
+
+interface Cue {
+  readonly name: string;
+  /** The occasions that are left until it happens. */
+  left: number;
+}
+interface Act extends Cue {
+  readonly when: 'before' | 'after';
+  readonly forMs: number | null;
+}
+
+const acted = /^(p\d+) (?:is killed|freezes for (\d+)) (before|after) (.+)$/;
+
+/** Makes the decisions of a scene happen. */
+export class Cues {
+  readonly #faults: Cue[] = [];
+  readonly #acts: Act[] = [];
+
+  constructor(decisions: readonly string[]) {
+    for (const decision of decisions) {
+      const [what = '', count = '1'] = decision.split(' #');
+      const [, who, forMs, when, event] = acted.exec(what) ?? [];
+      if (!who) this.#faults.push({ name: what, left: Number(count) });
+      else {
+        const [name, ms] = [`${who} ${event}`, forMs === undefined ? null : Number(forMs)];
+        this.#acts.push({ name, left: Number(count), when: when as Act['when'], forMs: ms });
+      }
+    }
+  }
+
+  isFault(name: string): boolean {
+    return occasions(this.#faults, name).length > 0;
+  }
+
+  /** What befalls a process before its event, and what after it. */
+  actsAt(event: string): readonly Act[] {
+    return occasions(this.#acts, event);
+  }
+
+  /** Names that did not occur: something was renamed. */
+  get missing(): readonly string[] {
+    return [...this.#faults, ...this.#acts].flatMap(({ name, left }) => (left > 0 ? [name] : []));
+  }
+}
+
+function occasions<T extends Cue>(cues: readonly T[], name: string): T[] {
+  return cues.filter((cue) => {
+    if (cue.name !== name || cue.left === 0) return false;
+    cue.left -= 1;
+    return cue.left === 0;
+  });
+}
+
+/** Carries out an act on its process. */
+export function perform({ forMs }: Act, process: Process, nowMs: number, end: (process: Process) => void): void {
+  if (forMs === null) end(process);
+  else process.frozenUntilMs = nowMs + forMs;
+}

@@ -1,0 +1,65 @@
+import { type Kind, kinds, type Script } from './dice.ts';
+import { type Life, live } from './life.ts';
+
+/** Shrinking ends after this long, with the smallest life so far. */
+const LONGEST_MS = 9_000;
+const LATEST_FIRST = ['plan', 'chance', 'weather', 'order'] as const satisfies readonly Kind[];
+
+/**
+ * Makes a life that breaks a truth as small as it can. Numbers are set to 0, which is no fault and the first ready
+ * event, or left out, as long as the same truth fails.
+ */
+export async function shrink(seed: number, { violations, script }: Life): Promise<Life> {
+  const truth = violations[0]?.truth;
+  const untilMs = performance.now() + LONGEST_MS;
+  let best = trimmed(script as Script);
+  const isOver = (): boolean => performance.now() > untilMs;
+  const fails = async (candidate: Script): Promise<boolean> => {
+    const life = await live(seed, { script: candidate });
+    return life.violations[0]?.truth === truth;
+  };
+  const attempt = async (candidate: Script): Promise<boolean> => {
+    if (isOver() || sizeOf(candidate) >= sizeOf(best) || !(await fails(candidate))) return false;
+    best = candidate;
+    return true;
+  };
+
+  for (let before = Number.POSITIVE_INFINITY; sizeOf(best) < before && !isOver(); ) {
+    before = sizeOf(best);
+    for (const kind of kinds) await attempt({ ...best, [kind]: [] });
+    for (const kind of LATEST_FIRST) {
+      await setToZero(kind);
+      await leaveOut(kind);
+    }
+  }
+  return await live(seed, { script: best, hasStory: true });
+
+  /** Halves first, then smaller and smaller parts. */
+  async function setToZero(kind: Kind): Promise<void> {
+    for (let length = best[kind].length; length >= 1; length >>= 1)
+      for (let from = 0; from < best[kind].length && !isOver(); from += length) {
+        const numbers = best[kind];
+        if (numbers.slice(from, from + length).every((number) => number === 0)) continue;
+        const zeroed = numbers.map((number, place) => (place >= from && place < from + length ? 0 : number));
+        await attempt(trimmed({ ...best, [kind]: zeroed }));
+      }
+  }
+
+  async function leaveOut(kind: Kind): Promise<void> {
+    for (let length = best[kind].length >> 1; length >= 1; length >>= 1)
+      for (let from = best[kind].length - length; from >= 0 && !isOver(); from -= length)
+        await attempt(trimmed({ ...best, [kind]: best[kind].toSpliced(from, length) }));
+  }
+}
+
+/** Numbers count more than their number: a fault less is worth more than a shorter list. */
+const sizeOf = (script: Script): number =>
+  kinds.reduce(
+    (sum, kind) => sum + script[kind].length + 1_000 * script[kind].filter((number) => number > 0).length,
+    0,
+  );
+
+const trimmed = (script: Script): Script =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, script[kind].slice(0, script[kind].findLastIndex((number) => number > 0) + 1)]),
+  ) as unknown as Script;
