@@ -17,6 +17,7 @@ import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } fr
 /**
  * The memory and CPU of an idle installation. Default: `npm start` with an empty data folder, each part separately,
  * without the simulated world. `--servers 5000`: one process on Postgres, after its first start with this many servers.
+ * `--servers 500 --small`: the same with Postgres and the web app as in `compose.small.yml`, all memory together.
  * `--workers 1,3,8`: the transactions that so many idle workers make on Postgres.
  * The kernel counts CPU seconds, so other work on the machine matters little. Reads /proc: Linux only, and the web app
  * must be built.
@@ -29,6 +30,8 @@ const BARS = {
   withServers: 350,
   ready: 30,
   fanningOut: 450,
+  smallTogether: 650,
+  smallProcessor: 5,
   transactions: 8,
 };
 const { values } = parseArgs({
@@ -37,6 +40,7 @@ const { values } = parseArgs({
     /** The time until the start's work is over: new shards report every second for a minute. */
     settle: { type: 'string', default: '120' },
     servers: { type: 'string' },
+    small: { type: 'boolean', default: false },
     workers: { type: 'string' },
   },
 });
@@ -77,7 +81,7 @@ async function wholeInstallation(): Promise<boolean> {
 }
 
 async function withServers(count: number): Promise<boolean> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(values.small ? { maxConnections: 20, sharedBuffersMb: 64 } : {});
   if ('reason' in postgres) throw new Error(postgres.reason);
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-bench-idle-'));
   const { sim, places } = await startLargeWorld(count);
@@ -106,6 +110,7 @@ async function withServers(count: number): Promise<boolean> {
     const isSmall = row.rss <= BARS.withServers && readyAfter <= BARS.ready;
     say({ ...row, name: `${count} servers` }, `bars ${BARS.withServers} MiB, ${BARS.ready} s`, isSmall);
     const most = await whileItFansOut({ url: postgres.url, sim, places, api: `http://127.0.0.1:${API_PORT}` }, child);
+    if (values.small) return await allOf(child, `http://127.0.0.1:${API_PORT}`);
     const isGood = most <= BARS.fanningOut;
     console.log(
       `most while a stream is posted in all of them: ${most.toFixed(0)} MiB (bar ${BARS.fanningOut} MiB)  ${isGood ? 'ok' : 'FALLS SHORT'}`,
@@ -116,6 +121,38 @@ async function withServers(count: number): Promise<boolean> {
     await sim.stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The server, the web app after some pages, and Postgres, after the server has posted in all servers. */
+async function allOf(server: ChildProcess, api: string): Promise<boolean> {
+  const port = `${await freePort()}`;
+  const web = spawn(process.execPath, [...small.flags, 'apps/web/.next/standalone/apps/web/server.js'], {
+    env: { ...process.env, ...small.env, NODE_ENV: 'production', API_URL: api, HOSTNAME: '127.0.0.1', PORT: port },
+    stdio: 'ignore',
+  });
+  try {
+    await answers([`http://127.0.0.1:${port}/icon.svg`], 60_000);
+    for (const page of ['/', '/docs', '/status', '/premium', '/faq', '/blog', '/docs/self-hosting/configure'])
+      await fetch(`http://127.0.0.1:${port}${page}`).then((answer) => answer.text());
+    const ours = new Set([server.pid, web.pid]);
+    const parts = async () => {
+      const all = descendantsOf(process.pid, await listProcesses());
+      return all.filter(({ pid, name }) => ours.has(pid) || name === 'postgres');
+    };
+    const before = await parts();
+    await pause(SECONDS * 1_000);
+    const after = await parts();
+    const memories = await Promise.all(after.map(({ pid }) => readMemory(pid)));
+    const sum = (of: (memory: Memory) => number): number => memories.reduce((all, each) => all + of(each), 0);
+    const seconds = (list: typeof after) => list.reduce((all, each) => all + each.seconds, 0);
+    const share = ((seconds(after) - seconds(before)) / SECONDS) * 100;
+    const together = { name: 'all together', rss: sum(({ rss }) => rss), pss: sum(({ pss }) => pss), peak: 0, share };
+    const isGood = together.pss <= BARS.smallTogether && share <= BARS.smallProcessor;
+    say(together, `bars ${BARS.smallTogether} MiB, ${BARS.smallProcessor} %, processes ${after.length}`, isGood);
+    return isGood;
+  } finally {
+    await end(web);
   }
 }
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '@tally/kernel';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { connectionsOf } from '../../apps/server/src/boot/connections.ts';
 import { Environment } from '../../apps/web/lib/config.ts';
 
 interface Service {
@@ -134,6 +136,20 @@ it('compose.several.yml starts several of each server part, and each API has a p
   const ports = [compose.services.api, several.services['api-2']].flatMap((service) => service?.ports ?? []);
   expect(new Set(ports).size).toBe(2);
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\$\{[A-Z0-9_]+:-\d+\}:4000$/);
+});
+
+it('compose.small.yml has the parts of compose.yml in less than 1 GB and with enough connections', () => {
+  const { services } = parse(readFileSync('compose.small.yml', 'utf8')) as {
+    services: Record<string, Service & { extends: { file: string; service: string } }>;
+  };
+  expect(Object.keys(services).sort()).toEqual(['api', 'postgres', 'web']);
+  for (const [name, { extends: base }] of Object.entries(services))
+    expect(base).toEqual({ file: 'compose.yml', service: name });
+  const limits = Object.values(services).map(({ mem_limit = '' }) => Number(/^(\d+)m$/.exec(mem_limit)?.[1]));
+  expect(limits.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1024);
+  expect(services.api?.environment).toEqual({ ROLE: 'all' });
+  expect(services.postgres?.command).toContain('max_connections=20');
+  expect(connectionsOf(readConfig({ ROLE: 'all' }))).toBeLessThan(20);
 });
 
 const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].flatMap(

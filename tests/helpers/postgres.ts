@@ -29,6 +29,8 @@ export interface StartPostgresOptions {
   /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
+  /** Postgres' own default is 128. */
+  readonly sharedBuffersMb?: number;
   /** The parent of its folder, for example a small separate disk. */
   readonly within?: string;
 }
@@ -86,12 +88,13 @@ interface Launch extends StartPostgresOptions {
 }
 
 async function launchServer(program: string, launch: Launch): Promise<{ stop(): Promise<void> }> {
-  const { dataDir, port, url, ids, fsync = false, maxConnections = 200 } = launch;
+  const { dataDir, port, url, ids, fsync = false, maxConnections = 200, sharedBuffersMb = 128 } = launch;
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=`,
     `max_connections=${maxConnections}`,
+    `shared_buffers=${sharedBuffersMb}MB`,
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off']),
   ];
   const child = spawn(program, ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])], {
