@@ -33,6 +33,7 @@ function allFinal({ violate }: World, row: Delivery): void {
 function saysSo(world: World, row: Delivery): void {
   const { discord, violate, deletedByPeople } = world;
   const { dedupeKey: key, state, messageId } = row;
+  if (messageId !== null && world.shared.has(messageId)) return;
   const message = discord.messages.find(({ id, isGone }) => id === messageId && !isGone);
   switch (state) {
     case 'posted':

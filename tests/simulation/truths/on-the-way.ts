@@ -25,8 +25,8 @@ export class Truths {
   /** Rows that are over, with the version that was refused. */
   readonly #over = new Map<string, number>();
   /** The last claim of a row, as far as the database has not forgotten it. */
-  readonly #claims = new Map<string, { readonly by: string; readonly row: Delivery }>();
-  readonly #messages = new Map<string, string>();
+  readonly #claims = new Map<string, { readonly by: string; readonly row: Delivery; readonly atMs: number }>();
+  readonly #messages = new Map<string, { readonly id: string; readonly sinceMs: number }>();
   /** Claimed rows whose message is known to be removed. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Wait>();
@@ -149,12 +149,35 @@ export class Truths {
       this.#settled(by, row);
     } else if (before && row.sent !== before.sent && isOthers)
       violate('fenced', `${by} is about to send ${key}, which ${holder} has`);
-    if (messageId && messageId !== before?.messageId) {
-      const other = this.#messages.get(messageId);
-      if (other && other !== id) violate('oneMessage', `${messageId} belongs to two rows, one is ${key}`);
-      this.#messages.set(messageId, id);
-    }
+    if (messageId && messageId !== before?.messageId) this.#takes(row, messageId);
     this.#noteOver(row);
+  }
+
+  /**
+   * Of two rows with the same words in one channel, both in doubt, the history cannot tell whose message it shows.
+   * Such a message is counted; another one that belongs to two rows is a bug.
+   */
+  #takes(row: Delivery, messageId: string): void {
+    const { discord, violate, shared } = this.#world;
+    const { id, dedupeKey: key, channelId } = row;
+    const other = this.#messages.get(messageId);
+    const nonce = discord.messages.find((each) => each.id === messageId)?.nonce ?? null;
+    const isInDoubt = (each: Delivery): boolean =>
+      each.id !== id && each.channelId === channelId && each.inDoubtSince !== null && each.messageId === null;
+    const alike = this.#rows().filter((each) => wordOf(each) === wordOf(row));
+    if (
+      nonce !== nonceOf(key) &&
+      alike.some((each) => isInDoubt(each) && [null, nonceOf(each.dedupeKey)].includes(nonce))
+    )
+      shared.add(messageId);
+    const isKnown = other !== undefined && other.id !== id && !shared.has(messageId);
+    if (isKnown && (nonce !== null || other.sinceMs < this.#claimedMs(id)))
+      violate('oneMessage', `${messageId} belongs to two rows, one is ${key}`);
+    this.#messages.set(messageId, { id, sinceMs: this.#world.nowMs() });
+  }
+
+  #claimedMs(id: string): number {
+    return this.#claims.get(id)?.atMs ?? 0;
   }
 
   #claimed(by: string, row: Delivery): void {
@@ -162,7 +185,7 @@ export class Truths {
     const { nowMs, violate, weather } = this.#world;
     this.#gone.delete(id);
     if (!leaseUntil) return void this.#claims.delete(id);
-    this.#claims.set(id, { by, row });
+    this.#claims.set(id, { by, row, atMs: nowMs() });
     const isMissing = row.inDoubtSince !== null && messageId === null && row.sent !== null;
     if (row.sightedGone && isMissing && sightedId !== null && !this.#messages.has(sightedId)) this.#gone.add(id);
     if (weather.skewsMs.some((skew) => skew !== 0)) return;
@@ -192,7 +215,7 @@ export class Truths {
     for (const known of [this.#claims, this.#over, this.#messages, this.#gone, this.#waits]) known.clear();
     for (const row of this.#rows()) {
       this.#noteOver(row);
-      if (row.messageId) this.#messages.set(row.messageId, row.id);
+      if (row.messageId) this.#messages.set(row.messageId, { id: row.id, sinceMs: 0 });
     }
   }
 

@@ -59,6 +59,8 @@ export interface World {
   /** Rows that were posted, with nothing left to do. */
   readonly posted: Set<string>;
   readonly deletedByPeople: Set<string>;
+  /** Messages that two rows with the same words may both take for theirs. */
+  readonly shared: Set<string>;
   readonly nowMs: () => number;
   readonly calmAtMs: number;
   readonly violate: (truth: string, says: string) => void;
@@ -146,6 +148,7 @@ class OneLife {
       discord: this.#discord,
       told: new Map(),
       posted: new Set(),
+      shared: new Set(),
       deletedByPeople: new Set(),
       nowMs: () => this.#scheduler.nowMs,
       calmAtMs: START_MS + weather.faultsForMs,
@@ -211,6 +214,7 @@ class OneLife {
       this.#count(`state ${row.state}`);
       if (row.reason) this.#count(`reason ${row.reason}`);
     }
+    if (this.#world.shared.size > 0) this.#count('lives with a shared message');
     if (this.#discord.messages.length > 0) this.#count('lives with a message');
   }
 

@@ -35,7 +35,7 @@ export interface Incident {
 
 export type Step = Deed | Incident;
 
-interface Meant {
+export interface Meant {
   readonly key: string;
   readonly target: Target;
   readonly isReady: boolean;
@@ -53,12 +53,23 @@ export function drawPlan(dice: Dice): Step[] {
   const parts = dice.pick([1, 1, 2]);
   for (let part = 0; part < parts; part += 1) {
     const own = meant.filter((_, place) => place % parts === part);
-    if (own.length > 0) steps.push(announce(dice, own, dice.draw(3) * 400));
+    const atMs = dice.draw(3) * 400;
+    const giveUpMs = dice.pick([HOUR_MS, HOUR_MS, HOUR_MS, 30_000]);
+    const inTransaction = dice.once(2);
+    if (own.length > 0) steps.push(announces(own, { atMs, giveUpMs, inTransaction }));
   }
   const changes = dice.pick([0, 1, 1, 2, 3, 4]);
   for (let place = 1; place <= changes; place += 1) steps.push(drawChange(dice, meant, place));
   return steps;
 }
+
+/** A message of the bot for the first channel. */
+export const meant = (key: string, { about = {}, ...target }: Partial<Target> = {}): Meant => ({
+  key,
+  target: { dedupeKey: key, serverId: SERVER, subject: 'ada', channelId: channels[0] as ChannelId, ...target },
+  about: { v: 0, ...about },
+  isReady: false,
+});
 
 /** With a word, all messages say the same. */
 function drawMeant(dice: Dice, key: string, { rooms, word }: { rooms: number; word: string | null }): Meant {
@@ -88,9 +99,7 @@ const fanOut = (ctx: Ctx, giveUpMs: number): FanOut => {
   return { owner: OWNER, kind: 'live', detectedAt: now, giveUpAt: new Date(now.getTime() + giveUpMs) };
 };
 
-function announce(dice: Dice, those: readonly Meant[], atMs: number): Deed {
-  const giveUpMs = dice.pick([HOUR_MS, HOUR_MS, HOUR_MS, 30_000]);
-  const inTransaction = dice.once(2);
+export function announces(those: readonly Meant[], { atMs = 0, giveUpMs = HOUR_MS, inTransaction = false } = {}): Deed {
   return {
     kind: 'deed',
     atMs,
@@ -111,44 +120,60 @@ function announce(dice: Dice, those: readonly Meant[], atMs: number): Deed {
   };
 }
 
-function drawChange(dice: Dice, meant: readonly Meant[], v: number): Step {
-  const { key, target, isReady, about } = dice.pick(meant);
-  const atMs = dice.pick([0, 200, 1_000, 2_500, 8_000, 25_000, 40_000]) + dice.draw(3) * 150;
-  const deed = (name: string, work: (ctx: Ctx, tx: Db, giveUpAt: Date) => Promise<unknown>): Deed => ({
+/** A change of one message, in a transaction of its own. */
+function changes(
+  { key }: Meant,
+  atMs: number,
+  name: string,
+  work: (ctx: Ctx, tx: Db, giveUpAt: Date) => Promise<unknown>,
+): Deed {
+  return {
     kind: 'deed',
     atMs,
     name: `${name} ${key}`,
     work: (ctx) => ctx.db.transaction((tx) => work(ctx, tx, new Date(ctx.clock.now().getTime() + HOUR_MS))),
+  };
+}
+
+export function says(meant: Meant, atMs: number, facts: { readonly v: number; readonly ping?: boolean }): Deed {
+  const { key, isReady, about } = meant;
+  return changes(meant, atMs, `says v${facts.v} in`, (ctx, tx, giveUpAt) => {
+    const payload = isReady ? payloadOf(key, { ...about, ...facts }) : undefined;
+    return amend(ctx, tx, [key], { about: facts, payload, giveUpAt });
   });
-  const incident = (name: Incident['name'], forMs = 0): Incident => ({
-    kind: 'incident',
-    atMs,
-    name,
-    key: wordOf({ dedupeKey: key, about }),
-    forMs,
-  });
+}
+
+export const incident = ({ key, about }: Meant, atMs: number, name: Incident['name'], forMs = 0): Incident => ({
+  kind: 'incident',
+  atMs,
+  name,
+  key: wordOf({ dedupeKey: key, about }),
+  forMs,
+});
+
+function drawChange(dice: Dice, all: readonly Meant[], v: number): Step {
+  const meant = dice.pick(all);
+  const { key, target } = meant;
+  const atMs = dice.pick([0, 200, 1_000, 2_500, 8_000, 25_000, 40_000]) + dice.draw(3) * 150;
   switch (9 - dice.draw(10)) {
     case 0:
-      return deed('withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [key], { giveUpAt }));
+      return changes(meant, atMs, 'withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [key], { giveUpAt }));
     case 1:
-      return deed('skips', (ctx, tx, giveUpAt) => amend(ctx, tx, [key], { about: { skip: true }, giveUpAt }));
+      return changes(meant, atMs, 'skips', (ctx, tx, giveUpAt) =>
+        amend(ctx, tx, [key], { about: { skip: true }, giveUpAt }),
+      );
     case 2:
-      return deed('decides again about', (ctx, tx) => {
+      return changes(meant, atMs, 'decides again about', (ctx, tx) => {
         const moved = { ...target, skip: undefined, channelId: channels[v % 2] as ChannelId, about: { skip: false } };
         return reconsider(ctx, tx, fanOut(ctx, HOUR_MS), [moved]);
       });
     case 3:
-      return incident('message deleted');
+      return incident(meant, atMs, 'message deleted');
     case 4:
-      return incident(dice.pick(['permission lost', 'history lost'] as const), dice.pick([3_000, 10_000]));
+      return incident(meant, atMs, dice.pick(['permission lost', 'history lost'] as const), dice.pick([3_000, 10_000]));
     case 5:
-      return dice.once(3) ? incident('channel deleted') : incident('webhook deleted');
-    default: {
-      const ping = dice.once(3) ? { ping: dice.once(2) } : {};
-      return deed(`says v${v} in`, (ctx, tx, giveUpAt) => {
-        const payload = isReady ? payloadOf(key, { ...about, v, ...ping }) : undefined;
-        return amend(ctx, tx, [key], { about: { v, ...ping }, payload, giveUpAt });
-      });
-    }
+      return incident(meant, atMs, dice.once(3) ? 'channel deleted' : 'webhook deleted');
+    default:
+      return says(meant, atMs, { v, ...(dice.once(3) ? { ping: dice.once(2) } : {}) });
   }
 }

@@ -77,12 +77,15 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   settledAt !== null &&
   now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
 
+/** What a row may say later although its message stands: it was edited, or an edit was refused. */
+const stoodThen: ReadonlySet<Delivered['state']> = new Set(['edited', 'failed']);
+
 /** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
 export const tellOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({
     deliveryIds: z.array(z.uuid()).min(1),
-    /** Those that this outcome posted. A row may say `edited` by the time its owner receives the news. */
+    /** Those that this outcome posted. By the time its owner receives the news, a row may say more. */
     postedIds: z.array(z.uuid()).default([]),
   }),
   concurrency: 4,
@@ -90,7 +93,7 @@ export const tellOwner = defineJob({
     const posted = new Set(postedIds);
     const found = await listDelivered(ctx.db, deliveryIds);
     const all = found.map((each) =>
-      each.state === 'edited' && posted.has(each.id) ? { ...each, state: 'posted' as const } : each,
+      stoodThen.has(each.state) && posted.has(each.id) ? { ...each, state: 'posted' as const } : each,
     );
     const later = (await hasLine(ctx.db)) ? all.filter((each) => mayWait(each, ctx.clock.now())) : [];
     if (later.length > 0) await ctx.queue.send(tellOwner, newsOf(later), { inSeconds: LOOK_AGAIN_SECONDS });
