@@ -23,7 +23,7 @@ const unhandled: unknown[] = [];
 process.on('unhandledRejection', (reason) => unhandled.push(reason));
 
 const [seed, level] = [numberAt('seed'), numberAt('level')];
-if (level === 3 || level === 4) compareStores(level);
+if (level === 3 || level === 4) await compareStores(level);
 else {
   closeBackDoors();
   if (seed !== undefined) await tellStory(seed);
@@ -66,7 +66,7 @@ async function liveMany(): Promise<void> {
     if (unhandled.length > 0) tally.surprise(life, unhandled.splice(0));
     if (tally.hasFailed && args.includes('--first')) break;
   }
-  console.log(JSON.stringify({ ...tally.result(), cpuSeconds: process.cpuUsage().user / 1e6 }));
+  console.log(JSON.stringify(tally.result()));
 }
 
 /** Each scene exactly, and then in other orders. */
@@ -90,13 +90,16 @@ async function replayKept(): Promise<void> {
 }
 
 /** `--size N` sequences or schedules instead of those of `npm test`. */
-function compareStores(level: 3 | 4): void {
+async function compareStores(level: 3 | 4): Promise<void> {
+  const { startPostgres } = await import('@tally/tests/database');
+  const postgres = await startPostgres();
+  if (!('url' in postgres)) throw new Error(postgres.reason);
   const size = String(numberAt('size') ?? (level === 3 ? 5_000 : 500));
   const [file, sizes] = level === 3 ? ['conformance', { SEQUENCES: size }] : ['schedules', { SCHEDULES: size }];
   const command = ['vitest', 'run', '--project', 'database', `tests/simulation/${file}.db.test.ts`];
-  const env = { ...process.env, TEST_DB: 'postgres', ...sizes };
+  const env = { ...process.env, TEST_DB: 'postgres', TEST_DATABASE_URL: postgres.url, ...sizes };
   const child = spawn('npx', command, { stdio: 'inherit', env });
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
-  });
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  await postgres.stop();
+  process.exitCode = code ?? 1;
 }

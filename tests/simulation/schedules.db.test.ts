@@ -2,7 +2,7 @@ import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { createBatches } from '@tally/infra/batch';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, silentLog, systemClock, systemRandom, systemTimers } from '@tally/kernel';
+import { type Ctx, LAST_GRACE, type Snapshot, silentLog, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { seededRandom } from '@tally/tests/context';
 import { type TestDatabase, testDb } from '@tally/tests/database';
@@ -14,6 +14,8 @@ import { updateOpen } from '../../packages/pipeline/src/delivery/store/reconside
 import { changeWanted } from '../../packages/pipeline/src/delivery/store/wanted.ts';
 import type { Delivery } from '../../packages/pipeline/src/delivery/tables.ts';
 import { takeHints } from '../../packages/pipeline/src/detection/pushes/hints.ts';
+import { tellDueGraces } from '../../packages/pipeline/src/detection/session/graces.ts';
+import { observe } from '../../packages/pipeline/src/detection/session/observe.ts';
 import { takeLead } from '../../packages/pipeline/src/detection/store/leads.ts';
 import { type Actor, openActor, takeTurns } from './turns.ts';
 
@@ -62,6 +64,49 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => database.reset());
+
+async function addChannel(db: Db): Promise<void> {
+  await db.execute(sql`delete from push_messages`);
+  await db.execute(sql`delete from stream_sessions`);
+  await db.execute(sql`delete from channels`);
+  await db.execute(sql`
+    insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at)
+    values ('kick', '1', 'ada', 'ada', 'https://kick.com/ada', now(), now())`);
+}
+
+const detecting = (db: Db, at = now) =>
+  ({
+    db,
+    clock: { now: () => at },
+    timers: systemTimers,
+    random: systemRandom,
+    log: silentLog,
+    features: [],
+    batches: createBatches(),
+    platforms: { definitions: [], with: () => new Map() },
+    queue: { sendMany: async () => undefined },
+  }) as unknown as Ctx;
+
+function snapshotOf(state: 'live' | 'offline', change: { streamId?: string; startedAt?: Date } = {}): Snapshot {
+  if (state === 'offline') return { channelId: '1', state };
+  const details = { title: 'a', category: 'b', categoryImageUrl: null, thumbnailUrl: null, viewers: 1 };
+  const live = { streamId: 's1', startedAt: now, url: 'https://kick.com/ada', ...change };
+  return { channelId: '1', state, ...live, details: { ...details, language: null, isMature: false } };
+}
+
+const push =
+  (messageId: string, snapshot: Snapshot, at = now) =>
+  (db: Db) => {
+    const hint = { platform: 'kick' as const, channelId: '1', messageId, occurredAt: at, snapshot };
+    return db.transaction((tx) => takeHints(tx, [{ ctx: detecting(db, at), hint }]));
+  };
+
+async function countSessions() {
+  const { rows: counted } = await database.db.execute(sql`
+    select count(*)::int as all, count(*) filter (where ended_at is null)::int as open,
+           count(next_grace_at)::int as due from stream_sessions`);
+  return counted[0];
+}
 
 const rows = async () =>
   (
@@ -204,38 +249,36 @@ const pairs = [
 
   pair({
     name: 'live and offline of one channel: no start is lost, and one session at most is open',
-    async prepare(db) {
-      await db.execute(sql`delete from push_messages`);
-      await db.execute(sql`delete from stream_sessions`);
-      await db.execute(sql`delete from channels`);
-      await db.execute(sql`
-        insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at)
-        values ('kick', '1', 'ada', 'ada', 'https://kick.com/ada', now(), now())`);
-    },
-    works: () =>
-      (['live', 'live', 'offline'] as const).map((state, place) => (db: Db) => {
-        const ctx = {
-          db,
-          clock: systemClock,
-          timers: systemTimers,
-          random: systemRandom,
-          log: silentLog,
-          features: [],
-          batches: createBatches(),
-          platforms: { definitions: [], with: () => new Map() },
-          queue: { sendMany: async () => undefined },
-        } as unknown as Ctx;
-        const details = { title: 'a', category: 'b', categoryImageUrl: null, thumbnailUrl: null, viewers: 1 };
-        const live = { streamId: 's1', startedAt: now, url: 'https://kick.com/ada' };
-        const more = { ...live, details: { ...details, language: null, isMature: false } };
-        const snapshot = { channelId: '1', ...(state === 'live' ? { state, ...more } : { state }) };
-        const push = { platform: 'kick' as const, channelId: '1', messageId: `m${place}`, occurredAt: now, snapshot };
-        return db.transaction((tx) => takeHints(tx, [{ ctx, hint: push }]));
+    prepare: addChannel,
+    works: () => (['live', 'live', 'offline'] as const).map((state, place) => push(`m${place}`, snapshotOf(state))),
+    check: async () => [(await countSessions())?.all, 1],
+  }),
+
+  pair({
+    name: 'a push and two polls, one of them too old: the stream is announced once and stays open',
+    prepare: addChannel,
+    works: () => [
+      push('m0', snapshotOf('live')),
+      ...(['live', 'offline'] as const).map((state) => (db: Db) => {
+        const seen = { snapshot: snapshotOf(state), isSigned: false };
+        return db.transaction((tx) => observe(detecting(db), tx, 'kick', seen));
       }),
-    async check() {
-      const { rows: sessions } = await database.db.execute(sql`select id from stream_sessions`);
-      return [sessions.length, 1];
+    ],
+    check: async () => [await countSessions(), { all: 1, open: 1, due: 0 }],
+  }),
+
+  pair({
+    name: 'the last grace of a stream runs out while the next one begins: one ends, one is open',
+    async prepare(db) {
+      await addChannel(db);
+      for (const state of ['live', 'offline'] as const) await push(`m ${state}`, snapshotOf(state))(db);
     },
+    works: () => {
+      const at = later(LAST_GRACE * 60_000 + 1_000);
+      const next = push('m next', snapshotOf('live', { streamId: 's2', startedAt: at }), at);
+      return [(db: Db) => tellDueGraces(detecting(db, at)), (db: Db) => tellDueGraces(detecting(db, at)), next];
+    },
+    check: async () => [await countSessions(), { all: 2, open: 1, due: 0 }],
   }),
 ];
 

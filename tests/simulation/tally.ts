@@ -14,6 +14,7 @@ export interface Result {
   readonly hash: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly failures: readonly Failure[];
+  readonly cpuSeconds: number;
 }
 
 const MOST_FAILURES = 1_000;
@@ -61,6 +62,7 @@ export class Tally {
       hash: this.#hash,
       counts: Object.fromEntries([...this.#counts].toSorted(([one], [other]) => (one < other ? -1 : 1))),
       failures: this.#failures,
+      cpuSeconds: process.cpuUsage().user / 1e6,
     };
   }
 }
