@@ -396,6 +396,10 @@ create table deliveries (
   sighted_gone boolean default false not null,
   lost integer default 0 not null,
   recent_edits jsonb default '[]'::jsonb not null,
+  platform text,
+  told_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  is_held boolean default false not null,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_dedupe_key_key UNIQUE (dedupe_key),
   constraint deliveries_session_id_fkey FOREIGN KEY (session_id) REFERENCES stream_sessions(id)
@@ -406,6 +410,7 @@ CREATE INDEX deliveries_by_server ON public.deliveries USING btree (server_id, q
 CREATE INDEX deliveries_by_session ON public.deliveries USING btree (session_id);
 CREATE INDEX deliveries_by_subject ON public.deliveries USING btree (owner, subject, queued_at DESC);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (settled_at) WHERE (state = ANY (ARRAY['failed'::text, 'unconfirmed'::text]));
+CREATE INDEX deliveries_left_out ON public.deliveries USING btree (matched_at) WHERE ((state = 'skipped'::text) AND (told_at IS NOT NULL));
 CREATE INDEX deliveries_line ON public.deliveries USING btree (priority DESC, turn, queued_at, id, lane) WHERE in_line;
 CREATE INDEX deliveries_of_channel_under_way ON public.deliveries USING btree (channel_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX deliveries_published ON public.deliveries USING btree (channel_id, published_at) WHERE (published_at IS NOT NULL);
@@ -1686,6 +1691,8 @@ create table stream_sessions (
   resumed_at timestamp with time zone,
   continued_by uuid,
   longest_grace integer default 15 not null,
+  told_at timestamp with time zone,
+  arrived_at timestamp with time zone,
   constraint stream_sessions_pkey PRIMARY KEY (id),
   constraint stream_sessions_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );
@@ -1895,6 +1902,8 @@ create table videos (
   seen_at timestamp with time zone not null,
   is_news boolean not null,
   data jsonb not null,
+  told_at timestamp with time zone,
+  arrived_at timestamp with time zone,
   constraint videos_pkey PRIMARY KEY (platform, video_id, kind),
   constraint videos_platform_channel_id_fkey FOREIGN KEY (platform, channel_id) REFERENCES channels(platform, channel_id)
 );

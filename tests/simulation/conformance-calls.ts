@@ -100,6 +100,13 @@ const fanOut = (scene: Scene) => ({
   kind: pick(scene, ['live', 'end']),
   sessionId: chance(scene, 30) ? undefined : pick(scene, sessions),
   detectedAt: scene.now,
+  origin: chance(scene, 50)
+    ? {
+        platform: pick(scene, ['kick', 'rumble'] as const),
+        toldAt: scene.now,
+        arrivedAt: chance(scene, 50) ? null : scene.now,
+      }
+    : undefined,
   giveUpAt: later(scene, [60_000]),
   reasonValues: chance(scene, 30) ? { n: 1 } : undefined,
 });
@@ -116,6 +123,7 @@ function settlementOf(scene: Scene): line.Settlement {
     reason: chance(scene, 30) ? null : reasonOf(scene),
     reasonValues: { n: scene.random.int(3) },
     attempts: scene.random.int(4),
+    isHeld: chance(scene, 50),
     lane: pick(scene, lanes),
     messageId: chance(scene, 20) ? null : messageOf(scene),
     webhookId: 'w1',

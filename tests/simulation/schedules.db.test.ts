@@ -98,7 +98,7 @@ const push =
   (messageId: string, snapshot: Snapshot, at = now) =>
   (db: Db) => {
     const hint = { platform: 'kick' as const, channelId: '1', messageId, occurredAt: at, snapshot };
-    return db.transaction((tx) => takeHints(tx, [{ ctx: detecting(db, at), hint }]));
+    return db.transaction((tx) => takeHints(tx, [{ ctx: detecting(db, at), hint, arrivedAt: at }]));
   };
 
 async function countSessions() {

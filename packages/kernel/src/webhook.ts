@@ -23,6 +23,8 @@ export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly rawBody: Buffer;
+  /** When its first byte arrived. */
+  readonly arrivedAt?: Date | undefined;
 }
 
 export interface WebhookAnswer {

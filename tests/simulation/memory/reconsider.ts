@@ -89,6 +89,7 @@ export const updateOpen = ((tx, fanOut, targets, { now, from }) =>
           turn: target.turn,
           version: row.version + 1,
           attempts: 0,
+          isHeld: row.isHeld || row.state === 'skipped',
           lost: 0,
           fence: row.fence + 1,
           leaseUntil: null,

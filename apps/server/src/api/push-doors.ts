@@ -8,10 +8,10 @@ export const pushDoors = (definitions: readonly PlatformDefinition[]): readonly 
 const doorOf = (platform: PlatformDefinition['id'], methods: Webhook['methods']): Webhook => ({
   name: platform,
   methods,
-  async receive(ctx, { headers, query, rawBody }) {
+  async receive(ctx, { headers, query, rawBody, arrivedAt }) {
     // Without keys the secret of such pushes is public, which is acceptable in the simulated world only.
     if (ctx.config.discord.isReal && !ctx.config[platform].isReal) return { status: 404 };
-    const reading = await takePush(ctx, platform, { headers, query, body: rawBody });
+    const reading = await takePush(ctx, platform, { headers, query, body: rawBody, arrivedAt });
     if (reading.kind === 'challenge')
       return { status: 200, contentType: 'text/plain; charset=utf-8', body: reading.text };
     if (reading.kind === 'refused') return { status: reading.isHidden ? 200 : 403, refused: reading.reason };

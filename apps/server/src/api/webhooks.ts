@@ -83,7 +83,10 @@ interface Receiving {
 async function receive({ webhook, doors, refusals }: Receiving, request: FastifyRequest, reply: FastifyReply) {
   const ctx = withCaller(request.ctx as Ctx, { kind: 'system' });
   try {
-    const answer = await webhook.receive(ctx, read(request));
+    const answer = await webhook.receive(ctx, {
+      ...read(request),
+      arrivedAt: new Date(ctx.clock.now().getTime() - reply.elapsedTime),
+    });
     if (answer.refused !== undefined) {
       refusals.note({ webhook: webhook.name, reason: answer.refused, ip: request.ip });
     }

@@ -41,6 +41,14 @@ export interface Part {
   readonly strand: readonly string[];
 }
 
+/** The push that brought a stream or video. */
+export interface Pushed {
+  /** By the platform's clock, as it said: it may be wrong. */
+  readonly toldAt: Date;
+  /** The first byte, by our clock. */
+  readonly arrivedAt: Date;
+}
+
 /** One stream, even if the connection drops. */
 export interface StreamSession {
   readonly id: string;
@@ -49,6 +57,8 @@ export interface StreamSession {
   readonly streamId: string | null;
   readonly startedAt: Date;
   readonly detectedAt: Date;
+  /** Absent: we asked. */
+  readonly pushed?: Pushed | undefined;
   /** When we last saw it live. It is over unless it comes back within the grace. */
   readonly endedAt: Date | null;
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { ClipperCategory, PageLink, Platform } from '@tally/contract';
-import type { StreamSession } from './event.ts';
+import type { Pushed, StreamSession } from './event.ts';
 import type { Channel } from './stream.ts';
 
 /** Something with its own page. Each is announced once. */
@@ -14,6 +14,8 @@ export interface Video {
   readonly url: string;
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
+  /** Absent: we asked. Adapters leave it out. */
+  readonly pushed?: Pushed | undefined;
   readonly durationSeconds: number | null;
   /** When a premiere begins, in milliseconds since 1970. */
   readonly premieresAtMs?: number | null;

@@ -50,6 +50,8 @@ export interface Push {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   readonly query: Readonly<Record<string, string | undefined>>;
+  /** When its first byte arrived. Absent: now. */
+  readonly arrivedAt?: Date | undefined;
 }
 
 /** What happened in a channel or to an account, from a signed push. */

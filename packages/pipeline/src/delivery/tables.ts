@@ -1,4 +1,4 @@
-import type { ChannelId, DeliveryReason, MessageId, ServerId } from '@tally/contract';
+import type { ChannelId, DeliveryReason, MessageId, Platform, ServerId } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './sending/compose.ts';
@@ -44,6 +44,10 @@ export const deliveries = pgTable('deliveries', {
   giveUpAt: moment('give_up_at').notNull(),
   leaseUntil: moment('lease_until'),
   fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+  platform: text('platform').$type<Platform>(),
+  toldAt: moment('told_at'),
+  arrivedAt: moment('arrived_at'),
+  isHeld: boolean('is_held').notNull().default(false),
   detectedAt: moment('detected_at').notNull(),
   matchedAt: moment('matched_at').notNull(),
   queuedAt: moment('queued_at').notNull(),

@@ -9,6 +9,7 @@ export const Look = z.object({
   channelId: z.string(),
   about: z.array(z.string()).default([]),
   isNameWanted: z.boolean().default(false),
+  pushed: z.object({ toldAt: z.coerce.date(), arrivedAt: z.coerce.date() }).optional(),
 });
 export type Look = z.output<typeof Look>;
 

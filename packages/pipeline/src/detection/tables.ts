@@ -56,6 +56,8 @@ export const streamSessions = pgTable('stream_sessions', {
   /** When the current part began, if the stream came back under another id or start. */
   resumedAt: moment('resumed_at'),
   detectedAt: moment('detected_at').notNull(),
+  toldAt: moment('told_at'),
+  arrivedAt: moment('arrived_at'),
   lastSeenAt: moment('last_seen_at').notNull(),
   offlineSince: moment('offline_since'),
   offlineObservations: integer('offline_observations').notNull().default(0),
@@ -104,13 +106,15 @@ export const videos = pgTable(
     channelId: text('channel_id').notNull(),
     publishedAt: moment('published_at').notNull(),
     seenAt: moment('seen_at').notNull(),
+    toldAt: moment('told_at'),
+    arrivedAt: moment('arrived_at'),
     isNews: boolean('is_news').notNull(),
     data: jsonb('data').$type<VideoFacts>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.platform, table.videoId, table.kind] })],
 );
 
-export type VideoFacts = Omit<Video, 'platform' | 'channelId' | 'id' | 'kind' | 'publishedAt'>;
+export type VideoFacts = Omit<Video, 'platform' | 'channelId' | 'id' | 'kind' | 'publishedAt' | 'pushed'>;
 
 export const leads = pgTable('leads', {
   work: text('work').primaryKey(),

@@ -1,4 +1,4 @@
-import type { ChannelId, DeliveryReason, ServerId } from '@tally/contract';
+import type { ChannelId, DeliveryReason, Platform, ServerId } from '@tally/contract';
 import { afterCommit, type Db, isInTransaction } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
@@ -9,12 +9,22 @@ import type { DeliveryFacts } from '../tables.ts';
 import type { Lane } from '../words.ts';
 import { openTurns } from './turns.ts';
 
+export interface Origin {
+  readonly platform: Platform;
+  /** The platform's time of the push, or of the start if we had to ask. */
+  readonly toldAt: Date;
+  /** Null: we had to ask. */
+  readonly arrivedAt: Date | null;
+}
+
 /** One event that becomes messages. */
 export interface FanOut {
   readonly owner: string;
   readonly kind: string;
   readonly sessionId?: string | undefined;
   readonly detectedAt: Date;
+  /** Set for news from a platform: its latency is measured. */
+  readonly origin?: Origin | undefined;
   readonly giveUpAt: Date;
   /** Values for the sentence that explains the reason. */
   readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;

@@ -107,12 +107,17 @@ function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Answer):
   return isMeant ? step : { kind: 'lookUp', delivery: step.delivery };
 }
 
-const asksAgain = (delivery: Delivery, until: Date): Step =>
-  settled(delivery, { nextAttemptAt: until, attempts: delivery.attempts - 1 });
+const asksAgain = (delivery: Delivery, until: Date): Step => settled(delivery, postponed(delivery, until));
+
+const postponed = ({ attempts }: Delivery, until: Date) => ({ nextAttemptAt: until, attempts: attempts - 1 });
 
 function stepOf(delivery: Delivery, composition: Answer, about: { route: 'bot' | 'webhook'; now: Date }): Step {
   switch (composition.kind) {
     case 'wait':
+      return settled(delivery, {
+        ...postponed(delivery, composition.until),
+        ...(delivery.messageId ? {} : { isHeld: true }),
+      });
     case 'unasked':
       return asksAgain(delivery, composition.until);
     case 'skip':

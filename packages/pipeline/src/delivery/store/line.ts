@@ -56,6 +56,9 @@ export async function insertRows(tx: Db, rows: readonly NewRow[], { now, caller,
     column('turn', 'bigint', (row) => row.turn),
     column('give_up_at', 'timestamptz', (row) => row.giveUpAt),
     column('detected_at', 'timestamptz', (row) => row.detectedAt),
+    column('platform', 'text', (row) => row.origin?.platform),
+    column('told_at', 'timestamptz', (row) => row.origin?.toldAt),
+    column('arrived_at', 'timestamptz', (row) => row.origin?.arrivedAt),
   ];
   const { from, valueOf } = listsOf(columns);
   const names = columns.map(({ name }) => sql.identifier(name));
@@ -154,6 +157,7 @@ const written = [
   'reason',
   'reasonValues',
   'attempts',
+  'isHeld',
   'lane',
   'messageId',
   'webhookId',

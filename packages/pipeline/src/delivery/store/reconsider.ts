@@ -95,7 +95,7 @@ export async function updateOpen(
        set state = case when t.skip is null then 'queued' else 'skipped' end, reason = t.skip,
            reason_values = ${JSON.stringify(fanOut.reasonValues ?? {})}::jsonb,
            about = deliveries.about || t.facts::jsonb, channel_id = t.channel, lane = t.lane, priority = t.priority, turn = t.turn,
-           version = version + 1, attempts = 0, lost = 0, fence = fence + 1, lease_until = null, in_line = t.skip is null,
+           version = version + 1, attempts = 0, is_held = is_held or state = 'skipped', lost = 0, fence = fence + 1, lease_until = null, in_line = t.skip is null,
            next_attempt_at = case when t.skip is null then ${moment(now)} end,
            give_up_at = ${moment(fanOut.giveUpAt)}, matched_at = ${moment(now)}, queued_at = ${moment(now)}
       from unnest(${column((each) => each.dedupeKey)}::text[], ${column((each) => each.channelId)}::text[],

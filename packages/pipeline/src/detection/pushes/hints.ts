@@ -13,6 +13,7 @@ export interface Taken {
   /** The context of the call that brought the hint. */
   readonly ctx: Ctx;
   readonly hint: Hint;
+  readonly arrivedAt: Date;
 }
 
 /** Stores pushes of many channels and what follows from them, in a fixed number of statements. */
@@ -23,17 +24,18 @@ export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> 
   const { held, latest } = await storePushes(tx, hints, ctx.clock.now());
   const writes = openWrites();
   const looks: Look[] = [];
-  for (const { ctx: own, hint } of taken) {
+  for (const { ctx: own, hint, arrivedAt } of taken) {
     const channel = held.get(nameOf(hint));
     if (!channel) continue;
     const { platform, channelId, snapshot, about = [], occurredAt } = hint;
-    const look = { platform, channelId, about: [...about], isNameWanted: false };
+    const pushed = { toldAt: occurredAt, arrivedAt };
+    const look = { platform, channelId, about: [...about], isNameWanted: false, pushed };
     if (!snapshot || snapshot.state === 'unknown') {
       looks.push(look);
       continue;
     }
     const known = { ctx: own, channel, latest: latest.get(nameOf(hint)) ?? null };
-    const decided = decideInto(writes, { ...known, snapshot, isSigned: true, occurredAt });
+    const decided = decideInto(writes, { ...known, snapshot, isSigned: true, occurredAt, pushed });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = writes.events.at(-1);
     // The job that passes the event on asks for the missing details and has them edited in.

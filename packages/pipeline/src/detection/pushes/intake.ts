@@ -31,25 +31,27 @@ declare module '@tally/kernel' {
 export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promise<PushReading> {
   const intake = ctx.platforms.with('intake').get(platform);
   if (!intake) return { kind: 'refused', reason: 'this platform does not push' };
+  const arrivedAt = push.arrivedAt ?? ctx.clock.now();
   const reading = await intake.readPush(push);
-  await take(ctx, reading);
+  await take(ctx, reading, arrivedAt);
   return reading;
 }
 
 const byChannel = (a: Hint, b: Hint): number => (a.channelId < b.channelId ? -1 : a.channelId > b.channelId ? 1 : 0);
 
-async function take(ctx: Ctx, reading: PushReading): Promise<void> {
+async function take(ctx: Ctx, reading: PushReading, arrivedAt: Date): Promise<void> {
   switch (reading.kind) {
     case 'challenge':
     case 'ignored':
     case 'refused':
       return;
     case 'hint':
-      return await takeTogether(ctx, { ctx, hint: clean(reading.hint) });
+      return await takeTogether(ctx, { ctx, hint: clean(reading.hint), arrivedAt });
     case 'hints':
       return await ctx.db.transaction(async (tx) => {
         // Always in the same order, or two pushes that name the same channels could deadlock.
-        for (const hint of reading.hints.toSorted(byChannel)) await takeHints(tx, [{ ctx, hint: clean(hint) }]);
+        for (const hint of reading.hints.toSorted(byChannel))
+          await takeHints(tx, [{ ctx, hint: clean(hint), arrivedAt }]);
       });
     case 'chat':
     case 'revoked':

@@ -22,6 +22,8 @@ const session = (change: Partial<SessionRow> = {}): SessionRow => ({
   streamId: 's1',
   startedAt: start,
   resumedAt: null,
+  toldAt: null,
+  arrivedAt: null,
   detectedAt: start,
   lastSeenAt: start,
   offlineSince: null,

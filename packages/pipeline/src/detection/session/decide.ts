@@ -1,4 +1,4 @@
-import { DEFAULT_GRACE, type Grace, graces, LAST_GRACE, minutes, type Snapshot } from '@tally/kernel';
+import { DEFAULT_GRACE, type Grace, graces, LAST_GRACE, minutes, type Pushed, type Snapshot } from '@tally/kernel';
 import type { SessionRow } from '../tables.ts';
 
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
@@ -42,6 +42,8 @@ export interface Observation {
   readonly isSigned: boolean;
   /** When it happened by the platform's clock. Only pushes have it. */
   readonly occurredAt?: Date | undefined;
+  /** The push itself, or the push that made us ask. */
+  readonly pushed?: Pushed | undefined;
 }
 
 interface Case extends Observation {

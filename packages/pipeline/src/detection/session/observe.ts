@@ -154,6 +154,8 @@ function openSession(
     streamId,
     startedAt,
     detectedAt: now,
+    toldAt: about.pushed?.toldAt ?? null,
+    arrivedAt: about.pushed?.arrivedAt ?? null,
     lastSeenAt: now,
     url,
     details,

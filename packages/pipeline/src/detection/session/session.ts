@@ -1,4 +1,4 @@
-import type { StreamDetails, StreamSession } from '@tally/kernel';
+import type { Pushed, StreamDetails, StreamSession } from '@tally/kernel';
 import type { SeenCategory, SessionRow } from '../tables.ts';
 
 /** The part of a session that features see; how detection counts doubts stays internal. */
@@ -9,6 +9,7 @@ export const asSession = (row: SessionRow): StreamSession => ({
   streamId: row.streamId,
   startedAt: row.startedAt,
   detectedAt: row.detectedAt,
+  pushed: pushedOf(row),
   endedAt: row.endedAt ?? (row.graceTold === null ? null : row.offlineSince),
   url: row.url,
   details: row.details,
@@ -16,6 +17,9 @@ export const asSession = (row: SessionRow): StreamSession => ({
   averageViewers: row.viewerSamples > 0 ? Math.round(row.viewerSum / row.viewerSamples) : null,
   categories: row.categories.map(({ name, from }) => ({ name, from: new Date(from) })),
 });
+
+export const pushedOf = ({ toldAt, arrivedAt }: Pick<SessionRow, 'toldAt' | 'arrivedAt'>): Pushed | undefined =>
+  toldAt && arrivedAt ? { toldAt, arrivedAt } : undefined;
 
 /** A detail that is missing this time has not been removed. */
 export const withFormer = (details: StreamDetails, former: StreamDetails): StreamDetails => ({

@@ -31,6 +31,8 @@ const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
   id: former.id,
   startedAt: former.startedAt,
   detectedAt: former.detectedAt,
+  toldAt: former.toldAt,
+  arrivedAt: former.arrivedAt,
   details: withFormer(later.details, former.details),
   peakViewers:
     former.peakViewers === null || later.peakViewers === null

@@ -124,6 +124,8 @@ const atFirst = [
   'streamId',
   'startedAt',
   'detectedAt',
+  'toldAt',
+  'arrivedAt',
   'lastSeenAt',
   'url',
   'details',

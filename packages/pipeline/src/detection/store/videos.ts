@@ -2,6 +2,7 @@ import type { Platform } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, desc, eq, exists, gt, isNull, lte, or, sql } from '@tally/infra/sql';
 import type { Video, VideoKind } from '@tally/kernel';
+import { pushedOf } from '../session/session.ts';
 import { type ChannelRow, channels, streamSessions, type VideoRow, videos } from '../tables.ts';
 import { isOfSession, isOnAir } from './sessions.ts';
 
@@ -29,8 +30,8 @@ export async function insertVideos(
 ): Promise<VideoRow[]> {
   if (list.length === 0) return [];
   const rows = list.map(({ video, isNews }) => {
-    const { platform, channelId, id, kind, publishedAt, ...data } = video;
-    return { platform, channelId, videoId: id, kind, publishedAt, data, isNews, seenAt: now };
+    const { platform, channelId, id, kind, publishedAt, pushed, ...data } = video;
+    return { platform, channelId, videoId: id, kind, publishedAt, data, isNews, seenAt: now, ...pushed };
   });
   return tx.insert(videos).values(rows).onConflictDoNothing().returning();
 }
@@ -120,13 +121,14 @@ export async function listSeenBefore(
   return rows.map(asVideo);
 }
 
-const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data }: VideoRow): Video => ({
+const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data, ...row }: VideoRow): Video => ({
   ...data,
   platform,
   channelId,
   id: videoId,
   kind,
   publishedAt,
+  pushed: pushedOf(row),
 });
 
 /** Channels followed for clips whose turn it is. A channel that is not live waits longer, except the first time. */

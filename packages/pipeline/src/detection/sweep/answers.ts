@@ -1,5 +1,13 @@
 import { isDatabaseDown } from '@tally/infra/db';
-import { type Answer, type Ctx, hours, type PlatformDefinition, type Question, seconds } from '@tally/kernel';
+import {
+  type Answer,
+  type Ctx,
+  hours,
+  type PlatformDefinition,
+  type Pushed,
+  type Question,
+  seconds,
+} from '@tally/kernel';
 import { clean } from '../clean.ts';
 import { secretOf } from '../pushes/secret.ts';
 import { decide, isSameStream } from '../session/decide.ts';
@@ -29,13 +37,15 @@ export interface Batch {
   readonly cadence: Cadence;
   readonly asked: readonly Asked[];
   readonly answers: readonly Answer[];
+  /** The push that made us ask, and the videos it named. */
+  readonly cause?: { readonly pushed: Pushed; readonly about: readonly string[] } | undefined;
 }
 
 /**
  * Stores the answers to one batch. Channels without a change share one write; each changed channel gets a transaction
  * of its own.
  */
-export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers }: Batch): Promise<void> {
+export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers, cause }: Batch): Promise<void> {
   const now = ctx.clock.now();
   const starts = await startsOf(ctx, platform, asked, now);
   const notes: AskedNote[] = [];
@@ -47,10 +57,13 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers 
     const answer = clean(answers[place] ?? silence(channel));
     const note = noteOf({ ctx, platform, cadence, channel, open, answer, now, starts });
     if (isWorthWriting({ platform, cadence, channel, answer, now })) notes.push(note);
-    for (const video of answer.videos ?? []) videos.push({ video, isNews: isNews(video, channel, now) });
+    for (const video of answer.videos ?? []) {
+      const pushed = cause?.about.includes(video.id) ? cause.pushed : undefined;
+      videos.push({ video: { ...video, pushed }, isNews: isNews(video, channel, now) });
+    }
     pictures.push(...newPictureOf(channel, answer, now));
     const isRenamed = answer.name && answer.name.name !== channel.name;
-    if (isRenamed || isNewTo(open, answer, now)) changed.push(() => takeChange(ctx, platform, channel, answer));
+    if (isRenamed || isNewTo(open, answer, now)) changed.push(() => takeChange(ctx, channel, answer, cause?.pushed));
     else if (open && answer.snapshot.state === 'live') seen.push(seenOf(open.id, answer.snapshot));
   }
   const unknown = await listUnknown(ctx.db, platform.id, videos);
@@ -96,16 +109,16 @@ const seenOf = (id: string, { streamId, details }: Extract<Answer['snapshot'], {
 });
 
 /** An error in one channel must not stop the others. */
-async function takeChange(ctx: Ctx, platform: PlatformDefinition, channel: ChannelRow, answer: Answer): Promise<void> {
+async function takeChange(ctx: Ctx, channel: ChannelRow, answer: Answer, pushed: Pushed | undefined): Promise<void> {
   try {
     await ctx.db.transaction(async (tx) => {
-      await observe(ctx, tx, platform.id, { snapshot: answer.snapshot, isSigned: false });
+      await observe(ctx, tx, channel.platform, { snapshot: answer.snapshot, isSigned: false, pushed });
       if (answer.name) await rename(ctx, tx, channel, answer.name);
     });
   } catch (error) {
     if (isDatabaseDown(error)) throw error;
     ctx.log.error(
-      { err: error, platform: platform.id, channel: channel.channelId },
+      { err: error, platform: channel.platform, channel: channel.channelId },
       'what is known of a channel could not be taken in',
     );
   }

@@ -8,20 +8,29 @@ import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';
 import { cadenceOf } from './pace.ts';
 
-export const lookJob = handleJob(look, async (ctx, { platform, channelId, about, isNameWanted }, { attempt }) => {
-  const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
-  const asked = await loadAsked(ctx.db, platform, [channelId]);
-  const [one] = asked;
-  if (!definition || !one || one.channel.nextAskAt === null) return;
-  const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
-  const answer = await askTogether(ctx, { platform: definition, question });
-  const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
-  await takeAnswers(ctx, { platform: definition, cadence, asked, answers: [answer] });
-  // The sweep might miss a video that a push named, so the job retries.
-  if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= look.retryLimit) {
-    throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
-  }
-});
+export const lookJob = handleJob(
+  look,
+  async (ctx, { platform, channelId, about, isNameWanted, pushed }, { attempt }) => {
+    const definition = ctx.platforms.definitions.find(({ id }) => id === platform);
+    const asked = await loadAsked(ctx.db, platform, [channelId]);
+    const [one] = asked;
+    if (!definition || !one || one.channel.nextAskAt === null) return;
+    const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
+    const answer = await askTogether(ctx, { platform: definition, question });
+    const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
+    await takeAnswers(ctx, {
+      platform: definition,
+      cadence,
+      asked,
+      answers: [answer],
+      cause: pushed && { pushed, about },
+    });
+    // The sweep might miss a video that a push named, so the job retries.
+    if (answer.snapshot.state === 'unknown' && about.length > 0 && attempt <= look.retryLimit) {
+      throw new Error(`The platform gave no answer: ${answer.snapshot.reason}`);
+    }
+  },
+);
 
 /** Combines questions to one platform that arise at the same moment into one request. */
 const askTogether = gather<{ readonly platform: PlatformDefinition; readonly question: Question }, Answer>({

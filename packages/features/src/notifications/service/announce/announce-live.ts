@@ -81,8 +81,19 @@ export const liveFanOut = (ctx: Ctx, { session, channel }: StreamEvent): FanOut 
   kind: 'live',
   sessionId: session.id,
   detectedAt: session.detectedAt,
+  origin: originOf(session, session.startedAt),
   giveUpAt: giveUpAt(ctx.clock.now()),
   reasonValues: { name: channel.displayName },
+});
+
+/** Where news comes from. Without a push, its latency counts from its beginning. */
+export const originOf = (
+  { platform, pushed }: Pick<StreamSession, 'platform' | 'pushed'>,
+  begunAt: Date,
+): NonNullable<FanOut['origin']> => ({
+  platform,
+  toldAt: pushed?.toldAt ?? begunAt,
+  arrivedAt: pushed?.arrivedAt ?? null,
 });
 
 export function decideLive(about: {

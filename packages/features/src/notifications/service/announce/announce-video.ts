@@ -6,7 +6,7 @@ import type { Verdict } from '../../../overrides/index.ts';
 import type { ServerPlan } from '../../../servers/index.ts';
 import { eachFollowerPage, type Follower } from '../../../streamers/index.ts';
 import { isOneOfMany, matchVideo, routeOf, type VideoRoute, videoKey } from '../../match/single.ts';
-import { giveUpAt, noChannel } from './announce-live.ts';
+import { giveUpAt, noChannel, originOf } from './announce-live.ts';
 import { type Facts, loadFacts, OWNER } from './followers.ts';
 import { factsIfAny, judgeVideo, keepVideoDecisions } from './rules.ts';
 
@@ -35,6 +35,7 @@ export async function announceVideo(ctx: Ctx, { video, channel }: Publication): 
     owner: OWNER,
     kind,
     detectedAt: ctx.clock.now(),
+    origin: originOf(video, video.publishedAt),
     giveUpAt: giveUpAt(ctx.clock.now()),
     reasonValues: { name: channel.displayName },
   });
