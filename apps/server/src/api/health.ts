@@ -44,6 +44,15 @@ export function answerHealth(
   });
 
   const { metrics } = about;
+  const ready = metrics.gauge({
+    name: 'tally_ready',
+    help: '1 while the check of `/ready` passes.',
+    labels: ['check'],
+    async collect() {
+      for (const { name, reason } of await Promise.all(about.checks.map(runCheck)))
+        ready.set({ check: name }, reason === null ? 1 : 0);
+    },
+  });
   app.get('/metrics', { config }, async (request, reply) => {
     // Metrics are only for our own network; others get a 404.
     if (!isNear(request.ip)) throw new AppError('unknownCall');

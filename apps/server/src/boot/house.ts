@@ -1,5 +1,5 @@
 import { features } from '@tally/features/registry';
-import { findLastBackup, makeBackup } from '@tally/infra/backup';
+import { makeBackup } from '@tally/infra/backup';
 import { createBatches } from '@tally/infra/batch';
 import { createBeacon } from '@tally/infra/beacon';
 import { createCallBudgets, createCommonLimits } from '@tally/infra/budgets';
@@ -20,6 +20,7 @@ import { connectPlatforms, platforms as definitions } from '@tally/platforms/reg
 import manifest from '../../package.json' with { type: 'json' };
 import { poolSizeOf, refuseTooFewConnections } from './connections.ts';
 import { openDiscordDoor } from './discord-door.ts';
+import { measureHouse } from './measure-house.ts';
 
 /** The doors of one process, and how to close them. */
 export interface House {
@@ -89,7 +90,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   opening.defer(() => timers.within(1_000, platforms.close()));
 
   const files = createFiles(config, { secrets, clock });
-  measureBackups({ metrics, clock, db: database.db });
+  measureHouse({ metrics, clock, files, db: database.db });
   const doors: Doors = {
     clock,
     timers,
@@ -131,16 +132,6 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     beginStop: () => stopping.abort(),
     close: () => opened.disposeAsync(),
   };
-}
-
-function measureBackups({ metrics, clock, db }: Pick<Doors, 'metrics' | 'clock' | 'db'>): void {
-  const collect = async (): Promise<void> => {
-    // While the database is away, the metrics are still served.
-    const last = await findLastBackup(db).catch(() => null);
-    age.set(last ? (clock.now().getTime() - last.madeAt.getTime()) / 1_000 : Number.NaN);
-  };
-  const help = 'Since the last backup that was verified; not a number without one.';
-  const age = metrics.gauge({ name: 'tally_last_backup_age_seconds', help, collect });
 }
 
 export function systemCtx(doors: Doors, about: Readonly<Record<string, string>> = {}): Ctx {

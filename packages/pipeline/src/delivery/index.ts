@@ -41,7 +41,7 @@ export {
 } from './store/journal.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
 export { endLeases } from './store/line.ts';
-export { isSending } from './store/pulse.ts';
+export { isSending, measureLine } from './store/pulse.ts';
 export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';
 export { findMedianMs } from './store/speed.ts';
 export { countUnposted } from './store/unposted.ts';

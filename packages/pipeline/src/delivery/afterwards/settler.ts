@@ -5,6 +5,7 @@ import { ownerNamed } from '../owner.ts';
 import { type Delivered, listDelivered } from '../store/journal.ts';
 import { hasLine, type Settled, settleAll } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
+import { countOutcomes } from './meters.ts';
 
 const MOST_AT_ONCE = 500;
 /**
@@ -30,7 +31,7 @@ export const settle = gather<Settled>({
 
 /** Writes the outcomes under their rows' fences and queues the news for the owners, in one transaction. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  const final = await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
     const news = batch.filter(({ delivery, settlement }) => settlement.nextAttemptAt === null && ours.has(delivery.id));
     const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
@@ -38,7 +39,9 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
       .filter((those) => those.length > 0)
       .map(newsOf);
     if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx, urgency: 'soon' });
+    return news;
   });
+  countOutcomes(ctx, final);
 }
 
 /** The part of an outcome that an owner needs to decide whether it wants to receive it. */

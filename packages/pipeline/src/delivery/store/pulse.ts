@@ -1,5 +1,6 @@
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
+import type { Lane } from '../words.ts';
 
 /**
  * Returns false if a message has waited for this long and nothing was sent in that time. So neither a large fan-out in
@@ -13,4 +14,19 @@ export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs
                       and (next_attempt_at < ${then} or (attempts > 0 and queued_at < ${then})))
        and not exists (select from deliveries where sent_at >= ${then}) as is_stuck`);
   return rows[0]?.is_stuck !== true;
+}
+
+export interface LineLength {
+  readonly lane: Lane;
+  readonly length: number;
+  /** When the first of them became due. */
+  readonly since: Date;
+}
+
+/** The messages that are due now, those in flight included. Empty lanes are absent. */
+export async function measureLine(db: Db): Promise<LineLength[]> {
+  const { rows } = await db.execute<{ lane: Lane; length: number; since: string }>(sql`
+    select lane, count(*)::int as length, min(next_attempt_at) as since from deliveries
+     where in_line and next_attempt_at is not null group by lane`);
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
 }
