@@ -918,6 +918,24 @@ create table kick_bot_places (
 CREATE INDEX kick_bot_places_by_kick_channel ON public.kick_bot_places USING btree (kick_channel_id);
 CREATE INDEX kick_bot_places_by_server ON public.kick_bot_places USING btree (server_id);
 
+create table latency_days (
+  day date not null,
+  platform text not null,
+  way text not null,
+  span text not null,
+  count integer not null,
+  p50 integer,
+  p90 integer,
+  p99 integer,
+  max integer,
+  over_30s integer not null,
+  failed integer not null,
+  unconfirmed integer not null,
+  left_out integer not null,
+  odd integer not null,
+  constraint latency_days_pkey PRIMARY KEY (day, platform, way, span)
+);
+
 create table leaderboard_boards (
   streamer_id uuid not null,
   server_id text not null,

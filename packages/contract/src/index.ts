@@ -67,6 +67,7 @@ export * from './starboard/calls.ts';
 export * from './stat-counters/calls.ts';
 export * from './status/calls.ts';
 export * from './status/history.ts';
+export * from './status/latency.ts';
 export * from './sticky-message/calls.ts';
 export * from './teams/calls.ts';
 export * from './telemetry/calls.ts';

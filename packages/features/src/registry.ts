@@ -59,6 +59,7 @@ export {
 } from './admin/index.ts';
 /** For the command that does by hand what happens every night. */
 export { syncPrices } from './billing/index.ts';
+export { compareLatency } from './status/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
 export const features: readonly Feature[] = [

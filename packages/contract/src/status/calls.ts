@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SafeMode } from '../admin/safe-mode.ts';
 import { ShownNotice } from '../news/notices.ts';
 import { anyone, staff, user } from '../wire/access.ts';
-import { page, queryFlag, sentence } from '../wire/codecs.ts';
+import { page, queryFlag, queryInt, sentence } from '../wire/codecs.ts';
 import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { Sale } from '../wire/enums.ts';
@@ -18,6 +18,8 @@ import {
   OpenIncident,
   StatusHistory,
 } from './history.ts';
+
+import { Latency, LatencyDays, LatencyRow } from './latency.ts';
 
 export const ShardStatus = z.enum(['ready', 'connecting', 'resuming', 'disconnected']);
 export type ShardStatus = z.infer<typeof ShardStatus>;
@@ -157,6 +159,22 @@ export const status = {
     summary: 'The last 90 days of each part, and all incidents of that time.',
     access: anyone,
     reply: StatusHistory,
+  }),
+  latency: endpoint({
+    method: 'GET',
+    path: '/status/latency',
+    summary: 'The time from pushes to visible messages, by platform.',
+    access: anyone,
+    query: z.object({ days: LatencyDays.optional() }),
+    reply: Latency,
+  }),
+  latencyRows: endpoint({
+    method: 'GET',
+    path: '/status/latency/rows',
+    summary: 'The measured days of a year, oldest first. The same as a file: `/status/latency.csv`.',
+    access: anyone,
+    query: z.object({ year: queryInt({ min: 2020, max: 2200 }).optional() }),
+    reply: z.array(LatencyRow),
   }),
   listIncidents: endpoint({
     method: 'GET',

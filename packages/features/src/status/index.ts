@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import { reportCluster } from './service/overview.ts';
 import { listOpen } from './store/incidents.ts';
 
+export { compareLatency } from './service/latency.ts';
 export type { ClusterReport } from './service/overview.ts';
 
 export const status = defineFeature({ name: 'status', routes, commands, jobs, reportCluster, staff: { waits } });

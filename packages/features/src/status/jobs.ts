@@ -1,6 +1,7 @@
 import { days, declareJob, defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { tellChannel, tellChannelJob } from './service/announce.ts';
+import { measureLatency } from './service/latency.ts';
 import { tidy } from './service/overview.ts';
 import { sample } from './service/sample.ts';
 import { dayOf, SAMPLE_EVERY_MS, SHOWN_DAYS } from './service/times.ts';
@@ -20,6 +21,21 @@ export const jobs = [
       await deleteDaysBefore(ctx.db, dayOf(new Date(ctx.clock.now().getTime() - days(SHOWN_DAYS))));
     },
     schedule: '11 * * * *',
+  }),
+  defineJob({
+    name: 'status/latency-today',
+    data: nothing,
+    concurrency: 1,
+    run: async (ctx) => await measureLatency(ctx, { last: 1 }),
+    schedule: '4 * * * *',
+  }),
+  // Messages may fail hours later, and a night may be missed.
+  defineJob({
+    name: 'status/latency',
+    data: nothing,
+    concurrency: 1,
+    run: async (ctx) => await measureLatency(ctx, { last: 4 }),
+    schedule: '24 0 * * *',
   }),
   // Schedules have a resolution of one minute.
   defineJob({

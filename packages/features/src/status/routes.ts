@@ -6,6 +6,7 @@ import { saleOf } from '../servers/index.ts';
 import { listActivity } from '../telemetry/index.ts';
 import { addIncident, removeIncident, tellIncident, updateIncident } from './service/edit.ts';
 import { findOpenIncident, readHistory, readIncident, readIncidents } from './service/history.ts';
+import { readLatency, readLatencyOfYear } from './service/latency.ts';
 import { getStatus } from './service/overview.ts';
 
 export const routes = implement(status, {
@@ -20,6 +21,8 @@ export const routes = implement(status, {
   }),
   status: async (ctx, { query }) => await getStatus(ctx, { topServers: query.topServers ?? false }),
   history: async (ctx) => await readHistory(ctx),
+  latency: async (ctx, { query }) => await readLatency(ctx, Number(query.days ?? '28')),
+  latencyRows: async (ctx, { query }) => await readLatencyOfYear(ctx, query.year ?? ctx.clock.now().getUTCFullYear()),
   listIncidents: async (ctx, { query }) => await readIncidents(ctx, query),
   getIncident: async (ctx, { params }) => await readIncident(ctx, params.incidentId),
   addIncident: async (ctx, { body }) => await addIncident(ctx, body),

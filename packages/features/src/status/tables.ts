@@ -1,4 +1,4 @@
-import type { Component, Impact, IncidentUpdate, Shard } from '@tally/contract';
+import type { Component, Impact, IncidentUpdate, LatencyRow, Platform, Shard } from '@tally/contract';
 import {
   bigint,
   boolean,
@@ -42,6 +42,27 @@ export const healthDays = pgTable(
     bad: integer('bad').notNull(),
   },
   (table) => [primaryKey({ columns: [table.component, table.day] })],
+);
+
+export const latencyDays = pgTable(
+  'latency_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    platform: text('platform').$type<Platform>().notNull(),
+    way: text('way').$type<LatencyRow['way']>().notNull(),
+    span: text('span').$type<LatencyRow['span']>().notNull(),
+    count: integer('count').notNull(),
+    p50: integer('p50'),
+    p90: integer('p90'),
+    p99: integer('p99'),
+    max: integer('max'),
+    over30s: integer('over_30s').notNull(),
+    failed: integer('failed').notNull(),
+    unconfirmed: integer('unconfirmed').notNull(),
+    leftOut: integer('left_out').notNull(),
+    odd: integer('odd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.platform, table.way, table.span] })],
 );
 
 export const incidents = pgTable('incidents', {

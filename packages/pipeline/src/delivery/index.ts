@@ -40,6 +40,7 @@ export {
   nameRemoval,
 } from './store/journal.ts';
 export { callOutJournal, JOURNAL_CHANNEL, readJournalCall } from './store/journal-call.ts';
+export { countLatency, findClockOffsetMs } from './store/latency.ts';
 export { endLeases } from './store/line.ts';
 export { isSending, measureLine } from './store/pulse.ts';
 export { type FailedDelivery, listFailed, listPlaces, listStopped } from './store/reconsider.ts';

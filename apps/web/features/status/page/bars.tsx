@@ -4,9 +4,8 @@ import { percent, utcDate } from '../../../lib/words/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { BarScrubber } from './bar-scrubber.tsx';
+import { daysBetween } from './days-between.ts';
 import { stateTones } from './headline.tsx';
-
-const DAY_MS = 86_400_000;
 
 const colours: Record<HealthDay['state'], string> = {
   operational: 'bg-ok',
@@ -52,10 +51,9 @@ async function Row({ health, from, until }: { health: ComponentHealth; from: str
   ]);
   const { component, state, days } = health;
   const known = new Map(days.map((day) => [day.day, day]));
-  const shown = Array.from({ length: (Date.parse(until) - Date.parse(from)) / DAY_MS + 1 }, (_, place) => {
-    const day = new Date(Date.parse(from) + place * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, good: 0, bad: 0, state: 'unknown' as const };
-  });
+  const shown = daysBetween(from, until).map(
+    (day) => known.get(day) ?? { day, good: 0, bad: 0, state: 'unknown' as const },
+  );
   const dateOf = (day: string) => utcDate(new Date(day), locale);
   const uptime = uptimeOf(health, { from, t, locale });
   return (

@@ -1,5 +1,6 @@
 import { type Cluster, type Shard, type ShardStatus, Status } from '@tally/contract/status/calls';
 import { StatusHistory } from '@tally/contract/status/history';
+import { Latency, LatencyDays } from '@tally/contract/status/latency';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { z } from 'zod';
@@ -14,16 +15,19 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Components } from './bars.tsx';
 import { Headline } from './headline.tsx';
 import { Current, Past, Subscribe } from './incidents.tsx';
+import { LatencySection } from './latency.tsx';
 
 const TIMEOUT_MS = 2_000;
 
 /** The status page. Rendered for each visit and without scripts, so it also works when little else does. */
-export async function StatusPage() {
-  const [t, locale, status, history] = await Promise.all([
+export async function StatusPage({ searchParams }: { searchParams: Promise<{ days?: string | string[] }> }) {
+  const days = LatencyDays.safeParse((await searchParams).days).data ?? '28';
+  const [t, locale, status, history, latency] = await Promise.all([
     getTranslations('status'),
     getLocale(),
     readStatus(),
     readPublic('/status/history', StatusHistory),
+    readPublic(`/status/latency?days=${days}`, Latency),
   ]);
   return (
     <article className="mx-auto max-w-6xl px-5 py-14">
@@ -40,6 +44,7 @@ export async function StatusPage() {
       {history && (
         <>
           <Components history={history} />
+          {latency && <LatencySection latency={latency} />}
           <Past incidents={history.incidents} />
         </>
       )}
