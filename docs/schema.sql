@@ -1227,6 +1227,7 @@ create table moves (
   created_at timestamp with time zone not null,
   worked_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  reading jsonb,
   constraint moves_pkey PRIMARY KEY (id)
 );
 CREATE INDEX moves_by_expiry ON public.moves USING btree (expires_at);

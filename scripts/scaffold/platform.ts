@@ -41,7 +41,7 @@ export const ${kebab} = {
   settings: ['${kebab.toUpperCase()}_KEY'],
   flagBit: ${flagBit},
   freeConnections: 5,
-  links: { hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
+  links: { site: '${kebab}.com', hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
   pictures: { real: ['https://pictures.${kebab}.com'], simulated: '/${kebab}/pictures' },
   messages: ['${kebab}Live', '${kebab}Offline'],
   published: {},

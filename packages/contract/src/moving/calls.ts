@@ -6,12 +6,14 @@ import { channelField, roleField } from '../wire/choices.ts';
 import { isoDate, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, line, RowId, text } from '../wire/fields.ts';
-import { ServerId } from '../wire/ids.ts';
+import { ChannelId, MessageId, ServerId, UserId } from '../wire/ids.ts';
 import { moveLimits } from './limits.ts';
 
-/** `reading`: platforms are being asked. `ready`: all of them answered. `done` can be undone. */
+/** `reading`: posts are being read, or platforms asked. `ready`: all of them answered. `done` can be undone. */
 export const moveStates = ['reading', 'ready', 'done', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
+
+export const moveKinds = ['list', 'posts'] as const;
 
 /** `waiting`: its platform was not asked yet. `unsure`: a person has to say which channel is meant. */
 export const candidateStates = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'] as const;
@@ -20,16 +22,29 @@ export type CandidateState = (typeof candidateStates)[number];
 /**
  * Why it is unsure or was not found. `noPlatform`: a name without a link. `several`: a user and a channel have this
  * name. `private`: only people whom the creator let in may watch it. `off`: this installation does not watch the
- * platform. `usedUp`: this list asked the platform for as many names as one list may.
+ * platform. `usedUp`: this list asked the platform for as many names as one list may. Of posts: `fewPosts`: one post of
+ * an unknown sender. `list`: it is only in posts that name many creators. `answer`: it is only in answers to commands.
+ * `noLink`: posts have its name, and no link.
  */
-export const candidateReasons = ['noPlatform', 'several', 'private', 'off', 'usedUp'] as const;
+export const candidateReasons = [
+  'noPlatform',
+  'several',
+  'private',
+  'off',
+  'usedUp',
+  'fewPosts',
+  'list',
+  'answer',
+  'noLink',
+] as const;
 export type CandidateReason = (typeof candidateReasons)[number];
 
 /**
  * `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. `twice`:
  * another line means the same channel. `tooMany`: the list is too long. `unreadable`: no name and no link.
+ * `historyHidden`: a channel that the bot may no longer read.
  */
-export const leftOutReasons = ['nameless', 'notOurs', 'twice', 'tooMany', 'unreadable'] as const;
+export const leftOutReasons = ['nameless', 'notOurs', 'twice', 'tooMany', 'unreadable', 'historyHidden'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A creator that a move may follow. */
@@ -45,6 +60,14 @@ export const Candidate = z
     isTaken: z.boolean(),
     channelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
+    /** How many posts of other bots announce it. */
+    posts: count,
+    lastPostAt: isoDate.nullable(),
+    /** The sender of most of these posts, and its name. */
+    botUserId: UserId.nullable(),
+    botName: z.string().nullable(),
+    /** The newest of these posts. */
+    example: z.object({ channelId: ChannelId, messageId: MessageId }).nullable(),
   })
   .meta({ id: 'MoveCandidate' });
 export type Candidate = z.infer<typeof Candidate>;
@@ -64,9 +87,10 @@ export type MoveOutcome = z.infer<typeof MoveOutcome>;
 export const Move = z
   .object({
     moveId: RowId,
-    kind: z.enum(['list']),
+    kind: z.enum(moveKinds),
     state: z.enum(moveStates),
-    progress: z.object({ read: count, of: count }),
+    /** Posts are read first. Then their creators, like those of a list, are looked up. */
+    progress: z.object({ what: z.enum(['messages', 'creators']), read: count, of: count }),
     limits: z.record(Platform, z.object({ used: count, max: count })),
     /** Found ones first, then unsure ones, those over the limit, followed ones, and those that were not found. */
     candidates: z.array(Candidate),
@@ -95,6 +119,19 @@ export const MovePatch = z
   .meta({ id: 'MovePatch' });
 export type MovePatch = z.infer<typeof MovePatch>;
 
+/** Where the posts of other bots can be read. */
+export const PostChannels = z
+  .object({
+    /** `contentHidden`: Discord hides from this bot what others write. */
+    problem: z.enum(['contentHidden']).nullable(),
+    /** Where the owner of the installation changes that. Null for everyone else. */
+    portalUrl: z.string().nullable(),
+    /** `posts`: the newest posts of other bots that announce a creator. */
+    channels: z.array(z.object({ channelId: ChannelId, canRead: z.boolean(), posts: count })),
+  })
+  .meta({ id: 'MovePostChannels' });
+export type PostChannels = z.infer<typeof PostChannels>;
+
 const inServer = z.object({ guildId: ServerId });
 const ofMove = z.object({ guildId: ServerId, moveId: RowId });
 const moves = '/data/guild/{guildId}/moving';
@@ -122,6 +159,27 @@ export const moving = {
     reply: Move,
     // A letter takes up to three bytes, or six when it is escaped.
     maxBodyBytes: 4 * moveLimits.letters,
+  }),
+  listPostChannels: endpoint({
+    method: 'GET',
+    path: `${moves}/posts/channels`,
+    summary: 'The channels of a server, and in which of them other bots announce creators.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: PostChannels,
+  }),
+  readPosts: endpoint({
+    method: 'POST',
+    path: `${moves}/posts`,
+    summary: 'Reads the creators that other bots announce in some channels. Replaces the caller’s open list.',
+    access: manager('guildId'),
+    params: inServer,
+    body: z.object({
+      channelIds: z.array(channelField('asks')).min(1).max(moveLimits.channels),
+      /** How many messages of each channel. */
+      depth: z.number().int().min(moveLimits.depths[0]).max(moveLimits.depths[2]).default(moveLimits.depths[1]),
+    }),
+    reply: Move,
   }),
   getMove: endpoint({
     method: 'GET',

@@ -12,6 +12,8 @@ export interface AboutPlatform {
   /** How many streamers a server without a plan may follow. */
   readonly freeConnections: number;
   readonly links: {
+    /** The site whose pages name creators. */
+    readonly site: string;
     /** The names of its sites. */
     readonly hosts: RegExp;
     /** First words of paths to a video, a clip or a list that do not name the channel. */

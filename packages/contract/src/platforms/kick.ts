@@ -8,6 +8,7 @@ export const kick = {
   flagBit: 12,
   freeConnections: 30,
   links: {
+    site: 'kick.com',
     hosts: /^(?:www\.)?kick\.com$/,
     nameless: /^(?:videos?|clips?|category|categories|browse)$/,
     prefixes: ['popout'],

@@ -8,6 +8,7 @@ export const rumble = {
   flagBit: 28,
   freeConnections: 10,
   links: {
+    site: 'rumble.com',
     hosts: /^(?:www\.)?rumble\.com$/,
     nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
     prefixes: ['c', 'user'],

@@ -8,6 +8,7 @@ export const tiktok = {
   flagBit: 33,
   freeConnections: 5,
   links: {
+    site: 'tiktok.com',
     hosts: /^(?:(?:www|m|vm|vt)\.)?tiktok\.com$/,
     nameless: /^(?:t|v|tag|music|discover|search|foryou|explore)$/,
     codeHosts: /^(?:vm|vt)\.tiktok\.com$/,

@@ -8,6 +8,7 @@ export const twitch = {
   flagBit: 13,
   freeConnections: 30,
   links: {
+    site: 'twitch.tv',
     hosts: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
     nameless: /^(?:videos?|clip|directory)$/,
     prefixes: ['popout'],

@@ -8,6 +8,7 @@ export const youtube = {
   flagBit: 50,
   freeConnections: 10,
   links: {
+    site: 'youtube.com',
     hosts: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
     nameless: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
     prefixes: ['c', 'channel', 'user'],

@@ -12,6 +12,7 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'emotes.cancelImport': 'An import that has ended stays ended.',
   'emotes.undoImport': 'Emojis that are deleted stay deleted.',
   'moving.readList': 'A second list replaces the first.',
+  'moving.readPosts': 'A second reading replaces the first.',
   'moving.applyMove': 'A creator is followed once, and the second call returns the same answer.',
   'giveaways.previewGiveaway': 'It reads only.',
   'birthday.correctBirthday': 'It sets a value.',

@@ -7,7 +7,8 @@ export interface Call<S extends z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly answer: S;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** A list repeats its key. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly files?: readonly FileToSend[];
@@ -47,7 +48,8 @@ const methods = {
 export function toRequest(call: Call<z.ZodType>): Parameters<REST['request']>[0] {
   const { as, form, query = {} } = call;
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) search.append(key, String(each));
   // `authPrefix: Bearer` would still send the bot's token, so a person's token is set by hand.
   const headers: Record<string, string> = typeof as === 'object' ? { Authorization: `Bearer ${as.bearer}` } : {};
   if (form) headers['Content-Type'] = 'application/x-www-form-urlencoded';

@@ -1,8 +1,8 @@
-import type { ChannelId, MessageId, UserId } from '@tally/contract';
+import type { ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import type { MessagePayload } from '@tally/message/discord';
 import { z } from 'zod';
 import { type FileToSend, nothing, type Send } from './call.ts';
-import { Channel, Message, Posted, User } from './external/index.ts';
+import { Channel, Message, Posted, Searched, User } from './external/index.ts';
 
 export interface Posting {
   readonly channelId: ChannelId;
@@ -95,14 +95,40 @@ export const messageCalls = (send: Send) => ({
       answer: Message,
     }),
 
-  /** Newest first, at most 100. Used to look up an attempt in doubt. */
-  list: (about: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
+  /** Newest first, at most 100. Empty without the permission to read the history, instead of an error. */
+  list: (about: { channelId: ChannelId; after?: MessageId; before?: MessageId; limit?: number }) =>
     send({
       name: 'messages.list',
       method: 'GET',
       path: `/channels/${about.channelId}/messages`,
-      query: { after: about.after, limit: about.limit ?? 50 },
+      query: { after: about.after, before: about.before, limit: about.limit ?? 50 },
       answer: z.array(Message),
+    }),
+
+  /**
+   * Messages of bots and webhooks with links to these sites, newest first, at most 25. Needs the intent
+   * `MessageContent`. https://docs.discord.com/developers/resources/message#search-guild-messages
+   */
+  search: (about: {
+    serverId: ServerId;
+    hosts: readonly string[];
+    channelIds?: readonly ChannelId[];
+    before?: MessageId;
+    offset?: number;
+  }) =>
+    send({
+      name: 'messages.search',
+      method: 'GET',
+      path: `/guilds/${about.serverId}/messages/search`,
+      query: {
+        author_type: ['bot', 'webhook'],
+        link_hostname: about.hosts,
+        channel_id: about.channelIds,
+        max_id: about.before,
+        offset: about.offset,
+        limit: 25,
+      },
+      answer: Searched,
     }),
 
   /** Discord allows about ten per hour and channel, and says so only when it refuses. */

@@ -2,6 +2,7 @@ import { moving } from '@tally/contract';
 import { implement, requireUser } from '@tally/kernel';
 import { applyMove, removeMove } from './service/apply.ts';
 import { changeMove, getMove, startMove } from './service/draft.ts';
+import { listPostChannels, startPosts } from './service/posts.ts';
 import { readMove, shortMove } from './service/read.ts';
 import { listMovesOf } from './store.ts';
 
@@ -11,6 +12,8 @@ export const routes = implement(moving, {
     return rows.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).map(shortMove);
   },
   readList: async (ctx, { params, body }) => await readMove(ctx, await startMove(ctx, params.guildId, body)),
+  listPostChannels: async (ctx, { params }) => await listPostChannels(ctx, params.guildId),
+  readPosts: async (ctx, { params, body }) => await readMove(ctx, await startPosts(ctx, params.guildId, body)),
   getMove: async (ctx, { params }) => await readMove(ctx, await getMove(ctx, params.guildId, params.moveId)),
   changeMove: async (ctx, { params, body }) =>
     await readMove(ctx, await changeMove(ctx, params.guildId, params.moveId, body)),

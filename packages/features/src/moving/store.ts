@@ -11,6 +11,13 @@ export async function countOpenOfOthers(tx: Db, { serverId, userId }: Pick<MoveR
   return await tx.$count(moves, and(eq(moves.serverId, serverId), ne(moves.userId, userId), isOpen));
 }
 
+/** Counts other people's lists for which posts are being read. */
+export const countReadByOthers = async (tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) =>
+  await tx.$count(
+    moves,
+    and(eq(moves.serverId, serverId), ne(moves.userId, userId), eq(moves.kind, 'posts'), eq(moves.state, 'reading')),
+  );
+
 /** Replaces this person's open list. */
 export async function insertMove(tx: Db, row: MoveRow): Promise<void> {
   await tx.delete(moves).where(and(eq(moves.serverId, row.serverId), eq(moves.userId, row.userId), isOpen));

@@ -1,6 +1,7 @@
 import type {
   CandidateReason,
   ChannelId,
+  MessageId,
   Move,
   MoveOutcome,
   MoveState,
@@ -14,6 +15,48 @@ import type { Channel } from '@tally/kernel';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** What posts of other bots say of a creator. */
+export interface Seen {
+  readonly posts: number;
+  /** How many of them led to a video. */
+  readonly videos: number;
+  readonly lastPostAt: string;
+  /** The newest post. */
+  readonly example: { readonly channelId: ChannelId; readonly messageId: MessageId };
+  /** By their ids. `proofs`: posts without a doubt. */
+  readonly senders: Readonly<
+    Record<string, { readonly name: string; readonly posts: number; readonly proofs: number }>
+  >;
+  /** How many of the posts ping each role. */
+  readonly roles: Readonly<Record<string, number>>;
+  /** One of the posts has the form of a known bot. */
+  readonly isKnown: boolean;
+  /** Null: one of the posts is a plain announcement. */
+  readonly doubt: 'list' | 'answer' | 'noLink' | null;
+}
+
+export interface StoredReading {
+  readonly depth: number;
+  readonly channels: readonly ReadChannel[];
+  /** Null: Discord's search is not used. */
+  readonly older: OlderPosts | null;
+}
+
+export interface OlderPosts {
+  readonly before: MessageId | null;
+  readonly calls: number;
+  readonly isDone: boolean;
+}
+
+export interface ReadChannel {
+  readonly id: ChannelId;
+  readonly name: string;
+  /** Older messages are still to be read. */
+  readonly before: MessageId | null;
+  readonly read: number;
+  readonly isDone: boolean;
+}
+
 export interface StoredCandidate {
   readonly id: string;
   readonly wrote: string;
@@ -25,6 +68,8 @@ export interface StoredCandidate {
   readonly isTaken: boolean | null;
   readonly channelId: ChannelId | null;
   readonly pingRoleId: RoleId | null;
+  /** Absent: a person named it. */
+  readonly seen?: Seen;
 }
 
 export interface StoredOutcome extends MoveOutcome {
@@ -39,6 +84,7 @@ export const moves = pgTable('moves', {
   kind: text('kind').$type<Move['kind']>().notNull(),
   state: text('state').$type<MoveState>().notNull(),
   candidates: jsonb('candidates').$type<readonly StoredCandidate[]>().notNull(),
+  reading: jsonb('reading').$type<StoredReading>(),
   leftOut: jsonb('left_out').$type<Move['leftOut']>().notNull(),
   outcome: jsonb('outcome').$type<StoredOutcome>(),
   createdAt: moment('created_at').notNull(),

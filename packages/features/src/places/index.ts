@@ -13,7 +13,13 @@ export {
 } from './service/choices.ts';
 export { findDiscordData } from './service/discord-data.ts';
 export { askServerState, factKey, forgetFacts } from './service/discord-facts.ts';
-export { channelsSeenBy, channelsSeenByAll, managesServer, whyNotPing } from './service/member-rights.ts';
+export {
+  channelsSeenBy,
+  channelsSeenByAll,
+  channelsToRead,
+  managesServer,
+  whyNotPing,
+} from './service/member-rights.ts';
 export { isPostedSoon, postNow } from './service/post-now.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 

@@ -2,14 +2,14 @@ import { type Channel, definePlatform, type StreamSession, type Video } from '@t
 import { spellingsOf } from '../spellings.ts';
 import { natureOf, videoOf } from './classify.ts';
 import { createClient, MOST_IDS, type YoutubeClient } from './client.ts';
-import { channelNameIn, creatorPageIn, findChannel } from './name.ts';
+import { channelNameIn, creatorPageIn, findChannel, findMany, videoNamed } from './name.ts';
 import { createLogin } from './oauth.ts';
 import { readEmbed } from './oembed.ts';
 import { together } from './playable.ts';
 import { ask } from './poll.ts';
 import { readPush } from './read-push.ts';
 import { createEnsurePush } from './subscribe.ts';
-import { ChannelId, channelOf } from './youtube.external.ts';
+import { ChannelId } from './youtube.external.ts';
 
 export const youtube = definePlatform({
   id: 'youtube',
@@ -47,11 +47,8 @@ export const youtube = definePlatform({
       },
       lookUps: {
         mostNames: MOST_IDS,
-        takes: (name) => ChannelId.safeParse(name).success,
-        async findChannels(ids) {
-          const found = await client.findChannels({ id: ids.join(',') });
-          return new Map(found.map((channel) => [channel.id, channelOf(channel)]));
-        },
+        takes: (name) => ChannelId.safeParse(name).success || videoNamed(name) !== null,
+        findChannels: (names) => findMany(client, names),
       },
       recordings: { findRecording: (session, channel) => findRecording(client, session, channel) },
       media: {

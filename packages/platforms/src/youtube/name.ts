@@ -82,7 +82,7 @@ function feedOf(query: URLSearchParams): string | null {
   return ChannelId.safeParse(id).data ?? null;
 }
 
-const videoIn = (id: string): string | null => (VideoId.safeParse(id).success ? `video/${id}` : null);
+const videoIn = (id: string): string | null => (VideoId.safeParse(id).success ? `${VIDEO}${id}` : null);
 
 function decode(part: string): string {
   try {
@@ -97,10 +97,32 @@ export async function findChannel(client: YoutubeClient, name: string): Promise<
   return channel ? channelOf(channel) : null;
 }
 
+const VIDEO = 'video/';
+
+/** The id of a video whose channel is meant. */
+export const videoNamed = (name: string): string | null => (name.startsWith(VIDEO) ? name.slice(VIDEO.length) : null);
+
+/** Channels by their ids, and those of videos: a unit for the videos, and one for the channels. */
+export async function findMany(client: YoutubeClient, names: readonly string[]): Promise<Map<string, Channel>> {
+  const videos = names.flatMap((name) => videoNamed(name) ?? []);
+  const playables = videos.length > 0 ? await client.listPlayables(videos) : new Map<string, never>();
+  const idOf = (name: string): string | null => {
+    const video = playables.get(videoNamed(name) ?? '');
+    return videoNamed(name) === null ? name : video?.state === 'found' ? video.video.channelId : null;
+  };
+  const ids = new Set(names.flatMap((name) => idOf(name) ?? []));
+  const found = ids.size > 0 ? await client.findChannels({ id: [...ids].join(',') }) : [];
+  const channels = new Map(found.map((channel) => [channel.id, channelOf(channel)]));
+  return new Map(
+    names.flatMap((name) => (channels.has(idOf(name) ?? '') ? [[name, channels.get(idOf(name) ?? '')!]] : [])),
+  );
+}
+
 async function find(client: YoutubeClient, name: string): Promise<readonly YoutubeChannel[]> {
   if (name.startsWith('user/')) return await client.findChannels({ forUsername: name.slice('user/'.length) });
-  if (name.startsWith('video/')) {
-    const video = await client.findVideo(name.slice('video/'.length), { isForPerson: true });
+  const videoId = videoNamed(name);
+  if (videoId !== null) {
+    const video = await client.findVideo(videoId, { isForPerson: true });
     return video ? await client.findChannels({ id: video.channelId }) : [];
   }
   if (ChannelId.safeParse(name).success) return await client.findChannels({ id: name });

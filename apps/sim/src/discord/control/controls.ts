@@ -3,6 +3,7 @@ import type { Core } from '../discord.ts';
 import { interactionControls } from './interactions.ts';
 import { machineryControls } from './machinery.ts';
 import { oauthControls } from './oauth.ts';
+import { otherBotControls } from './other-bots.ts';
 import { peopleControls } from './people.ts';
 import { placeControls } from './places.ts';
 import { talkControls } from './talk.ts';
@@ -12,6 +13,7 @@ export const createControls = (core: Core): Readonly<Record<string, Control>> =>
   ...talkControls(core),
   ...interactionControls(core),
   ...peopleControls(core),
+  ...otherBotControls(core),
   ...placeControls(core),
   ...machineryControls(core),
   ...oauthControls(core),

@@ -16,6 +16,7 @@ import { inviteRoutes } from './servers/invites.ts';
 import { memberRoutes } from './servers/members.ts';
 import { roleRoutes } from './servers/roles.ts';
 import { scheduledEventRoutes } from './servers/scheduled-events.ts';
+import { searchRoutes } from './servers/search.ts';
 import { stickerRoutes } from './servers/stickers.ts';
 import { threadMemberRoutes } from './servers/thread-members.ts';
 import { threadRoutes } from './servers/threads.ts';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...threadRoutes,
   ...threadMemberRoutes,
   ...messageRoutes,
+  ...searchRoutes,
   ...reactionRoutes,
   ...pinRoutes,
   ...inviteRoutes,

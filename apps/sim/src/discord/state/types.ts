@@ -274,6 +274,8 @@ export interface Guild {
   readonly bans: Map<string, string | null>;
   /** People counted but not kept one by one, for very large servers. */
   extraMembers: number;
+  /** When the search of its messages is ready. Undefined: nobody has searched yet. */
+  searchableAt?: number;
 }
 
 export interface Command {

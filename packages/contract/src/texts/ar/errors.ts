@@ -98,6 +98,10 @@ export const errors = {
   platformHasNoVideos: 'لا توجد فيديوهات على {platform}، لذلك لا يمكن الإعلان أو التجربة إلا للبثوث.',
   linkOfOtherPlatform: 'هذا رابط إلى {other} وليس إلى {platform}. أضفه ضمن {other}.',
   channelIsPrivate: 'حساب {name} على {platform} خاص، فلا يرى بثّه المباشر إلا متابعوه.',
+  contentHidden:
+    'يخفي Discord رسائل البوتات الأخرى عن هذا البوت. يستطيع مالك هذا التثبيت تفعيل Message Content Intent.',
+  historyHidden: 'لا يستطيع البوت قراءة {channels}. امنحه هناك: {permissions}.',
+  moveBusy: 'يقرأ شخص آخر المنشورات في هذا الخادم الآن. حاول مجددًا بعد دقيقة.',
   chatsFull: 'نتابع الآن أكبر عدد من محادثات {platform} تسمح به المنصة. حاول لاحقًا.',
   chatNotHeard: 'لا يستطيع هذا التثبيت متابعة محادثات {platform}.',
   platformOff: '{platform} غير مُعَدّة في هذا التثبيت، فلا يمكن إضافة أحد هناك.',

@@ -100,6 +100,10 @@ export const errors = {
   platformHasNoVideos: '{platform} has no videos, so only streams can be announced and tested.',
   linkOfOtherPlatform: 'This link leads to {other}, not {platform}. Add it under {other}.',
   channelIsPrivate: '{name} has a private account on {platform}. Only their followers can see when they are live.',
+  contentHidden:
+    'Discord hides the messages of other bots from this one. The owner of this installation can switch on the Message Content Intent.',
+  historyHidden: 'The bot cannot read {channels}. Allow it {permissions} there.',
+  moveBusy: 'Another person is reading posts in this server. Try again in a minute.',
   chatsFull: 'No more {platform} chats can be connected right now. Try again later.',
   chatNotHeard: 'This installation cannot connect to {platform} chats.',
   platformOff: '{platform} is not set up on this installation, so you cannot add its creators.',

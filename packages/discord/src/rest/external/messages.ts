@@ -107,6 +107,16 @@ export const Message = z
   }));
 export type Message = z.output<typeof Message>;
 
+/** Discord indexes a server when it is searched for the first time, and answers 202 until then. */
+export const Searched = z.union([
+  z
+    .object({ code: z.literal(110_000), retry_after: z.number().default(0) })
+    .transform((answer) => ({ state: 'indexing' as const, retryAfterMs: Math.ceil(answer.retry_after * 1_000) })),
+  z
+    .object({ messages: z.array(z.array(Message)) })
+    .transform(({ messages }) => ({ state: 'found' as const, messages: messages.flat() })),
+]);
+
 /** For a message that we have just posted: the rest of the answer is what we sent. */
 export const Posted = z.object({ id: MessageId });
 

@@ -88,6 +88,11 @@ const knownBots: readonly KnownBot[] = [
 const isLiveLine = / is now live on Twitch!$/;
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+const names = new Map(knownBots.flatMap(({ userId, name }) => (userId ? [[userId, name]] : [])));
+
+/** The public name of a bot that we know by its id. */
+export const knownBotName = (userId: string): string | null => names.get(userId) ?? null;
+
 export const isKnownForm = (post: Post, leads: readonly Lead[]): boolean =>
   knownBots.some(
     ({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm?.(post, leads) === true,

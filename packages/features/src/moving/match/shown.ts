@@ -5,8 +5,10 @@ import {
   namesakeWord,
   type Platform,
   type PlatformChannel,
+  type UserId,
 } from '@tally/contract';
-import type { StoredCandidate } from '../tables.ts';
+import type { Seen, StoredCandidate } from '../tables.ts';
+import { knownBotName } from './known-bots.ts';
 
 /** What the server follows and how much room it has, per platform. */
 export interface Room {
@@ -30,11 +32,11 @@ export function standingsOf(
 ): readonly Standing[] {
   const seen = new Set<string>();
   const states = new Map<string, Standing['state']>();
-  for (const { id, state, channel } of candidates) {
+  for (const { id, state, channel, isTaken } of candidates) {
     const key = channel && keyOf(channel);
     if (key && followed.has(key)) states.set(id, 'followed');
     else if (key && seen.has(key)) states.set(id, 'twice');
-    else states.set(id, state);
+    else states.set(id, state === 'unsure' && channel && isTaken ? 'found' : state);
     if (key) seen.add(key);
   }
   const left = new Map(Object.entries(rooms).map(([platform, { used, max }]) => [platform, max - used]));
@@ -57,16 +59,20 @@ export function standingsOf(
 export const keyOf = ({ platform, id }: { readonly platform: string; readonly id: string }): string =>
   `${platform} ${id}`;
 
-/** Found ones first. Doubles have no line of their own. */
+/** Found ones first, and among them those with the most posts. Doubles have no line of their own. */
 export const listed = (standings: readonly Standing[]): Candidate[] =>
   candidateStates.flatMap((state) =>
-    standings.filter((each) => each.state === state).map((each) => asCandidate(each, state)),
+    standings
+      .filter((each) => each.state === state)
+      .toSorted(({ candidate: one }, { candidate: other }) => (other.seen?.posts ?? 0) - (one.seen?.posts ?? 0))
+      .map((each) => asCandidate(each, state)),
   );
 
 const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): Candidate => ({
+  ...asSeen(candidate.seen),
   candidateId: candidate.id,
   state,
-  reason: candidate.reason,
+  reason: state === 'unsure' || state === 'notFound' ? candidate.reason : null,
   wrote: candidate.wrote,
   platform: candidate.platform,
   channel: candidate.channel && asChannel(candidate.channel),
@@ -74,6 +80,21 @@ const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): C
   channelId: candidate.channelId,
   pingRoleId: candidate.pingRoleId,
 });
+
+function asSeen(seen: Seen | undefined): Pick<Candidate, 'posts' | 'lastPostAt' | 'botUserId' | 'botName' | 'example'> {
+  if (!seen) return { posts: 0, lastPostAt: null, botUserId: null, botName: null, example: null };
+  const [[id, { name }] = ['', { name: '' }]] = Object.entries(seen.senders).toSorted(
+    ([, one], [, other]) => other.posts - one.posts,
+  );
+  const { posts, lastPostAt, example } = seen;
+  return {
+    posts,
+    lastPostAt: new Date(lastPostAt),
+    botUserId: id as UserId,
+    botName: knownBotName(id) ?? name,
+    example,
+  };
+}
 
 const asChannel = (channel: NonNullable<StoredCandidate['channel']>): PlatformChannel => ({
   ...channel,

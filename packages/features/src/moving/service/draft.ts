@@ -6,8 +6,8 @@ import { checkChoices } from '../../places/index.ts';
 import { findServer } from '../../servers/index.ts';
 import { platformOf } from '../../streamers/index.ts';
 import { type Entry, readList } from '../match/read-list.ts';
-import { countOpenOfOthers, findMove, insertMove, lockMove, updateMove } from '../store.ts';
-import type { MoveRow, StoredCandidate } from '../tables.ts';
+import { countOpenOfOthers, countReadByOthers, findMove, insertMove, lockMove, updateMove } from '../store.ts';
+import type { MoveRow, StoredCandidate, StoredReading } from '../tables.ts';
 
 /** Each asks several platforms at once, and waits for them most of the time. */
 export const lookUps = declareJob({ name: 'moving/look-ups', data: z.object({ moveId: z.string() }), concurrency: 4 });
@@ -25,18 +25,13 @@ export async function startMove(
   serverId: ServerId,
   { text, platform }: { readonly text: string; readonly platform?: Platform | undefined },
 ): Promise<MoveRow> {
-  const { userId } = requireUser(ctx);
   const { entries, leftOut } = readList(text, platform ?? null);
   const server = await findServer(ctx.db, serverId);
   const [channelId, pingRoleId] = [server?.newStreamerChannelId ?? null, server?.newStreamerPingRoleId ?? null];
   const candidates = entries.map((entry, place) => ({ ...asked(ctx, entry), id: `c${place}`, channelId, pingRoleId }));
-  const now = ctx.clock.now();
-  const row: MoveRow = {
-    id: ctx.random.uuid(),
-    serverId,
-    userId,
+  return await openMove(ctx, serverId, {
     kind: 'list',
-    state: stateOf(candidates),
+    reading: null,
     candidates: candidates.filter(({ problem }) => !problem).map(plain),
     leftOut: [
       ...leftOut,
@@ -44,6 +39,21 @@ export async function startMove(
         problem ? [{ line: lineOf(entries, id), wrote, reason: problem }] : [],
       ),
     ],
+  });
+}
+
+type Opened = Pick<MoveRow, 'kind' | 'candidates' | 'leftOut' | 'reading'>;
+
+/** Replaces this person's open list. */
+export async function openMove(ctx: Ctx, serverId: ServerId, opened: Opened): Promise<MoveRow> {
+  const { userId } = requireUser(ctx);
+  const now = ctx.clock.now();
+  const row: MoveRow = {
+    ...opened,
+    id: ctx.random.uuid(),
+    serverId,
+    userId,
+    state: stateOf(opened),
     outcome: null,
     createdAt: now,
     workedAt: now,
@@ -52,6 +62,7 @@ export async function startMove(
   await ctx.db.transaction(async (tx) => {
     if ((await countOpenOfOthers(tx, row)) >= moveLimits.drafts)
       throw new AppError('conflict', {}, [say(ctx.locale, 'moving.tooMany', { max: moveLimits.drafts })]);
+    if (row.reading && (await countReadByOthers(tx, row)) > 0) throw new AppError('moveBusy');
     await insertMove(tx, row);
     if (row.state === 'reading') await lookUpSoon(ctx, row.id, { tx });
   });
@@ -60,8 +71,18 @@ export async function startMove(
 
 const lineOf = (entries: readonly Entry[], id: string): number => entries[Number(id.slice(1))]?.line ?? 0;
 
-export const stateOf = (candidates: readonly Pick<StoredCandidate, 'state'>[]): 'reading' | 'ready' =>
-  candidates.some(({ state }) => state === 'waiting') ? 'reading' : 'ready';
+export const stateOf = ({
+  candidates,
+  reading,
+}: {
+  readonly candidates: readonly Pick<StoredCandidate, 'state'>[];
+  readonly reading: StoredReading | null;
+}): 'reading' | 'ready' =>
+  candidates.some(({ state }) => state === 'waiting') ||
+  reading?.channels.some(({ isDone }) => !isDone) ||
+  reading?.older?.isDone === false
+    ? 'reading'
+    : 'ready';
 
 type Asked = Omit<StoredCandidate, 'id' | 'channelId' | 'pingRoleId'> & { readonly problem?: 'nameless' };
 
@@ -112,7 +133,7 @@ export async function changeMove(ctx: Ctx, serverId: ServerId, moveId: string, p
     if (row.state !== 'reading' && row.state !== 'ready') throw new AppError('conflict');
     const changes = new Map(patch.candidates.map((change) => [change.candidateId, change]));
     const candidates = row.candidates.map((each) => changed(ctx, each, changes.get(each.id)));
-    const state = stateOf(candidates);
+    const state = stateOf({ ...row, candidates });
     await updateMove(tx, id, { candidates, state });
     if (state === 'reading') await lookUpSoon(ctx, id, { tx });
     return { ...row, candidates, state };

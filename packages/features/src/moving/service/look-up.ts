@@ -1,9 +1,11 @@
 import type { Platform } from '@tally/contract';
 import { AppError, type Channel, type Ctx, seconds, UpstreamError, withCaller } from '@tally/kernel';
 import { following, platformOf } from '../../streamers/index.ts';
+import { joined, judged } from '../match/seen.ts';
 import { findMove, lockMove, updateMove } from '../store.ts';
 import type { StoredCandidate } from '../tables.ts';
 import { stateOf } from './draft.ts';
+import { readPosts } from './read-posts.ts';
 
 /** Pages of single channels are read at this pace. */
 const PAGE_EVERY_MS = seconds(1);
@@ -19,9 +21,13 @@ const missing: Finding = { state: 'notFound', reason: null, channel: null };
 const foundAs = (channel: Channel | undefined): Finding =>
   channel ? { ...missing, state: 'found', channel } : missing;
 
-/** Asks the platforms for all waiting candidates of a list. Returns when to continue; null: there is nothing left. */
+/** Reads posts, then asks the platforms for all waiting candidates. Returns when to continue; null: nothing is left. */
 export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null> {
-  const move = await findMove(house.db, moveId);
+  const begun = await findMove(house.db, moveId);
+  if (begun?.state !== 'reading') return null;
+  const again = await readPosts(house, begun);
+  if (again) return again;
+  const move = begun.reading ? await findMove(house.db, moveId) : begun;
   if (move?.state !== 'reading') return null;
   // The platforms count these questions as those of the person who brought the list.
   const ctx = withCaller(house, { kind: 'user', userId: move.userId, sessionId: moveId, flags: new Set() });
@@ -58,9 +64,10 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
       const findings = new Map<string, Finding>();
       for (const name of names) {
         const channel = found?.get(name) ?? found?.get(name.toLowerCase());
-        for (const { id, wrote } of many.get(name) ?? []) {
-          // People write what pages show: another spelling is tried alone.
-          if (!channel && definition.otherNamesIn?.(wrote).some((other) => other !== name)) single.push(byId(own, id));
+        for (const { id, wrote, seen } of many.get(name) ?? []) {
+          // People write what pages show, and links of bots are exact: another spelling is tried alone.
+          if (!channel && !seen && definition.otherNamesIn?.(wrote).some((other) => other !== name))
+            single.push(byId(own, id));
           else findings.set(id, foundAs(channel));
         }
       }
@@ -102,10 +109,10 @@ async function keep(ctx: Ctx, moveId: string, findings: Findings): Promise<void>
   await ctx.db.transaction(async (tx) => {
     const move = await lockMove(tx, moveId);
     if (move?.state !== 'reading') return;
-    const candidates = move.candidates.map((each) =>
-      each.state === 'waiting' ? { ...each, ...findings.get(each.id) } : each,
+    const candidates = joined(
+      move.candidates.map((each) => (each.state === 'waiting' ? judged({ ...each, ...findings.get(each.id) }) : each)),
     );
-    await updateMove(tx, moveId, { candidates, state: stateOf(candidates), workedAt: ctx.clock.now() });
+    await updateMove(tx, moveId, { candidates, state: stateOf({ ...move, candidates }), workedAt: ctx.clock.now() });
   });
 }
 

@@ -2,7 +2,7 @@ import { type Move, perPlatform, platforms, type ServerId } from '@tally/contrac
 import type { Ctx } from '@tally/kernel';
 import { following, listStreamersOf } from '../../streamers/index.ts';
 import { keyOf, listed, type Standing, standingsOf } from '../match/shown.ts';
-import type { MoveRow } from '../tables.ts';
+import type { MoveRow, ReadChannel } from '../tables.ts';
 
 export async function readStandings(ctx: Ctx, { serverId, candidates }: Pick<MoveRow, 'serverId' | 'candidates'>) {
   const rows = await listStreamersOf(ctx.db, serverId);
@@ -27,7 +27,11 @@ export async function readMove(ctx: Ctx, row: MoveRow): Promise<Move> {
   return {
     ...shortMove(row),
     kind: row.kind,
-    progress: { read: standings.filter(isRead).length, of: standings.length },
+    progress: progressOf(row) ?? {
+      what: 'creators',
+      read: standings.filter(isRead).length,
+      of: standings.length,
+    },
     limits: rooms,
     candidates: listed(standings),
     leftOut: [
@@ -37,6 +41,14 @@ export async function readMove(ctx: Ctx, row: MoveRow): Promise<Move> {
         .map(({ candidate: { wrote } }) => ({ line: 0, wrote, reason: 'twice' as const })),
     ],
   };
+}
+
+/** Null: all posts are read. */
+function progressOf({ reading }: MoveRow): Move['progress'] | null {
+  const { depth = 0, channels = [] } = reading ?? {};
+  if (channels.every(({ isDone }) => isDone)) return null;
+  const sum = (count: (channel: ReadChannel) => number) => channels.reduce((all, each) => all + count(each), 0);
+  return { what: 'messages', read: sum(({ read }) => read), of: sum(({ isDone, read }) => (isDone ? read : depth)) };
 }
 
 export const shortMove = ({ id, state, outcome, createdAt, expiresAt }: MoveRow) => ({

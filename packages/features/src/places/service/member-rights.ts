@@ -4,10 +4,12 @@ import {
   listPermissions,
   type MemberFacts,
   mayManageServer,
+  missingFor,
   missingForPing,
   type PermissionName,
   permissionsIn,
   permissionsOf,
+  takesNoMessages,
 } from '@tally/discord/permissions';
 import { type Ctx, say } from '@tally/kernel';
 import { isEveryone, roleMention } from '@tally/message/discord';
@@ -31,6 +33,20 @@ export async function channelsSeenBy(
       .map(({ id }) => id),
   );
   return (channelId) => seen.has(channelId);
+}
+
+/** The channels that hold messages, and what the bot lacks to read those of the past. */
+export async function channelsToRead(ctx: Ctx, serverId: ServerId) {
+  const [server, channels] = await Promise.all([readServer(ctx, serverId), readChannels(ctx, serverId)]);
+  const member = await readBot(ctx, server);
+  const now = ctx.clock.now();
+  return channels
+    .filter(({ kind }) => kind !== 'thread' && !takesNoMessages(kind))
+    .map(({ id, name, overwrites }) => ({
+      id,
+      name,
+      missing: missingFor(permissionsIn({ server, member, overwrites, now }), 'readHistory'),
+    }));
 }
 
 /** Channels that every member sees, even without any role. */

@@ -1,10 +1,10 @@
 import { Intent } from '../../gateway/intents.ts';
 import { ApiError } from '../../rules/errors.ts';
-import { messageWire } from '../../state/wire.ts';
 import { tellInChannel, tellMessage } from '../../work/dispatch.ts';
 import { createMessage } from '../../work/messages.ts';
 import { enterPlace, findMessage } from '../find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
+import { readable } from './messages.ts';
 
 const MOST_PINS = 250;
 const limit = bucket('pin', 5, 5);
@@ -12,15 +12,14 @@ const limit = bucket('pin', 5, 5);
 /** Pinning needs PIN_MESSAGES since early 2026; both the new and the older addresses are served. */
 export const pinRoutes: readonly Route[] = [
   botRoute('GET /channels/:channel/messages/pins', { limit, major: 'channel' }, (call) => {
-    const { state } = call.core;
     const items = pinned(call).map((message) => ({
       pinned_at: message.edited_timestamp ?? message.timestamp,
-      message: messageWire(state, message, call.user.id),
+      message: readable(call, message),
     }));
     return ok({ items, has_more: false });
   }),
   botRoute('GET /channels/:channel/pins', { limit, major: 'channel' }, (call) =>
-    ok(pinned(call).map((message) => messageWire(call.core.state, message, call.user.id))),
+    ok(pinned(call).map((message) => readable(call, message))),
   ),
   ...['/channels/:channel/messages/pins/:message', '/channels/:channel/pins/:message'].flatMap((path) => [
     botRoute(`PUT ${path}`, { limit, major: 'channel' }, (call) => setPinned(call, true)),

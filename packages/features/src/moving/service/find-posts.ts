@@ -1,0 +1,82 @@
+import { type ChannelId, perPlatform, type ServerId } from '@tally/contract';
+import type { Message } from '@tally/discord/rest';
+import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
+import { platformOf } from '../../streamers/index.ts';
+import { creatorsIn, type PageReader } from '../match/posts.ts';
+
+/** At most five calls a second. */
+const EVERY_MS = 200;
+/** Without Discord's search: this many channels are looked into, those with telling names first. */
+const MOST_CHANNELS = 10;
+const NEWEST = 50;
+const telling = /live|stream|notif|announce|alert|social|video|feed/i;
+
+/** Waits for its turn, behind all messages of ours. */
+export async function yieldToMessages(ctx: Ctx): Promise<void> {
+  do await ctx.timers.pause(EVERY_MS);
+  while (ctx.discord.lanes.bot.pacer.waiting > 0);
+}
+
+/** Messages of bots and webhooks, apart from our own. */
+export const isOthers = (ctx: Ctx, { author, webhookId, applicationId }: Message): boolean =>
+  (author?.isBot === true || webhookId !== null) && applicationId !== ctx.config.discord.clientId;
+
+/** Platforms that this installation does not watch have no pages. */
+export const pageReader =
+  (ctx: Ctx): PageReader =>
+  (platform, address) => {
+    try {
+      return platformOf(ctx, platform).definition.creatorPageIn(address);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+
+type Readable = readonly { readonly id: ChannelId; readonly name: string }[];
+
+/** How many of the newest messages announce a creator, per channel. */
+export async function countPosts(
+  ctx: Ctx,
+  serverId: ServerId,
+  readable: Readable,
+): Promise<ReadonlyMap<ChannelId, number>> {
+  const answer = await searchPosts(ctx, { serverId });
+  const found = answer?.state === 'found' ? answer.messages : await listNewest(ctx, readable);
+  const known = new Set(readable.map(({ id }) => id));
+  const counts = new Map<ChannelId, number>();
+  for (const message of found) {
+    const isAnnouncing = isOthers(ctx, message) && creatorsIn(message, pageReader(ctx)).leads.length > 0;
+    if (isAnnouncing && known.has(message.channelId))
+      counts.set(message.channelId, (counts.get(message.channelId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Discord's own search, which may leave out posts. Null: it cannot be used now. */
+export async function searchPosts(
+  ctx: Ctx,
+  about: Omit<Parameters<Ctx['discord']['messages']['search']>[0], 'hosts'>,
+): Promise<Awaited<ReturnType<Ctx['discord']['messages']['search']>> | null> {
+  await yieldToMessages(ctx);
+  try {
+    return await ctx.discord.messages.search({ ...about, hosts });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, serverId: about.serverId }, 'Discord’s search cannot be used.');
+    return null;
+  }
+}
+
+const hosts = Object.values(perPlatform((_, { links }) => links.site));
+
+/** The newest messages of the channels that are likeliest to have announcements. */
+async function listNewest(ctx: Ctx, readable: Readable): Promise<readonly Message[]> {
+  const inOrder = readable.toSorted((one, other) => Number(telling.test(other.name)) - Number(telling.test(one.name)));
+  const found: Message[] = [];
+  for (const { id } of inOrder.slice(0, MOST_CHANNELS)) {
+    await yieldToMessages(ctx);
+    found.push(...(await ctx.discord.messages.list({ channelId: id, limit: NEWEST })));
+  }
+  return found;
+}

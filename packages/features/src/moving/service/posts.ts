@@ -1,0 +1,71 @@
+import { type ChannelId, moveLimits, type PostChannels, type ServerId } from '@tally/contract';
+import { refusedOf } from '@tally/discord/gateway';
+import { listPermissions } from '@tally/discord/permissions';
+import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
+import { channelsToRead, forgetFacts } from '../../places/index.ts';
+import type { MoveRow } from '../tables.ts';
+import { openMove } from './draft.ts';
+import { countPosts } from './find-posts.ts';
+
+/**
+ * Without this intent Discord empties messages of others, over REST too. Messages that mention the bot stay whole.
+ * https://docs.discord.com/developers/events/gateway#message-content-intent
+ */
+const isContentHidden = async (ctx: Ctx): Promise<boolean> =>
+  refusedOf(['MessageContent'], (await ctx.discord.bot.application()).flags).length > 0;
+
+/** Discord's page with the switches. Only the owner of the installation can log in there. */
+const portalUrl = (ctx: Ctx): string | null =>
+  requireUser(ctx).flags.has('Owner')
+    ? `https://discord.com/developers/applications/${ctx.config.discord.clientId}/bot`
+    : null;
+
+export async function listPostChannels(ctx: Ctx, serverId: ServerId): Promise<PostChannels> {
+  const [isHidden, channels] = await Promise.all([isContentHidden(ctx), channelsToRead(ctx, serverId)]);
+  const readable = channels.filter(({ missing }) => missing.length === 0);
+  const posts = isHidden ? new Map<ChannelId, number>() : await countPosts(ctx, serverId, readable);
+  return {
+    problem: isHidden ? 'contentHidden' : null,
+    portalUrl: isHidden ? portalUrl(ctx) : null,
+    channels: channels.map(({ id, missing }) => ({
+      channelId: id,
+      canRead: missing.length === 0,
+      posts: posts.get(id) ?? 0,
+    })),
+  };
+}
+
+/** Begins to read the posts of other bots. */
+export async function startPosts(
+  ctx: Ctx,
+  serverId: ServerId,
+  { channelIds, depth }: { readonly channelIds: readonly ChannelId[]; readonly depth: number },
+): Promise<MoveRow> {
+  if (await isContentHidden(ctx)) {
+    const url = portalUrl(ctx);
+    const sentences = [
+      say(ctx.locale, 'errors.contentHidden'),
+      ...(url ? [say(ctx.locale, 'moving.switchOn', { url })] : []),
+    ];
+    throw new AppError('contentHidden', {}, [sentences.join(' ')]);
+  }
+  // A manager may have just allowed it.
+  await forgetFacts(ctx, serverId);
+  const known = new Map((await channelsToRead(ctx, serverId)).map((each) => [each.id, each]));
+  const chosen = [...new Set(channelIds)].map((id, place) => {
+    const channel = known.get(id);
+    if (!channel)
+      throw new AppError('invalidFields', {}, [`channelIds.${place}: ${say(ctx.locale, 'servers.channelNotHere')}`]);
+    return channel;
+  });
+  const closed = chosen.filter(({ missing }) => missing.length > 0);
+  if (closed.length > 0)
+    throw new AppError('historyHidden', {
+      channels: new Intl.ListFormat(ctx.locale).format(closed.map(({ name }) => `#${name}`)),
+      permissions: listPermissions(ctx.locale, [...new Set(closed.flatMap(({ missing }) => missing))]),
+    });
+  const channels = chosen.map(({ id, name }) => ({ id, name, before: null, read: 0, isDone: false }));
+  const older = depth < moveLimits.depths[2] ? null : { before: null, calls: 0, isDone: false };
+  const reading = { depth, channels, older };
+  return await openMove(ctx, serverId, { kind: 'posts', candidates: [], leftOut: [], reading });
+}
