@@ -50,3 +50,65 @@ it('on a phone in Arabic nothing sticks out', async () => {
   expect(await sticksOut(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
+
+it('posts of another bot are read, shown with their reason, and kept apart where they prove little', async () => {
+  const { page, problems } = await house.open(null, { token: house.ownerToken });
+  const discord = house.stack.sim.discord.controls;
+  const room = (await discord['add-channel']?.({ guild_id: nightCity, name: 'other-bots-live' })) as { id: string };
+  const post = (bot: string, who: string, count: number) =>
+    discord['other-bot']?.({ channel_id: room.id, bot, who, count });
+  await post('streamcord', 'mothlamp', 3);
+  await post('carl-bot', 'kettlecorn', 1);
+  await page.goto(path);
+  await page.getByRole('tab', { name: 'Read another bot’s posts' }).click();
+  const form = page.getByRole('form', { name: 'Read another bot’s posts' });
+  const channel = form.getByRole('checkbox', { name: '#other-bots-live' });
+  await channel.waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (const box of await form.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+  await form.getByRole('button', { name: 'Read posts' }).press('Enter');
+  await page.getByText('Choose at least one channel.').waitFor();
+  await channel.press('Space');
+  await form.getByRole('button', { name: 'Read posts' }).press('Enter');
+
+  const found = page.getByRole('region', { name: 'Found' });
+  await found.getByText('3 posts of Streamcord in #other-bots-live').waitFor();
+  const unclear = page.getByRole('region', { name: 'Unclear' });
+  await unclear.getByText('Only one post of an unknown sender').waitFor();
+  const link = await unclear.getByRole('link', { name: 'Open post' }).getAttribute('href');
+  expect(link).toContain(`/${nightCity}/${room.id}`);
+  expect(await violations(page)).toEqual([]);
+  await unclear.getByRole('checkbox', { name: 'Select kettlecorn' }).press('Space');
+  await page.getByRole('button', { name: 'Follow 2 streamers' }).waitFor();
+  await page.getByRole('button', { name: 'Discard list' }).click();
+  await page.getByRole('tab', { name: 'Paste a list' }).waitFor();
+  await discord['remove-channel']?.({ channel_id: room.id });
+  expect(problems).toEqual([]);
+});
+
+it('where Discord hides the posts, the page says who can change that, also in Arabic on a phone', async () => {
+  const { sim } = house.stack;
+  const [application] = sim.discord.state.applications.values();
+  const switchContent = (isOn: boolean) =>
+    sim.discord.controls['application']?.({
+      application_id: application?.id,
+      privileged_intents: isOn ? before : before & ~(1 << 15),
+    });
+  const before = application?.privilegedIntents ?? 0;
+  await switchContent(false);
+  try {
+    const { page, problems } = await house.open(path, {
+      token: house.ownerToken,
+      viewport: { width: 360, height: 780 },
+      locale: 'ar-SA',
+    });
+    await page.getByRole('tab', { name: 'اقرأ منشورات بوت آخر' }).click();
+    const portal = page.getByRole('link', { name: 'Privileged Gateway Intents' });
+    expect(await portal.getAttribute('href')).toMatch(/\/developers\/applications\/\d+\/bot$/);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  } finally {
+    await switchContent(true);
+  }
+});

@@ -1,13 +1,13 @@
-import type { Candidate, CandidateState, Move, MovePatch } from '@tally/contract/moving/calls';
+import type { Candidate, CandidateState, Move, MovePatch, PostChannels } from '@tally/contract/moving/calls';
 import type { Platform } from '@tally/contract/platforms/platform';
-import type { ServerId } from '@tally/contract/wire/ids';
+import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
 const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
 
-export type { Candidate, CandidateState, Move };
+export type { Candidate, CandidateState, Move, PostChannels };
 export type CandidateChange = MovePatch['candidates'][number];
 
 const LIVE_EVERY_MS = 1_000;
@@ -33,6 +33,15 @@ export const moveQuery = (serverId: ServerId, moveId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'reading' ? LIVE_EVERY_MS : false),
   });
 
+/** Someone may change a permission or the intent in between. */
+export const postChannelsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: [...keyOf(serverId), 'channels'],
+    queryFn: ({ signal }) =>
+      call(moving.listPostChannels, { params: { guildId: serverId } }, { fallback: 'fetchPostChannels', signal }),
+    staleTime: 0,
+  });
+
 const seen = (client: QueryClient, serverId: ServerId) => (move: Move) => {
   client.setQueryData(moveQuery(serverId, move.moveId).queryKey, move);
 };
@@ -41,6 +50,17 @@ export const readList = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: { text: string; platform?: Platform }) =>
       call(moving.readList, { params: { guildId: serverId }, body }, { fallback: 'readList' }),
+    async onSuccess(move) {
+      seen(client, serverId)(move);
+      await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });
+    },
+    meta: { isQuiet: true },
+  });
+
+export const readPosts = (client: QueryClient, serverId: ServerId) =>
+  mutationOptions({
+    mutationFn: (body: { channelIds: ChannelId[]; depth: number }) =>
+      call(moving.readPosts, { params: { guildId: serverId }, body }, { fallback: 'readPosts' }),
     async onSuccess(move) {
       seen(client, serverId)(move);
       await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });

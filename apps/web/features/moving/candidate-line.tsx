@@ -2,6 +2,7 @@
 
 import { namesakeKinds, wordOf } from '@tally/contract/platforms/namesakes';
 import { platforms } from '@tally/contract/platforms/words';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { Loader } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memo, useState } from 'react';
@@ -12,18 +13,28 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectBox } from '../notifications/list/select-box.tsx';
 import type { Candidate, CandidateChange } from './api.ts';
+import { SeenLine } from './seen-line.tsx';
 
 interface LineProps {
+  readonly serverId: ServerId;
   readonly candidate: Candidate;
   readonly channelName: string | undefined;
+  /** The name of the channel with the newest post about it. */
+  readonly seenIn: string | undefined;
   readonly onChange: (...changes: CandidateChange[]) => void;
 }
 
 /** One creator of a list: who it is, and what a person can say about it. A list may have a thousand. */
-export const CandidateLine = memo(function CandidateLine({ candidate, channelName, onChange }: LineProps) {
+export const CandidateLine = memo(function CandidateLine({
+  serverId,
+  candidate,
+  channelName,
+  seenIn,
+  onChange,
+}: LineProps) {
   const t = useTranslations('moving');
   const { candidateId, state, channel, isTaken, platform, reason, wrote } = candidate;
-  const hasBox = state === 'found' || state === 'overLimit';
+  const hasBox = state === 'found' || state === 'overLimit' || (state === 'unsure' && channel !== null);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       {hasBox && (
@@ -35,7 +46,11 @@ export const CandidateLine = memo(function CandidateLine({ candidate, channelNam
         />
       )}
       {channel ? (
-        <CandidateRow row={{ ...channel, isExact: true }} isOff={state === 'followed'} />
+        <CandidateRow
+          row={{ ...channel, isExact: true }}
+          isOff={state === 'followed'}
+          note={reason ? t(`reasons.${reason}`) : undefined}
+        />
       ) : (
         <span className="min-w-0 flex-1 basis-40">
           <bdi className="block truncate font-semibold">{wrote}</bdi>
@@ -64,6 +79,7 @@ export const CandidateLine = memo(function CandidateLine({ candidate, channelNam
           ))}
         </span>
       )}
+      <SeenLine serverId={serverId} candidate={candidate} place={seenIn} />
       {state === 'notFound' && (
         <OtherName name={wrote} onName={(streamerUserName) => onChange({ candidateId, streamerUserName })} />
       )}

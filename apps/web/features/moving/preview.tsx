@@ -36,10 +36,10 @@ export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) 
   const change = useMutation(changeMove(useQueryClient(), serverId, move.moveId));
   const onChange = (...changes: CandidateChange[]) => change.mutate(changes);
   const channelName = (id: string | null) => discord?.channels?.find((each) => each.id === id)?.name;
-  const { read, of } = move.progress;
+  const { what, read, of } = move.progress;
   return (
     <>
-      {read < of && <output className="text-muted">{t('progress', { read, of })}</output>}
+      {move.state === 'reading' && <output className="text-muted">{t(`progress.${what}`, { read, of })}</output>}
       {groups.map((state) => {
         const own = move.candidates.filter((each) => each.state === state);
         return own.length === 0 ? null : (
@@ -49,8 +49,10 @@ export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) 
               {own.map((candidate) => (
                 <CandidateLine
                   key={candidate.candidateId}
+                  serverId={serverId}
                   candidate={candidate}
                   channelName={channelName(candidate.channelId)}
+                  seenIn={channelName(candidate.example?.channelId ?? null)}
                   onChange={onChange}
                 />
               ))}
@@ -58,7 +60,7 @@ export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) 
           </section>
         );
       })}
-      {move.candidates.length === 0 && <p>{t('nothing')}</p>}
+      {move.candidates.length === 0 && move.state === 'ready' && <p>{t(`nothing.${move.kind}`)}</p>}
       {move.leftOut.length > 0 && (
         <details className="rounded-card border border-line px-4 py-3">
           <summary className="cursor-pointer font-semibold">{t('leftOut', { count: move.leftOut.length })}</summary>
@@ -152,16 +154,19 @@ function FollowBar({
   const [role, setRole] = useState<string | null>();
   const [isTried, setTried] = useState(false);
   const taken = move.candidates.filter(({ isTaken }) => isTaken);
-  const channelId = chosen ?? taken[0]?.channelId ?? suggestedChannel(query.data?.channels ?? []);
-  const roleId = role === undefined ? (taken[0]?.pingRoleId ?? null) : role;
+  const bare = taken.filter((each) => each.channelId === null);
+  const areMixed = chosen === null && new Set(taken.map((each) => each.channelId)).size > 1;
+  const areRolesMixed = role === undefined && new Set(taken.map(({ pingRoleId }) => pingRoleId)).size > 1;
+  const suggested = suggestedChannel(query.data?.channels ?? []);
+  const channelId = chosen ?? (areMixed ? null : (taken[0]?.channelId ?? suggested));
+  const roleId = role === undefined ? (areRolesMixed ? null : (taken[0]?.pingRoleId ?? null)) : role;
   const warning = usePingWarning(query.data, roleId, [channelId]);
   const toAll = (change: Omit<CandidateChange, 'candidateId'>) =>
     onChange(...taken.map(({ candidateId }) => ({ candidateId, ...change })));
-  const isMissing = isTried && channelId === null;
+  const isMissing = isTried && channelId === null && bare.length > 0;
   const follow = () => {
     setTried(true);
-    if (channelId === null) return;
-    const bare = taken.filter((each) => each.channelId === null);
+    if (channelId === null && bare.length > 0) return;
     apply.mutate(
       bare.map(({ candidateId }) => ({
         candidateId,
@@ -174,7 +179,11 @@ function FollowBar({
   return (
     <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('channel')} error={isMissing ? t('chooseChannel') : undefined}>
+        <Field
+          label={t('channel')}
+          hint={areMixed ? t('mixedChannels') : undefined}
+          error={isMissing ? t('chooseChannel') : undefined}
+        >
           <ChannelPicker
             label={t('channel')}
             channels={query.data?.channels ?? []}
@@ -187,7 +196,7 @@ function FollowBar({
             isInvalid={isMissing}
           />
         </Field>
-        <Field label={t('ping')} hint={warning}>
+        <Field label={t('ping')} hint={areRolesMixed ? t('mixedRoles') : warning}>
           <PingPicker
             label={t('ping')}
             roles={query.data?.roles ?? []}

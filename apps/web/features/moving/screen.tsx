@@ -4,14 +4,17 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Fetching } from '../../shell/fetching.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { isOpen, type Move, moveQuery, movesQuery, removeMove } from './api.ts';
 import { ListBox } from './box.tsx';
+import { PostsBox } from './posts-box.tsx';
 import { Preview } from './preview.tsx';
 
 export function MovingScreen({ serverId }: { serverId: ServerId }) {
@@ -35,13 +38,31 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
           {open ? (
             <OpenList key={open.moveId} serverId={serverId} moveId={open.moveId} />
           ) : (
-            <ListBox serverId={serverId} />
+            <Doors serverId={serverId} />
           )}
         </div>
       ) : (
         <Fetching {...moves} className="h-72" />
       )}
     </>
+  );
+}
+
+const doors = ['list', 'posts'] as const;
+
+/** The ways to bring creators. */
+function Doors({ serverId }: { serverId: ServerId }) {
+  const t = useTranslations('moving.doors');
+  const [door, setDoor] = useState<(typeof doors)[number]>('list');
+  return (
+    <Tabs label={t('title')} tabs={doors.map((value) => ({ value, label: t(value) }))} value={door} onChange={setDoor}>
+      <TabPanel value="list">
+        <ListBox serverId={serverId} />
+      </TabPanel>
+      <TabPanel value="posts">
+        <PostsBox serverId={serverId} onList={() => setDoor('list')} />
+      </TabPanel>
+    </Tabs>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Action, ActionField } from '../../../actions.ts';
 import { html } from '../html.ts';
 import { Icon } from '../icons.ts';
 import { act } from '../state/control.ts';
-import { discordOf, guildOf, isTextual, isThread, nameOfUser } from '../state/look.ts';
+import { channelOf, discordOf, guildOf, isTextual, isThread, nameOfUser } from '../state/look.ts';
 import { useApp } from '../state/store.ts';
 import type { DiscordState, Guild } from '../state/wire.ts';
 import { ActionForm } from './action-form.ts';
@@ -17,6 +17,7 @@ export function ServerControls(): VNode {
   return html`
     <h2 class="pane-title">${guild.name}<small>as its owner</small></h2>
     <${Bots} guild=${guild} discord=${discord} />
+    <${OtherBots} />
     <${Channels} guild=${guild} />
     <${Roles} guild=${guild} />
     <${People} guild=${guild} discord=${discord} />
@@ -40,6 +41,41 @@ function Bots({ guild, discord }: { guild: Guild; discord: DiscordState }): VNod
       </div>`;
     })}
   </section>`;
+}
+
+/** The names of `control/other-bots.ts`. */
+const otherBots = [
+  ['streamcord', 'Streamcord'],
+  ['yagpdb', 'YAGPDB, a stream'],
+  ['yagpdb-videos', 'YAGPDB, a video'],
+  ['yagpdb-feed', 'YAGPDB, a feed (V2)'],
+  ['mee6', 'MEE6'],
+  ['red', 'Red'],
+  ['monitorss', 'MonitoRSS'],
+  ['gisellebot', 'GiselleBot, a webhook'],
+  ['carl-bot', 'Carl-bot'],
+] as const;
+
+/** Bots beside ours, which announce creators in the open channel. */
+function OtherBots(): VNode {
+  const channel = useApp(channelOf);
+  const post: Action = {
+    name: 'other-bot',
+    label: 'Post as another bot',
+    group: '',
+    fields: [
+      { name: 'bot', label: 'Bot', kind: 'choice', choices: otherBots.map(([value, label]) => ({ value, label })) },
+      { name: 'who', label: 'Logins, or ids of videos', kind: 'text', value: 'xqc' },
+      { name: 'count', label: 'Posts', kind: 'number', value: 1 },
+      { name: 'content', label: 'Words of the owner, with {link} and {name}', kind: 'long', isOptional: true },
+      { name: 'is_v2', label: 'Components V2', kind: 'switch' },
+    ],
+    hint: `They appear in ${channel?.name === undefined ? 'the open channel' : `#${channel.name}`}.`,
+  };
+  const run = (body: object): Promise<boolean> => act('discord', 'other-bot', { channel_id: channel?.id, ...body });
+  return html`<details class="card rows"><summary>Other bots <span class="mono">${otherBots.length}</span></summary>
+    <${ActionForm} action=${post} subjects=${[]} run=${run} />
+  </details>`;
 }
 
 function Channels({ guild }: { guild: Guild }): VNode {
