@@ -65,7 +65,7 @@ it('a step is red by its work alone only when that is three times its budget', (
   expect(isRed(1e6, 'scenarios', null)).toBe(false);
 });
 
-it('how slow a machine is, the compiler tells, unless it had nearly nothing to do', () => {
+it('the compiler shows how slow a machine is, unless it had nearly nothing to do', () => {
   const compiled = (cpuSeconds: number | null) => slownessOf([outcome([], { name: 'types: server', cpuSeconds })]);
   expect([compiled(15), compiled(54), compiled(3), compiled(null), slownessOf([])]).toEqual([1, 3.6, null, null, null]);
 });

@@ -101,7 +101,7 @@ describe('calls of staff', () => {
 });
 
 describe('words', () => {
-  test('every home stands in docs/words.md, and nothing else there calls itself one', () => {
+  test('every home is in docs/words.md, and nothing else there calls itself one', () => {
     const table = readFileSync('docs/words.md', 'utf8').split('## Homes')[1] ?? '';
     const written = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1] ?? '');
     expect(written.sort()).toEqual([...homes].sort());

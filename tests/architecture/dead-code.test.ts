@@ -11,7 +11,7 @@ const keysOf = (texts: Nested, above: string): string[] =>
     typeof value === 'string' ? [`${above}.${key}`] : keysOf(value, `${above}.${key}`),
   );
 
-it('what is exported is used', () => expect(deadExportViolations(code)).toEqual([]));
+it('every export is used', () => expect(deadExportViolations(code)).toEqual([]));
 
 it('every sentence of the pages can be shown', () => {
   const pages = code.filter(({ path }) => /^(apps\/web|packages\/(contract|message))\//.test(path));

@@ -30,7 +30,7 @@ it('every variable that compose files take from .env is in .env.example', () => 
   expect(taken.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it('.env.example documents nothing that nobody reads', () => {
+it('.env.example documents only variables that are read', () => {
   const known = new Set([ofServer, ofWeb].flatMap(variablesOf));
   const everywhere = readSources(/^((apps|packages|scripts|tests)\/.*\.(ts|mjs)|compose(\.several)?\.yml)$/)
     .map((file) => file.text)

@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 const page = read('docs/operations/going-live.md');
 const flat = page.replaceAll(/\s+/g, ' ');
 
-it('every setting on the page is one that somebody reads', () => {
+it('every setting on the page is read by some code', () => {
   const documented = new Set([...read('.env.example').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
   const named = [...page.matchAll(/(?:^|[`"$ ])([A-Z][A-Z0-9]*_[A-Z0-9_]+)/gm)].map(([, name]) => name);
   expect(named).toContain('DISCORD_TOKEN');

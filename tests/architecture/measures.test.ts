@@ -242,7 +242,7 @@ describe('a rise', () => {
     expect(message).not.toContain('src/blog');
   });
 
-  it('is none while the number is not above its ceiling', () => {
+  it('is no rise while the number is not above its ceiling', () => {
     expect(rises(after, { weakMapsInFeatures: 2 })).toEqual([]);
     expect(rises(before, { weakMapsInFeatures: 2 })).toEqual([]);
   });

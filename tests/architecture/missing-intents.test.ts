@@ -10,14 +10,14 @@ const declared = features.flatMap((feature) => {
   return privilegedIntents.filter((intent) => wanted.has(intent)).map((intent) => `${feature.name} ${intent}`);
 });
 
-test('a feature that needs what Discord may refuse has a sentence about it, and none speaks of what nobody needs', () => {
+test('a feature with an intent that Discord may refuse has a sentence about it, and there are no others', () => {
   const spoken = Object.values(missingSentences).flatMap(({ feature, without }) =>
     Object.keys(without).map((intent) => `${feature} ${intent}`),
   );
   expect([...new Set(spoken)].toSorted()).toEqual(declared.toSorted());
 });
 
-test('each of these sentences stands on a page', () => {
+test('each of these sentences is on a page', () => {
   const pages = globSync('apps/web/features/**/*.tsx').map((path) => readFileSync(path, 'utf8'));
   const shown = pages.flatMap((page) => [...page.matchAll(/<MissingIntents of=([^/]*)\/>/g)].map(([, of]) => of));
   const unseen = Object.keys(missingSentences).filter(

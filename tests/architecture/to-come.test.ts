@@ -3,7 +3,7 @@ import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/prem
 import { expect, test } from 'vitest';
 import { readSources } from './rules/source.ts';
 
-test('plans promise exactly the flags that something asks for: whoever builds one takes it out of `to-come.ts`', () => {
+test('plans promise exactly the flags that some code checks: a built one leaves `to-come.ts`', () => {
   const code = readSources(
     /^packages\/((features|pipeline)\/src\/(?!premium\/).*|contract\/src\/notifications\/streamer-settings)\.ts$/,
   )

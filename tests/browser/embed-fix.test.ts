@@ -20,7 +20,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.co
 const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
 const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in Discord' });
 
-test('somebody pastes a link, copies the better one, and sees what Discord shows of it', async () => {
+test('a person pastes a link, copies the better one, and sees what Discord shows of it', async () => {
   const { page, problems, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await field(page).fill('https://www.kick.com/xQc?ref=a');
   expect(await fixed(page).inputValue()).toBe(`${house.stack.web}/e/xqc`);
@@ -61,7 +61,7 @@ test('a link to elsewhere is refused in words, and a channel that is not there s
   await page.getByText(`Discord cannot load this address, because this installation is at ${host}`).waitFor();
 });
 
-test('while nobody answers, the link is there all the same, and the card can be asked for again', async () => {
+test('while the API is away, the link is there all the same, and the card can be asked for again', async () => {
   const { page } = await open();
   await page.route('**/data/embeds/kick**', (route) => route.abort());
   await field(page).fill('kick.com/xqc');

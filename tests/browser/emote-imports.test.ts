@@ -120,7 +120,7 @@ test('places count down, each kind for itself; more than fit cannot be started',
   expect(problems).toEqual([]);
 });
 
-test('what Discord wants waited for says when it goes on, after a reload as well, and can be cancelled', async () => {
+test('a wait that Discord demands says when it ends, after a reload as well, and can be cancelled', async () => {
   server().emojis.clear();
   server().premium_tier = 3;
   Object.assign(stack.sim.discord.limits.settings, { enabled: true, global: 100_000 });

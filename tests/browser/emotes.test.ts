@@ -15,7 +15,7 @@ afterEach(() => {
 
 const tile = (name: string) => visitor.page.locator(`button[title=${name}]`);
 
-it('somebody without an account types a name, chooses by hand and by range, and saves a zip', async () => {
+it('a person without an account types a name, chooses by hand and by range, and saves a zip', async () => {
   const { page } = visitor;
   await page.goto('/kick-emote-downloader');
   await page.getByLabel('Channel name or link').fill('https://kick.com/xqc');
@@ -55,7 +55,7 @@ it('everything is downloaded without choosing anything', async () => {
   for (const file of ['Juicer.png', 'TwoHours.gif', 'catLamp', 'emojiHi']) expect(zip).toContain(file);
 });
 
-it('an address with a name shows its emotes, tab by tab, to somebody with a keyboard alone', async () => {
+it('an address with a name shows its emotes, tab by tab, with a keyboard alone', async () => {
   const { page } = visitor;
   await page.goto('/twitch-emote-downloader?channel=xqc');
   const tab = page.getByRole('tab', { name: 'Twitch' });

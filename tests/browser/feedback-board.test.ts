@@ -106,7 +106,7 @@ test('a phone, Arabic, and words that mean harm', async () => {
   await isWellMade(reader);
 });
 
-test('the staff’s list begins with what nobody has decided, and shows others out', async () => {
+test('the staff’s list begins with undecided posts, and refuses other people', async () => {
   const staff = await open('/admin/feedback', { token: house.ownerToken });
   await staff.page.getByRole('heading', { name: 'Feedback' }).waitFor();
   await isWellMade(staff);

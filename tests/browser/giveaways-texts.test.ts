@@ -143,7 +143,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
   expect(visitor.problems).toEqual([]);
 });
 
-test('taken back, the standard ones are posted; nobody but the bot writes a letter, so it has no other sender', async () => {
+test('taken back, the standard ones are posted; a letter comes from the bot alone, so it has no other sender', async () => {
   const visitor = await open('/messages');
   const { page } = visitor;
   const list = page.getByRole('list', { name: 'Messages of Giveaways' });

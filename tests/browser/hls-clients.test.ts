@@ -57,7 +57,7 @@ const read = async (url: string) => {
   return parser.manifest;
 };
 
-test('m3u8-parser reads its sizes, its pieces, and where its clock begins anew', async () => {
+test('m3u8-parser reads its sizes, its pieces, and where its clock restarts', async () => {
   const { playlists = [] } = await read(master);
   expect(playlists.map(({ attributes }) => attributes.RESOLUTION)).toEqual([
     { width: 1280, height: 720 },
@@ -70,7 +70,7 @@ test('m3u8-parser reads its sizes, its pieces, and where its clock begins anew',
   );
 });
 
-test('hls.js plays it in a browser, over the place where its clock begins anew, and at its end', async () => {
+test('hls.js plays it in a browser, past the place where its clock restarts, and to its end', async () => {
   const page = await openPlayer();
   const ask = async (what: string): Promise<unknown> => await page.evaluate(`document.querySelector('video').${what}`);
   await expect.poll(() => ask('duration'), { timeout: 30_000 }).toBeCloseTo(70, 0);

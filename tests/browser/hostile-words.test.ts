@@ -167,7 +167,7 @@ test('titles of streams, names of channels and people: in lists, logs and on wha
   await nothingHappened();
 });
 
-test('names of teams: in the head, in the record, in dialogs, and to somebody who is invited', async () => {
+test('names of teams: in the head, in the record, in dialogs, and to an invited person', async () => {
   const { page } = visitor;
   const path = '/data/teams';
   const send = (to: string, method: string, body: object) => call(to, { method, body: JSON.stringify(body) });

@@ -26,7 +26,7 @@ async function isWellMade({ page: shown, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-test('a log is turned on with what it tells, and a test clip of KickBot is posted where they are to go', async () => {
+test('a log is turned on with its events, and a test clip of KickBot is posted in the chosen channel', async () => {
   const log = roomCalled('live-now');
   const body = { notificationChannelId: log, auditLogsChannelId: log, clipChannelId: roomCalled('clips') };
   // The bot reports its servers a moment after the start.

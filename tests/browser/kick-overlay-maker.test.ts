@@ -281,7 +281,7 @@ test('a design is undone by Ctrl Z, and its address opens it elsewhere', async (
   expect(await other.page.getByRole('button', { pressed: true }).count()).toBe(1);
 });
 
-test('only somebody who is logged in has it counted that they made one', async () => {
+test('only for people who are logged in, a made overlay is counted', async () => {
   const stranger = await open();
   const notes: string[] = [];
   const listen = (page: Page) =>

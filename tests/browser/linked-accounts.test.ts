@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** A person links accounts in their settings, on the simulated platforms' own pages. */
 const house = useHouse();
 
-it('connects Twitch on its page, sees it linked, and unlinks it; a no is told as one', async () => {
+it('connects Twitch on its page, sees it linked, and unlinks it; a refusal is shown as one', async () => {
   const { page, problems } = await house.open('/settings', { token: house.ownerToken });
   const row = (name: string) => page.locator('#accounts li').filter({ hasText: name });
   await row('Twitch').getByRole('button', { name: 'Connect: Twitch' }).click();

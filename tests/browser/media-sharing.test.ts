@@ -198,7 +198,7 @@ test('the queue is put into another order by button and by mouse, and everybody 
   await isWellMade(moderator);
 });
 
-test('a helper with the permission moderates and sets nothing; when it is gone the page closes, and without it there is none', async () => {
+test('a helper with the permission moderates and sets nothing; without the permission the page closes and does not open again', async () => {
   const who = await stack.logIn(somebodyElse);
   const stranger = await open(at, { token: await stack.logIn(third) });
   await stranger.page.getByRole('heading', { name: 'Access denied' }).waitFor();
@@ -238,7 +238,7 @@ async function openRow(page: Page, name: string, says = ''): Promise<void> {
     .click();
 }
 
-test('a preset sets approval, limits and who may request, and a changed detail is none of them', async () => {
+test('a preset sets approval, limits and who may request, and a changed detail matches no preset', async () => {
   const { page, problems } = await open(`${at}?tab=settings`);
   const preset = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
   await preset('Subscribers').check({ force: true });
@@ -271,7 +271,7 @@ test('words find videos that are allowed here, and the viewer chooses one', asyn
   await results.waitFor({ state: 'detached' });
 });
 
-test('settings are saved, stand there after a reload, and are not written over what somebody else saved', async () => {
+test("settings are saved, are there after a reload, and do not overwrite another person's change", async () => {
   const owner = await open(`${at}?tab=settings`);
   const { page } = owner;
   const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });

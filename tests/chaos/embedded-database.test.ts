@@ -148,7 +148,7 @@ describe('a thread that crashes', () => {
     );
   });
 
-  test('a transaction of the old thread can not go on in the new one', async () => {
+  test('a transaction of the old thread cannot continue in the new one', async () => {
     const database = await openHere();
     await database.db.execute(sql`create table written (number integer)`);
     const outcome = database.db
@@ -163,7 +163,7 @@ describe('a thread that crashes', () => {
     expect(await countOf(database)).toBe(0);
   });
 
-  test('listeners are told that they may have missed something, and hear again', async () => {
+  test('listeners learn that they may have missed something, and hear again', async () => {
     const database = await openHere();
     const heard: string[] = [];
     await database.listen(

@@ -117,7 +117,7 @@ describe.each(platforms)('the reply to a message about %s is lost', (platform) =
     expect(standing()).toEqual(only);
   });
 
-  it('and nobody may read the history: it is unconfirmed, and never sent again', async () => {
+  it('and without the right to read the history, it is unconfirmed and never sent again', async () => {
     await denyHistory();
     lose(toBot);
     await announce(platform);
@@ -162,7 +162,7 @@ describe('a message that never arrived', () => {
     expect(standing()).toEqual(['hello', 'Ada is live on kick ']);
   });
 
-  it('through a webhook that somebody deleted goes through a new one', async () => {
+  it('through a webhook that a person deleted is sent through a new one', async () => {
     await announce('kick', { lane: 'webhook', identity: { username: 'Herald', avatarUrl: null } });
     sim.discord.state.webhooks.clear();
     await announce('twitch', {

@@ -93,7 +93,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
   });
 
   test(
-    'it goes on with the same video within five seconds of play, and nothing that was promised is lost',
+    'it continues with the same video within five seconds of play, and nothing that was promised is lost',
     async () => {
       const { url } = (await askUntil('POST', `/data/media/${demoUser}/player/address`)) as { url: string };
       const address = url.split('/').at(-1) ?? '';

@@ -128,7 +128,7 @@ describe.skipIf(!database)('H13', () => {
   });
 
   test(
-    'the database goes away: intake answers 503, what happens meanwhile is not lost',
+    'the database goes away: intake answers 503, and no event of that time is lost',
     async () => {
       scene.goLive(2);
       await postgres.pause();
@@ -178,7 +178,7 @@ describe.skipIf(!database)('H13', () => {
   );
 
   test.skipIf(!disk)(
-    'the disk is full: intake answers 503, and all goes on when there is room again',
+    'the disk is full: intake answers 503, and everything continues when there is room again',
     async () => {
       if (!disk) return;
       scene.goLive(2);

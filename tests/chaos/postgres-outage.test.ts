@@ -18,7 +18,7 @@ const soon = { timeout: 300_000, interval: 50 };
 afterAll(() => server?.stop());
 
 describe.skipIf(!server)('a Postgres that goes away', () => {
-  test('the server goes away in the middle of everything: nothing crashes, and all goes on when it is back', async () => {
+  test('the server goes away in the middle of everything: nothing crashes, and everything continues when it is back', async () => {
     const database = await openDb({ databaseUrl: there().url, dataDir: null, log: silentLog });
     await migrate(database);
     const ran: string[] = [];

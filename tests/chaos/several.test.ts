@@ -177,7 +177,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
 });
 
 describe.skipIf(!server)('a Postgres as it comes, with 100 connections', () => {
-  it('tells a process that would have too few connections what to set', async () => {
+  it('says what to set to a process that would have too few connections', async () => {
     const first = await connect();
     const { rows } = await first.query('select count(*)::int as used from pg_stat_activity where backend_type = $1', [
       'client backend',

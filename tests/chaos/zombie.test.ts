@@ -27,7 +27,7 @@ if ('reason' in started) process.stdout.write(`No Postgres for the zombies: ${st
 afterAll(() => server?.stop());
 
 describe.skipIf(!server)('a worker that was stopped past its lease', () => {
-  test(`changes nothing when it goes on (${rounds * zombiesAtOnce} rounds)`, {
+  test(`changes nothing when it wakes up (${rounds * zombiesAtOnce} rounds)`, {
     timeout: rounds * 300_000,
   }, async () => {
     const url = server?.url ?? '';

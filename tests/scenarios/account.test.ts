@@ -23,7 +23,7 @@ const rowOf = async (userId: string) =>
   (await api.database.db.execute('select * from users')).rows.find((row) => row.id === userId);
 
 describe('a person', () => {
-  it('sees who they are, and that they are nobody without a session', async () => {
+  it('sees who they are, and is a stranger without a session', async () => {
     const me = await get('/@me', owner);
     expect(me.json).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe('a person', () => {
     expect((await get('/@me')).json).toMatchObject({ status: 401, code: 'notLoggedIn' });
   });
 
-  it("does not get at other people's data, whatever they try", async () => {
+  it("cannot reach other people's data in any way", async () => {
     const paths = [`/data/user/${demoUser}`, `/data/user/${demoUser}/export`];
     for (const path of paths) expect([path, (await get(path, other)).status]).toEqual([path, 403]);
     expect((await patch(demoUser, { locale: 'ar-SA' }, other)).status).toBe(403);

@@ -149,7 +149,7 @@ describe('a birthday, said in the chat', () => {
     expect(await say('birthday congratulate', { here: true }, id)).toBe('Set your birthday first.');
   });
 
-  it('is set up by whoever may', async () => {
+  it('is set up by its managers', async () => {
     expect(await createTypist(api, hall).say('birthday setup', { channel: hall })).toContain(`in <#${hall}>`);
   });
 });

@@ -219,13 +219,13 @@ describe('no secret leaves the program', () => {
     );
   });
 
-  it('writes none of them to its logs, even when it tells everything', () => {
+  it('writes none of them to its logs, even at the most detailed level', () => {
     expect(stack.server.output().length).toBeGreaterThan(1000);
     const lines = `${stack.server.output()}\n${stack.webOutput()}`.split('\n');
     expect(lines.filter((line) => found(line).length > 0)).toEqual([]);
   });
 
-  it('keeps people’s tokens in the database only so that nobody can use them', async () => {
+  it('keeps people’s tokens in the database only encrypted', async () => {
     await stack.server.kill('SIGTERM');
     const files = await filesBelow(dataDir);
     const all = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'latin1') })));

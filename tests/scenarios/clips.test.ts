@@ -56,7 +56,7 @@ beforeAll(async () => {
   room.act('go-live', { who: 'xqc', title: 'By lamplight' });
 });
 
-it('nobody has allowed it: no button, and the page says so', async () => {
+it('without permission there is no button, and the page says so', async () => {
   await link('viewer');
   expect(await sharesClips()).toMatchObject({ sharesClips: false });
   const { id, shown } = await cut('Before');
@@ -75,7 +75,7 @@ it('the streamer allows it: a button leads to our page, and from there to the fi
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'video/mp4']);
 });
 
-it('a clip that Twitch has not made a file of, and one that nobody has posted', async () => {
+it('a clip of which Twitch has no file yet, and one that was never posted', async () => {
   const { id } = await cut('Too early', []);
   expect(await open(id)).toMatchObject({ state: 'notYet' });
   for (const clipId of ['NobodyPostedIt', 'CarefulLamp71092938']) {
@@ -91,7 +91,7 @@ it('Twitch is away: the page says so, and not that it is forbidden', async () =>
   expect(await open(id)).toMatchObject({ state: 'ready' });
 });
 
-it('the account is unlinked: from then on no address is told, also of clips that were posted', async () => {
+it('the account is unlinked: from then on no address is given, also of clips that were posted', async () => {
   const { id } = await cut('The last one');
   expect(await open(id)).toMatchObject({ state: 'ready' });
   const gone = await room.call(connections.disconnect, { params: twitch });

@@ -92,7 +92,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-it('what the gateway has told is not asked', async () => {
+it('facts that the gateway has sent are not asked for', async () => {
   const some = places.slice(0, FOLLOWERS);
   const [closed, open] = [some.slice(0, CLOSED), some.slice(CLOSED)];
   await follow('xqc', some);
@@ -107,7 +107,7 @@ it('what the gateway has told is not asked', async () => {
   expect(questions()).toEqual({ before: [], after: [] });
 }, 60_000);
 
-it('what it has not told yet is asked once per server, after the messages', async () => {
+it('facts that it has not sent yet are asked for once per server, after the messages', async () => {
   const others = places.slice(FOLLOWERS);
   const [closed, open] = [others.slice(0, CLOSED), others.slice(CLOSED)];
   await follow('trainwreckstv', others);

@@ -45,7 +45,7 @@ it('a newcomer finds posts, answers and a changelog, once', async () => {
   expect(await named('/data/faq')).toHaveLength(10);
 });
 
-it('what is refused is said once, and the next start is silent', async () => {
+it('a refusal is reported once, and the next start is silent', async () => {
   const mark = (await readdir(server.dataDir)).find((name) => name.startsWith('demo'));
   await rm(join(server.dataDir, mark ?? 'none'));
   await expect(writeDemo(config)).rejects.toThrow(/^POST \/data\/blogs: /);

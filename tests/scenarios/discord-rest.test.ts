@@ -84,7 +84,7 @@ describe('limits', () => {
     expect(sim.discord.stats.selfInflicted429).toBe(0);
   });
 
-  it('in a storm of refusals every message stands once, and no refusal is our own fault', async () => {
+  it('in a storm of refusals every message is posted once, and no refusal is our own fault', async () => {
     sim.faults.add({
       world: 'discord',
       kind: 'rate-limit',
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(sim.discord.stats.selfInflicted429).toBe(0);
   });
 
-  it('a limit that nobody announced is met once, handed back, and not run into again', async () => {
+  it('an unannounced limit is met once, passed back, and not run into again', async () => {
     const channelId = idOf(generalChannel());
     await discord.servers.renameChannel({ channelId, name: 'one' });
     await discord.servers.renameChannel({ channelId, name: 'two' });
@@ -219,7 +219,7 @@ describe('messages', () => {
     expect(standing()).toMatchObject({ content: 'was live', embeds: [], components: [], attachments: [] });
   });
 
-  it('where the bot may not write, it is told so by name of the fault', async () => {
+  it('where the bot may not write, it gets the name of the fault', async () => {
     const channel = generalChannel();
     channel.permission_overwrites.push({ id: '900000000000000001', type: 1, allow: '0', deny: String(1n << 11n) });
     expect(await failureOf(discord.messages.create({ channelId: idOf(channel), payload: say('x') }))).toMatchObject({

@@ -77,7 +77,7 @@ it('a page knows beforehand where the bot may ping which role', async () => {
   expect(found.roles.find(({ id }) => id === role)?.mentionable).toBe(false);
 });
 
-it('the message is posted, the journal says that nobody was pinged, and the error log what to do', async () => {
+it('the message is posted, the journal says that no one was pinged, and the error log what to do', async () => {
   kick('go-live', { who: 'xqc', title: 'Hello' });
   await vi.waitFor(() => expect(standing()).toMatchObject([{ pinged: { roles: [] } }]), patience);
   await vi.waitFor(async () => expect(await announced()).toMatchObject({ reason: 'pingsNobody' }), patience);

@@ -53,7 +53,7 @@ it('merges two, and the old address answers with what they became', async () => 
   expect(json.data).toMatchObject([{ title: 'A window' }]);
 });
 
-it('staff take anything away, which stands in their record; others only what is theirs', async () => {
+it('staff delete any overlay, which is in their record; others only their own', async () => {
   const body = { kind: 'idea', title: 'Buy my lamps', text: '' } as const;
   const wishId = idOf(await api.call(addWish, { body }, member));
   await api.call(addComment, { params: { wishId }, body: { text: 'Cheap lamps' } }, member);
@@ -73,7 +73,7 @@ it('staff take anything away, which stands in their record; others only what is 
   ]);
 });
 
-it('refuses what is none, in a sentence', async () => {
+it('refuses other input, in a sentence', async () => {
   const post = (body: object, token?: string) => api.request('POST', '/data/feedback', { body, token });
   const right = { kind: 'idea', title: 'A lamp', text: '' };
   expect((await post(right)).status).toBe(401);

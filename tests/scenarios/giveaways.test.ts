@@ -355,7 +355,7 @@ describe('a giveaway', () => {
     expect(invite).toMatchObject({ guild: { id: nightCity }, channel: { id: hall }, expires_at: null });
   });
 
-  it('lets nobody run giveaways who may not, and everybody find their own line', async () => {
+  it('lets only permitted people run giveaways, and everyone find their own line', async () => {
     const said = await typist.say('giveaway create', { prize: 'x', duration: '1h' }, people[3]);
     expect(said).toBe('You need Manage Server in this server to do this.');
     const message = await start({ prize: 'A table' });

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const declared = () => api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
 const declare = async () => await runJob(api.ctx, 'linked-roles/declare');
 
-it('is declared the next time where Discord is away, and nobody has to help', async () => {
+it('is declared at the next try if Discord is away, without help', async () => {
   const outage = api.sim.faults.add({ world: 'discord', kind: 'outage' });
   await declare();
   expect(declared()).toBeUndefined();

@@ -56,7 +56,7 @@ it('a rule that is made in the middle of a stream counts for it', async () => {
   await until(() => expect(roles()).toContain(late));
 });
 
-it('Twitch tells by itself who takes their permission back, and they see it long before the hour is over', async () => {
+it('Twitch reports who takes their permission back, and they see it long before the hour is over', async () => {
   await validateTokens(api.ctx, new AbortController().signal);
   const heard = '"status":"enabled","type":"user.authorization.revoke"';
   await until(() => expect(JSON.stringify(api.sim.worlds.get('twitch')?.summary())).toContain(heard));

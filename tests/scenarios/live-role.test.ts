@@ -96,7 +96,7 @@ describe('a member who streams on Twitch', () => {
     expect(rolesOf(linus)).toContain(live);
   });
 
-  it('is right after a restart of the bot, whatever changed in between', async () => {
+  it('is right after a restart of the bot, with any change in between', async () => {
     const [goes, comes] = [await newMember('goes_away'), await newMember('comes_in')];
     await shows(goes, streaming);
     await has(goes, live);

@@ -116,7 +116,7 @@ describe('YouTube', () => {
     expect(await find(`https://youtu.be/${video()}`)).toBe(reason);
   });
 
-  it('what is blocked where the streamer is is refused there only', async () => {
+  it("a video that is blocked in the streamer's country is refused there only", async () => {
     const [notInDe, onlyInGb] = [made({ notIn: ['DE'] }), made({ onlyIn: ['GB'] })];
     const both = async () => [await find(`https://youtu.be/${notInDe}`), await find(`https://youtu.be/${onlyInGb}`)];
     expect(await both()).toMatchObject([{ videoId: notInDe }, { videoId: onlyInGb }]);

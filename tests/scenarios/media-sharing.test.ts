@@ -288,7 +288,7 @@ describe('a helper', () => {
     expect((await api.call(mediaSharing.renewPlayerAddress, own, viewer)).status).toBe(403);
   });
 
-  it('is told that the room has changed', async () => {
+  it('learns that the room has changed', async () => {
     const page = await openRoomPage(owner);
     await vi.waitFor(() => expect(page.events).toHaveLength(1), waiting);
     await request(linkTo(upload('One')));

@@ -60,7 +60,7 @@ it('a new title changes the same message, and a block page changes nothing', asy
   expect(await shown()).toHaveLength(1);
 });
 
-it('whoever begins is announced within 90 seconds, however many others were lately live', async () => {
+it('a stream is announced within 90 seconds, however many others were live lately', async () => {
   const lively = ['HarborRadio', 'ironledger', 'SaltAndSmoke', 'LateCheckpoint'];
   for (const who of [...lively, 'c-546523']) expect((await add(who)).status).toBe(200);
   for (const who of lively) rumble('go-live', { who: `c/${who}` });

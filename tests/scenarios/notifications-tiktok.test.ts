@@ -26,7 +26,7 @@ const openSessions = async () =>
   (await scene.api.ctx.db.execute('select 1 from stream_sessions where offline_since is null and ended_at is null'))
     .rows.length;
 
-it('nobody, and somebody private, are refused, each in a sentence of its own', async () => {
+it('an unknown name and a private creator are refused, each in a sentence of its own', async () => {
   const nobody = await add('nobody.here');
   expect([nobody.status, nobody.json.error]).toEqual([
     404,

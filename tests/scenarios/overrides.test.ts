@@ -98,7 +98,7 @@ describe('an override', () => {
     await untilReason('castler', null);
   });
 
-  it('sends it to another channel with another ping; there it stays, whatever the title becomes', async () => {
+  it('sends it to another channel with another ping; there it stays, even if the title changes', async () => {
     await save({
       priorityOnConflict: 5,
       query: ['*speedrun*'],
@@ -188,7 +188,7 @@ describe('quiet hours', () => {
     expect(await heldUntil('whisperer')).toBeNull();
   });
 
-  it('or hold it for one digest at their end, that pings nobody and comes once', async () => {
+  it('or hold it for one digest at their end, which pings no one and comes once', async () => {
     await change({ quietHours: quiet('digest') });
     await save({ priorityOnConflict: 1, query: ['elsewhere'], overrideChannelId: stage as never });
     for (const [name, title] of [

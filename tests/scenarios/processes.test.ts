@@ -71,7 +71,7 @@ function countSubscriptions(): number {
 }
 
 describe('one process on the built-in database', () => {
-  it('brings a stream into the channel, calls nobody outside this machine, and stops cleanly', async () => {
+  it('brings a stream into the channel, calls no address outside this machine, and stops cleanly', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tally-watch-'));
     const log = join(folder, 'connections');
     const server = await start({

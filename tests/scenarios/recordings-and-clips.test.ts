@@ -100,7 +100,7 @@ describe('a stream on Kick', () => {
     });
   });
 
-  it('of which people cut clips: those of the people that the server chose are told within two minutes, once', async () => {
+  it('of which people cut clips: those of the people that the server chose are posted within two minutes, once', async () => {
     act('kick', 'badge', { who: 'nordwind', by: 'xqc', badge: 'vip' });
     act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });
     act('kick', 'clip', { who: 'nordwind', by: 'xqc', title: 'Not supposed to work' });

@@ -57,7 +57,7 @@ async function serversOf(server: ServerProcess, token: string): Promise<number> 
   return ((await answer.json()) as { data: unknown[] }).data.length;
 }
 
-it('a copy of DATA_DIR, made while nothing runs, goes on where the original was stopped', async () => {
+it('a copy of DATA_DIR, made while nothing runs, continues where the original was stopped', async () => {
   const [before, after] = [join(folder, 'data'), join(folder, 'restored')];
   const first = await start({ dataDir: before });
   const token = await logIn(first);
@@ -114,7 +114,7 @@ it('a backup made beside a running server is restored elsewhere, in safe mode, a
 const programs = process.env.TEST_DATABASE_URL ? await findPrograms() : null;
 
 describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres', () => {
-  it('a backup that is restored into an empty database goes on where it was made, with its own keys', async () => {
+  it('a backup that is restored into an empty database continues where it was made, with its own keys', async () => {
     const name = randomBytes(4).toString('hex');
     const from = await createTestDatabase(`dumped_${name}`);
     const keys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };

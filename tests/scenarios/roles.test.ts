@@ -70,7 +70,7 @@ it('a role that a live stream gave stays after its end with a member whose subsc
   await until(() => expect(has(ann, shared)).toBe(false));
 });
 
-it('what Discord does not let us give is named by its cause to the person who asks, and given once it is mended', async () => {
+it('a role that Discord refuses is explained to the person who asks, and given once the cause is fixed', async () => {
   const [above, gone] = [await newRole('Soon above'), await newRole('Soon gone')];
   await change({ subscriberRoleId: above, giftedSubRoles: [{ roleId: gone, giftedSubs: 1 }] });
   const bob = await newMember('bob');

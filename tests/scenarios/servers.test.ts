@@ -53,7 +53,7 @@ describe('the servers of a person', () => {
     expect((await fetch(icon)).status).toBe(200);
   });
 
-  it('open to managers only; of a server without the bot nobody learns anything', async () => {
+  it('open to managers only; a server without the bot reveals nothing', async () => {
     expect((await get(`/data/guild/${nightCity}`)).status).toBe(200);
     expect((await get(`/data/guild/${museum}`)).json).toMatchObject({ status: 403, code: 'notAllowed' });
     expect((await get(`/data/guild/${withoutBot}`)).json).toMatchObject({ status: 404, error: 'Guild not found' });
@@ -90,7 +90,7 @@ describe('the servers of a person', () => {
     expect((await get(`/data/guild/${arabic}`)).status).toBe(403);
   });
 
-  it('somebody who was promoted gets in within seconds', async () => {
+  it('a promoted member gets in within seconds', async () => {
     expect((await get(`/data/guild/${museum}`)).status).toBe(403);
     const curator = [...guildOf(museum).roles.values()].find((role) => role.name === 'Curator');
     robinIn(museum)?.roles.push(curator?.id ?? '');
@@ -107,7 +107,7 @@ describe('the servers of a person', () => {
     expect(list.filter((each) => each.id !== harbour)).not.toContainEqual(expect.objectContaining({ isKept: true }));
   });
 
-  it('while Discord is away the last answer is used, and new people are told', async () => {
+  it('while Discord is away the last answer is used, and new people read why they must wait', async () => {
     expect((await get(`/data/guild/${nightCity}`)).status).toBe(200);
     api.sim.faults.add({ world: 'discord', kind: 'outage' });
     api.clock.move(minutes(30));

@@ -46,7 +46,7 @@ describe('a login through Discord', () => {
     expect((await api.request('GET', '/sessions', { headers: { authorization: token } })).status).toBe(200);
   });
 
-  it('while Discord is away is told so, and can be repeated with the same code', async () => {
+  it('while Discord is away says so, and can be repeated with the same code', async () => {
     const code = await api.code();
     api.sim.faults.add({ world: 'discord', kind: 'outage' });
     const answer = await post(code);
@@ -110,7 +110,7 @@ describe('misuse of the login', () => {
     expect(await sessions()).toHaveLength(before);
   });
 
-  it('a code that was used is refused, and the first login stands', async () => {
+  it('a code that was used is refused, and the first login stays valid', async () => {
     const code = await api.code();
     const first = await post(code);
     const second = await post(code);

@@ -366,7 +366,7 @@ describe('what staff read of a person or a server', () => {
     ]);
   });
 
-  it('has one line for a list, and none for their own page or for what is not there', async () => {
+  it('has one line for a list, and none for their own page or for a missing record', async () => {
     expect(await read('/admin/search?q=a')).toMatchObject([{ call: 'admin.searchAll', person: null, about: {} }]);
     expect(await read('/admin/search?q=b')).toEqual([]);
     expect(await read(`/admin/people/${demoUser}`)).toEqual([]);

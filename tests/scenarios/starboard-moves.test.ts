@@ -114,7 +114,7 @@ describe('trouble with the channel of a board', () => {
 });
 
 describe('the role for authors', () => {
-  it('that stands above the bot meanwhile is one line of the error log, and its name stands in it', async () => {
+  it('that is now above the bot is one line of the error log, with its name', async () => {
     const rewardRole = newId('add-role', { guild_id: nightCity, name: 'Star of the week', position: 1 });
     const channelId = newChannel('rewards');
     const body = { channelId, threshold: 1, rewardRole } as never;

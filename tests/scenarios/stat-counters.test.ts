@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('a counter whose channel somebody deletes is told at once, once, and made again when asked for', async () => {
+it('a deleted channel of a counter is reported at once, once, and made again on request', async () => {
   expect(await make()).toContain('Created <#');
   expect([counterChannels().length, await make()]).toEqual([1, 'This channel already exists.']);
   deleteByHand();

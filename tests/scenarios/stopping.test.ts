@@ -62,7 +62,7 @@ describe('a server that is asked to stop', () => {
     expect(await answer).toBeInstanceOf(Error);
   });
 
-  it('goes when whoever started it is gone', async () => {
+  it('ends with the process that started it', async () => {
     const server = await startReady();
     server.orphan();
     expect(await server.gone).toBe(0);

@@ -183,7 +183,7 @@ describe('the search of the dashboard', () => {
     expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: null, channels: [] });
   });
 
-  it('is quick with what is known, whatever a platform does, and names the platform that is down', async () => {
+  it('is quick with known names, whatever a platform does, and names the platform that is down', async () => {
     api.sim.faults.add({ world: 'rumble', kind: 'outage' });
     expect(await found('late che', { known: true })).toEqual(['rumble latecheckpoint']);
     const { channels, platforms } = await search('nobody-of-this-name');

@@ -192,7 +192,7 @@ describe('a channel', () => {
     await expect(connection.stream.findChannel('closed.door')).rejects.toMatchObject({ code: 'channelIsPrivate' });
   });
 
-  it('that is renamed is found again, and never mistaken for whoever takes the old name', async () => {
+  it('that is renamed is found again, and never mistaken for the creator who takes the old name', async () => {
     await ask();
     control('rename', { who: 'lena.bakes', name: 'lena.rests' });
     control('add-creator', { name: 'lena.bakes' });

@@ -49,7 +49,7 @@ describe.each(locales)('the words of %s', (locale) => {
     expect([...own].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
   });
 
-  test.each(homes)('%s has only sentences that can be read: a brace that stands for itself is in quotes', (home) => {
+  test.each(homes)('%s has only sentences that can be read: a literal brace is in quotes', (home) => {
     const unreadable = [...sentences(read(locale, home))].filter(([, sentence]) => !canRead(sentence, locale));
     expect(unreadable).toEqual([]);
   });

@@ -25,7 +25,7 @@ const refusal = new CallError({
   text: 'welcomeChannelId: this channel is not in this server.',
 });
 
-it('no form shows the address of a field: its name on the page stands there, or nothing', () => {
+it('no form shows the path of a field: it shows the name on the page, or nothing', () => {
   expect(read(refusal)).toBe('This channel is not in this server.');
   const nameOf: NameOfField = (field) => (field === 'welcomeChannelId' ? 'Welcome channel' : null);
   expect(read(refusal, nameOf)).toBe('Welcome channel: this channel is not in this server.');

@@ -46,7 +46,7 @@ describe('a channel', () => {
     expect(await adapter.connection.stream.findChannel('video/AAAAAAAAAAA')).toBeNull();
   });
 
-  it('tells its new name within a day, and one call asks for fifty', async () => {
+  it('shows its new name within a day, and one call asks for fifty', async () => {
     await askAll([mkbhd, lofi]);
     control('rename', { who: 'mkbhd', name: 'marques', title: 'Marques' });
     later(23 * 60);
@@ -138,12 +138,12 @@ describe('a push', () => {
     });
   });
 
-  it('about somebody else’s video has no effect', async () => {
+  it('about another person’s video has no effect', async () => {
     const id = made('go-live', { who: 'LofiGirl' });
     expect(await ask([id])).toMatchObject({ snapshot: { state: 'offline' }, videos: [] });
   });
 
-  it('about ids that are none asks nothing', async () => {
+  it('with malformed ids asks nothing', async () => {
     expect(await cost(() => ask(['../x', 'a,b', '']))).toBe(0);
   });
 

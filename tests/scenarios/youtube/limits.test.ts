@@ -34,7 +34,7 @@ describe('the daily units', () => {
     expect(inMinutes(await ask())).toBe(5);
   });
 
-  it('keep a reserve for people; the sweep is told so once', async () => {
+  it('keep a reserve for people; the sweep logs it once', async () => {
     adapter.connect({ YOUTUBE_DAILY_UNITS: '100' });
     const id = made('go-live');
     await ask([id]);
@@ -66,7 +66,7 @@ describe('the daily units', () => {
   });
 });
 
-describe('with a key that is none', () => {
+describe('with a malformed key', () => {
   it('everything is unknown and says why', async () => {
     adapter.connect({
       YOUTUBE_API_KEY: 'wrong',
@@ -80,7 +80,7 @@ describe('with a key that is none', () => {
 describe('subscriptions', () => {
   const running = () => summary().subscriptions.map(({ channel_id }) => channel_id);
 
-  it('carry an address that nobody else knows, and are renewed once a day', async () => {
+  it('carry an address that no one else knows, and are renewed once a day', async () => {
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     await expect.poll(() => running().length).toBe(2);
     const posts = () =>

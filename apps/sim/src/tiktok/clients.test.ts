@@ -57,7 +57,7 @@ describe('tiktok-live-connector', () => {
     },
   );
 
-  it('does not find somebody who is not there', async () => {
+  it('does not find people who do not exist', async () => {
     await expect(connect('nobody.here').fetchRoomId()).rejects.toHaveProperty('errors.length', 2);
   });
 

@@ -22,7 +22,7 @@ it('the shortener sends on to the page of a video, with what the app adds', asyn
   }
 });
 
-it('a code that nobody has leads to the front page', async () => {
+it('an unknown code leads to the front page', async () => {
   expect(await follow(new URL('https://vm.tiktok.com/ZMnobody/'))).toEqual([301, 'https://www.tiktok.com/?_r=1']);
 });
 

@@ -14,6 +14,6 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-test('what is no browser is not guessed', () => {
+test('a client that is not a browser is not guessed', () => {
   expect(deviceOf('curl/8.0')).toBeNull();
 });

@@ -66,7 +66,7 @@ test.each([
   expect(listeners.size).toBe(0);
 });
 
-test('without an answer within five seconds nobody knows', async () => {
+test('without an answer within five seconds the result is unknown', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', { location: { href: 'https://tally.example/' } });
   const { sentry, listeners } = reporter();

@@ -44,7 +44,7 @@ test('a link that was pressed in a room leads back there, and only to a page of 
   expect((await from('https://evil.example')).headers.get('location')).toBe('/link/twitch/success');
 });
 
-describe('what the page says afterwards', () => {
+describe('what the page says at the end', () => {
   test.each([
     ['error=access_denied&state=s', 'denied'],
     ['error=server_error&state=s', 'linkRefused'],

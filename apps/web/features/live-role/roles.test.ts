@@ -31,7 +31,7 @@ it('what the API would refuse is said before', () => {
   });
 });
 
-it('a refusal stands at its fields', () => {
+it('a refusal is shown at its fields', () => {
   expect(sortRefusal('texts.1: nothing to look for\nroleId: too high\nguildId: not here\nNo more roles.')).toEqual({
     atFields: { texts: 'nothing to look for', roleId: 'too high' },
     rest: 'Not here\nNo more roles.',

@@ -15,7 +15,7 @@ const streamer = (over: Partial<LiveStreamer>): LiveStreamer => ({
   ...over,
 });
 
-test('a message that stands for several channels is offered once, and names each of them once', () => {
+test('a message for several channels is offered once, and names each of them once', () => {
   const joint = { stoppedDelivery: 'joint' };
   const live = [
     streamer({}),

@@ -3,7 +3,7 @@ import { sortRefusal } from './field-errors.ts';
 
 const numbered = (number: number, sentence: string) => `line ${number}: ${sentence}`;
 
-test('each line of a refusal stands at its field, with the line of the word that is meant', () => {
+test("each line of a refusal is shown at its field, with the number of the refused word's line", () => {
   const refusal = 'query.1: “/(/” is not a pattern\nquery[4]: too long\noverrideChannelId: no such channel';
   expect(sortRefusal(refusal, { numbered })).toEqual({
     atFields: {

@@ -7,7 +7,7 @@ const rules = [rule('low', 1), rule('high', 50), rule('middle', 7)];
 const shown = (list: readonly { name: string; priorityOnConflict: number }[]) =>
   list.map((each) => `${each.name} ${each.priorityOnConflict}`);
 
-test('the rule that wins stands first', () => {
+test('the rule that wins comes first', () => {
   expect(shown(byPriority(rules))).toEqual(['high 50', 'middle 7', 'low 1']);
 });
 

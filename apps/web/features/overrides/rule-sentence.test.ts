@@ -38,7 +38,7 @@ test('a rule reads as a sentence: where, when and what', () => {
   ).toBe('On Kick and Twitch, when the title has “giveaway”: post in #events and ping @Events.');
 });
 
-test('a rule that pings nobody says so', () => {
+test('a rule without a ping says so', () => {
   expect(
     said({ query: ['quiz'], queryIn: ['title'], overrideChannelId: '1' as ChannelId, actions: ['dontPing'] }),
   ).toBe('On every platform, when the title has “quiz”: post in #events and ping no one.');

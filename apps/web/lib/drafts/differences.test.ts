@@ -10,7 +10,7 @@ test('only the parts that differ are named, however deep they lie', () => {
   ]);
 });
 
-test('a list of plain values is one value, and what is empty in both does not differ', () => {
+test('a list of plain values is one value, and fields that are empty in both do not differ', () => {
   expect(leaves({ roles: ['1', '2'] }, { roles: ['2'] })).toEqual([{ path: ['roles'], one: ['1', '2'], other: ['2'] }]);
   expect(leaves({ text: null, list: [] }, { text: '', list: null })).toEqual([]);
 });

@@ -29,7 +29,7 @@ test.each([
   expect(readAddress(address)).toEqual({ locale: null, path: address });
 });
 
-test('search engines are told of every language, and of the bare one for all others', () => {
+test('search engines learn the address of every language, and the plain address for all others', () => {
   expect(languagesOf('/blog')).toEqual({ en: '/blog', ar: '/ar/blog', 'x-default': '/blog' });
   expect(languagesOf('/')).toEqual({ en: '/', ar: '/ar', 'x-default': '/' });
 });

@@ -118,7 +118,7 @@ describe('what reaches the API', () => {
   });
 
   const spellings = ['/metrics', '/%6Detrics', '/metrics/', '//metrics', '/%2Fmetrics', '/METRICS'];
-  test.each(spellings)('what is meant for the operator does not, however it is written: %s', async (path) => {
+  test.each(spellings)('addresses for the operator do not, in any spelling: %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
     expect(api.seen).toEqual([]);
   });

@@ -45,7 +45,7 @@ test('a report for our own tracker arrives there, and hardly anything comes back
   expect(tracker.seen.map((each) => each.url.split('?')[0])).toEqual(['/api/42/envelope/']);
 });
 
-test('nobody else may be reported to', async () => {
+test('reports go to no other host', async () => {
   const host = new URL(tracker.url).host;
   const others = [
     `http://key@${host}/43`,

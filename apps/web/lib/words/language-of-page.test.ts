@@ -12,7 +12,7 @@ const ask = (to: string, about: Partial<Parameters<typeof keepLanguage>[0]> = {}
     ...about,
   });
 
-it('a link on a page of a language leads to that language, as long as nobody chose another one', () => {
+it('a link on a page keeps the language of the page, unless the reader chose another one', () => {
   expect(ask('/blog/summer?tag=a')).toEqual({ kind: 'redirect', path: '/ar/blog/summer?tag=a' });
   expect(ask('/blog/summer', { isPart: false })).toMatchObject({ kind: 'redirect' });
   expect(ask('/blog/summer', { chosen: 'en-US', isPart: false })).toEqual({ kind: 'stay' });

@@ -7,7 +7,7 @@ test('letters that are strewn over a name find nothing', () => {
   expect(rank('streamer @member000 kick  member000', 'mem')).toBe(1);
 });
 
-test('beginnings of words come before what stands inside them, and every typed word counts', () => {
+test('matches at the start of words come before matches inside them, and every typed word counts', () => {
   expect(rank('tool sticky-message Sticky Message', 'mes')).toBe(1);
   expect(rank('tool sticky-message Sticky Message', 'ess')).toBe(0.5);
   expect(rank('tool sticky-message Sticky Message', 'sti mes')).toBe(1);

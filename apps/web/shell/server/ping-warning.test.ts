@@ -24,6 +24,6 @@ test.each([
   expect(deafChannels(discord, role, channels)).toEqual(expected);
 });
 
-test('nothing is said of what is not known yet', () => {
+test('an unknown channel gets no warning', () => {
   expect(deafChannels(undefined, quiet, [closed])).toEqual([]);
 });

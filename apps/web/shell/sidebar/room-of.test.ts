@@ -15,7 +15,7 @@ test('every page of a server that has no line of its own lights the one of its r
   expect(lit('journal')).toBe('journal');
 });
 
-test('what stands deeper belongs to the nearest room', () => {
+test('a nested file belongs to the nearest room', () => {
   expect(lit('notifications/kick/xqc')).toBe('notifications');
   expect(lit('messages/kickLive')).toBe('notifications');
   expect(lit('messages/welcome')).toBe('welcome-leave');

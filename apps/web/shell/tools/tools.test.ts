@@ -17,7 +17,7 @@ test('a tool without a page is not offered', async () => {
   ]);
 });
 
-test('the chat widget opens in a new tab, where the installation says it stands', async () => {
+test('the chat widget opens in a new tab, at the address that the installation names', async () => {
   expect(await toolsWhere('/ /chat-widget')).toEqual([['chatWidget', '/chat-widget', true]]);
   const elsewhere = { chatWidget: 'https://chat.example/widget' };
   expect(await toolsWhere('/', elsewhere)).toEqual([['chatWidget', 'https://chat.example/widget', true]]);

@@ -9,7 +9,7 @@ const at = (admission: Admission) => {
 };
 const joined = { guild_id: '1', user: { id: '2' } };
 
-test('alone everything is told; a new set is silent but for how things are, and interactions are always claimed', () => {
+test('alone, a set passes on everything; a new set passes on only the present state, and interactions are always claimed', () => {
   expect(at('alone').admit('memberJoined', joined)).toBe(true);
   expect(at('leading').admit('memberJoined', joined)).toBe(true);
   expect(at('muted').admit('memberJoined', joined)).toBe(false);
@@ -29,7 +29,7 @@ test('an event is not written out while there is nothing to claim', () => {
   expect(at('muted').admit('messagePosted', unread)).toBe(false);
 });
 
-test('both sets claim an event by the same key, and somebody who does the same thing twice has done it twice', () => {
+test('both sets claim an event by the same key, and a person who does the same thing twice has done it twice', () => {
   const [one, other] = [at('claiming').admit, at('claiming').admit];
   const keys = [1, 2].map(() => one('memberJoined', joined));
   expect(keys).toEqual([1, 2].map(() => other('memberJoined', { ...joined })));
@@ -59,7 +59,7 @@ test('claims are asked together; a repetition is not ours, and without the datab
   expect(await lonely.claim('a')).toBe(true);
 });
 
-test('whoever tidies up can wait until nothing is being claimed', async () => {
+test('a cleanup can wait until nothing is being claimed', async () => {
   const { promise, resolve } = Promise.withResolvers<Set<string>>();
   const said: string[] = [];
   const { claim, answered } = createClaims(systemTimers, () => promise.finally(() => said.push('answered')));

@@ -37,7 +37,7 @@ test('what an event was read from is let go while they are at work', async () =>
   await stage.idle();
 });
 
-test('while two sets of shards tell, only who claims an event first tells it', async () => {
+test('while two sets of shards pass events on, only the first to claim an event does so', async () => {
   const heard = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const stage = createStage({ listeners: [on('serverLeft', heard)], makeCtx: () => ({}) as Ctx, log: silentLog });
   const claims = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
@@ -49,7 +49,7 @@ test('while two sets of shards tell, only who claims an event first tells it', a
   expect([claims.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('what needs no claim any more does not overtake what is still being claimed', async () => {
+test('an event that needs no claim does not overtake one that is still being claimed', async () => {
   const [first, second, third] = ['1', '2', '3'].map((end) => `20000000000000000${end}`);
   const heard: unknown[] = [];
   const listeners = [on('serverLeft', async (_ctx, gone) => void heard.push(gone.serverId))];

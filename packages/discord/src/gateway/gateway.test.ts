@@ -86,7 +86,7 @@ function open(names: GatewayListener['event'][] = []) {
   return { heard, names: names_, servers, stage, dispatcher, take, ready, warn };
 }
 
-describe('what is held of a server', () => {
+describe('what we keep of a server', () => {
   test('every change of a server arrives', () => {
     const { servers, take, ready, warn } = open();
     ready(serverId);
@@ -169,7 +169,7 @@ describe('joining and leaving', () => {
     expect(names()).toEqual(['shardReady', 'serverSeen', 'serverSeen']);
   });
 
-  test('leaving while nobody listened is noticed at the next beginning', async () => {
+  test('a server that left while the bot was away is noticed at the next start', async () => {
     const { heard, stage, take, ready, servers } = open(['serverLeft']);
     ready(serverId, other);
     take('GUILD_CREATE', guild());
@@ -186,7 +186,7 @@ describe('joining and leaving', () => {
 });
 
 describe('listeners', () => {
-  test('intents follow from what is listened to', () => {
+  test('intents follow from the events that features use', () => {
     const listeners = [
       on('memberJoined', async () => {}),
       on('interaction', async () => {}),
@@ -268,7 +268,7 @@ describe('listeners', () => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('one that fails at once, alone, is as harmless, and nobody waits for it', async () => {
+  test('one that fails at once, alone, is as harmless, and nothing waits for it', async () => {
     const error = vi.fn<Log['error']>();
     const atOnce = on('serverLeft', () => {
       throw new Error('no');
@@ -306,7 +306,7 @@ describe('sessions', () => {
     expect(sessions.get(0)).toBeNull();
   });
 
-  test('what is saved reaches only as far as the listeners are', async () => {
+  test('the saved position is never ahead of the listeners', async () => {
     const saves: ChangedShard[] = [];
     const gate = Promise.withResolvers<void>();
     const sessions = createSessions(() => {});

@@ -71,7 +71,7 @@ describe('members who are asked for by name', () => {
     expect(Math.max(...sizes)).toBeLessThan(8_000);
   });
 
-  it('are simply not spoken of where nobody answers', async () => {
+  it('are not mentioned where the API does not answer', async () => {
     const { ctx } = join(new Set([userOf(1)]), { isAnswering: false });
     expect(await askNamedMembers(ctx, { serverId, userIds: [userOf(1)] })).toEqual(new Map());
   });

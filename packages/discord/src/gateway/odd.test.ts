@@ -18,7 +18,7 @@ const messageOf = (raw: unknown): string => {
 };
 const fine = { id: '1', token: 1, roles: [], user: { name: 'x' } };
 
-test('what is odd is told by where it stood and its shape, never by what it said', () => {
+test('an odd value is reported by its place and shape, never by its content', () => {
   expect(messageOf(fine)).toBe('');
   expect(messageOf({ ...fine, token: 'Bot-12.sécret' })).toBe('token: a text of 13 like "aaa-00.aaaaaa"');
   expect(messageOf({ ...fine, id: null, roles: [1, 'Owls'] })).toBe('id: null; roles.1: a text of 4 like "aaaa"');
@@ -29,7 +29,7 @@ test('what is odd is told by where it stood and its shape, never by what it said
   expect(messageOf(undefined)).toBe('all of it: undefined');
 });
 
-test('it stays short, whatever comes', () => {
+test('it stays short for any input', () => {
   const long = 'a'.repeat(100_000);
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}${long}`, 1]));
   expect(

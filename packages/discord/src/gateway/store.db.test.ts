@@ -80,7 +80,7 @@ describe('sessions', () => {
     expect((await next.load(0))?.session.sequence).toBe(7);
   });
 
-  it('while there are two numberings, the older one tells what a server looks like', async () => {
+  it('while there are two numberings, the older one says what a server looks like', async () => {
     await begin();
     await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
     const first = createShardStore(database.db, await take('one'));
@@ -126,7 +126,7 @@ describe('leases', () => {
     expect(await take('two')).toEqual({ generation: 1, clusterId: 0, fence: 2 });
   });
 
-  it('everybody sees the same: who lives, what is free, what is ready', async () => {
+  it('every process sees the same: living processes, free shards, ready shards', async () => {
     await begin();
     await renew(database.db, { holder: 'one', lastsMs: 60_000, ready: [] });
     await renew(database.db, { holder: 'two', lastsMs: -1, ready: [] });
@@ -144,7 +144,7 @@ describe('leases', () => {
     expect(await begin()).toBe(false);
   });
 
-  it('a lease that had run out and nobody took is ours again, and free for nobody', async () => {
+  it('an expired lease that no one took is ours again, and free for no one else', async () => {
     await begin();
     await take('one', -1);
     expect((await readSituation(database.db)).clusters).toMatchObject([{ isFree: true }]);

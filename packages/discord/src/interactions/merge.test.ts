@@ -68,7 +68,7 @@ async function run(path: string, about: { permissions?: bigint; inDm?: boolean; 
 }
 
 describe('one command of several features', () => {
-  test('is told to Discord once, whatever the order of the registry', () => {
+  test('is sent to Discord once, in any order of the registry', () => {
     const bodies = commandBodies(parts);
     expect(bodies).toMatchObject([
       { name: 'birthday', default_member_permissions: null, contexts: [0, 1] },

@@ -203,7 +203,7 @@ describe('commands', () => {
     expect(content(3)).toBe('a:b Ann');
   });
 
-  test('commands and presses are counted by our names for them; forms, proposals and what is not ours are not', async () => {
+  test('commands and presses are counted by our names for them; forms, suggestions and foreign ones are not', async () => {
     await router.handle(slash('setup', [{ name: 'test', type: 1, options: [] }]));
     await router.handle(press(customId('enter', 'a')));
     await router.handle(raw({ type: 5, data: { custom_id: customId('form', 'a:b'), components: [] } }));
@@ -315,7 +315,7 @@ describe('registration', () => {
     });
   });
 
-  test('Discord is told once, and again only after a change', async () => {
+  test('the commands are sent to Discord once, and again only after a change', async () => {
     let hash: string | null = null;
     let there: Command[] = [];
     const overwriteCommands = vi.fn<Discord['interactions']['overwriteCommands']>(() => Promise.resolve(there));
@@ -336,7 +336,7 @@ describe('registration', () => {
     expect([await registerCommands(again), await registerCommands(again)]).toEqual(['changed', 'same']);
   });
 
-  test('where Discord does not take a language that only its specification knows, the others are told all the same', async () => {
+  test('where Discord refuses a language that only its specification knows, the others are sent all the same', async () => {
     const told: string[] = [];
     const overwriteCommands = (bodies: readonly unknown[]): Promise<Command[]> => {
       told.push(JSON.stringify(bodies));

@@ -199,17 +199,17 @@ describe('roles', () => {
 });
 
 describe('a permission in words', () => {
-  test('is called as in the settings of Discord, in the language of whoever reads it', () => {
+  test("has the name of Discord's settings, in the reader's language", () => {
     expect(listPermissions('en-US', ['EmbedLinks', 'ManageGuild'])).toBe('Embed Links and Manage Server');
     expect(listPermissions('ar-SA', ['EmbedLinks'])).toBe('تضمين الروابط');
   });
 
-  test('each that somebody may be told to grant has words of its own in every language', () => {
+  test('each permission that a manager may have to grant has a name in every language', () => {
     const words = missingFor(0n, ...purposes).map((name) => permissionWords('ar-SA', name));
     expect(words.filter((each) => !/^[\u0600-\u06ff ]+$/.test(each))).toEqual([]);
   });
 
-  test('one that nobody is told of is taken apart', () => {
+  test('one without a name is split into words', () => {
     expect(permissionWords('ar-SA', 'ViewGuildInsights')).toBe('View Guild Insights');
   });
 });

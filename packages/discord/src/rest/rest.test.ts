@@ -120,7 +120,7 @@ describe('what goes out', () => {
     expect(seen[0]?.body).toContain('filename="card.png"');
   });
 
-  test('files travel on our own wire, whatever else in this process sends for all', async () => {
+  test('files use our own connection, even if another library of this process replaces the global one', async () => {
     const common = Symbol.for('undici.globalDispatcher.1');
     const before: unknown = Reflect.get(globalThis, common);
     const dispatch = () => {

@@ -179,7 +179,7 @@ it('one without any keys has nothing to check but its disk', async () => {
   expect(await runChecks(doors())).toEqual([{ check: 'machine', findings: [] }]);
 });
 
-it('before the first start nobody answers at our addresses, which is no fault', async () => {
+it('before the first start our addresses do not answer, which is not a fault', async () => {
   for (const name of [DASHBOARD, PROBE, 'GET http://127.0.0.1:4000/health'])
     world.answers[name] = { reason: 'ECONNREFUSED' };
   expect(await faultsNow()).toEqual([]);
@@ -358,7 +358,7 @@ describe('the machine', () => {
         ownerOf: async (path) => (path.endsWith('keys') ? 0 : 1000),
       }),
     ).toEqual([['folderOfAnother', { folder: '/srv/tally/encryption-keys', owner: 0, own: 1000 }]]));
-  it('lets nobody write', async () =>
+  it('lets no one write', async () =>
     expect(await codes({ mayUse: async () => false })).toEqual([
       ['folderClosed', { folder: '/srv/tally', own: 1000 }],
     ]));

@@ -49,7 +49,7 @@ const keepOut = (id: string, until: Date | null = null, by: UserId = dev) =>
   ban(ctx(by), { kind: 'person', id, reason: 'spam', until });
 
 describe('who may not use the service', () => {
-  it('is kept out until the moment that was said, and then let in by itself', async () => {
+  it('is kept out until the announced time, and then let in automatically', async () => {
     await keepOut(ann, new Date(world.clock.now().getTime() + days(1)));
     expect([await isOut(ann), (await readPerson(ctx(), ann)).ban]).toMatchObject([true, { reason: 'spam', by: 'dev' }]);
     await endBans(ctx());
@@ -69,7 +69,7 @@ describe('who may not use the service', () => {
     expect(await refusal(keepOut('511111111111111111'))).toBe('userNotFound');
   });
 
-  it('is a server as well: whoever manages it is refused', async () => {
+  it('is a server as well: its managers are refused', async () => {
     await ban(ctx(), { kind: 'server', id: home, reason: 'spam', until: null });
     const row = async () =>
       (await world.db.execute<{ is_blacklisted: boolean }>(sql`select is_blacklisted from servers where id = ${home}`))
@@ -84,7 +84,7 @@ describe('who may not use the service', () => {
   });
 });
 
-describe('what somebody is', () => {
+describe('what a person is', () => {
   it('developers are made by owners alone, the rest by developers', async () => {
     await setFlags(ctx(), ann, ['Partner', 'Staff']);
     expect((await readPerson(ctx(), ann)).flags).toEqual(['Partner', 'Staff']);
@@ -99,7 +99,7 @@ describe('what somebody is', () => {
 });
 
 describe('addresses', () => {
-  it('are half hidden, and whoever looks at one is told of to the person', async () => {
+  it('are half hidden, and the person learns who looked at one', async () => {
     expect(await listEmails(ctx(), {})).toMatchObject([
       { username: 'ann', email: 'a•••@e•••.com' },
       { username: 'owner', email: 'o•••@e•••.org' },
@@ -116,7 +116,7 @@ describe('addresses', () => {
     expect(['x', 'a@b', ''].map(masked)).toEqual(['x•••@•••', 'a•••@b•••', '•••@•••']);
   });
 
-  it('go into a file only of those who want news, and no cell of it is carried out', async () => {
+  it('are in the file only for people who want news, and no cell of it is a formula', async () => {
     const sheet = async () => await new Response(exportEmails(ctx()).stream as ReadableStream).text();
     expect(await sheet()).not.toContain('@');
     await world.db.execute(sql`update users set news_by_email = true where id in (${ann}, ${friend})`);

@@ -317,7 +317,7 @@ describe('a log that cannot be written', () => {
   });
 });
 
-it('subscribes at Kick to exactly what is logged, and to nothing without a log', async () => {
+it('subscribes at Kick to exactly the logged events, and to nothing without a log', async () => {
   const wanted = async () => [...((await listTopics(world.db, 'kick')).get('42') ?? [])].sort();
   await turnOn();
   expect(await wanted()).toEqual(['kicks', 'moderation']);

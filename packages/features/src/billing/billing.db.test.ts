@@ -235,7 +235,7 @@ it('a subscription that our checkout did not create gives nothing', async () => 
   expect(await planOf(ctx(), server)).toMatchObject({ tier: tiers.ServerFree, isPremium: false });
 });
 
-it('the nightly comparison adds what was missed, and ends what is over', async () => {
+it('the nightly comparison adds missed subscriptions, and ends those that are over', async () => {
   const [one, two] = [serverOf(4), serverOf(5)];
   truth.set('sub_1', subscription('sub_1', one, { status: 'active' }));
   await reconcile(ctx());

@@ -129,7 +129,7 @@ describe('the board', () => {
     expect((await getWish(ctx(), sofa)).comments).toBe(0);
   });
 
-  it('tells the staff about new posts, without pings', async () => {
+  it('informs the staff about new posts, without pings', async () => {
     await tellStaff(ctx(), await wish('A **lamp**', ann, '@everyone'));
     expect(sent).toMatchObject([
       {

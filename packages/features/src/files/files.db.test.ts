@@ -52,7 +52,7 @@ const stored = async (key: string) => (await world.ctx().files.get(`content/${ke
 const seen = async (...segments: string[]) =>
   await openPaths[0]?.answer(world.ctx(), { segments, query: {}, userAgent: '' }).catch((error: unknown) => error);
 
-describe('what is what it says is taken', () => {
+describe('a file that matches its type is accepted', () => {
   it.each([
     ['blog/cat.png', () => plain().png(), 'png'],
     ['cat.jpg', () => plain().jpeg(), 'jpeg'],
@@ -83,7 +83,7 @@ describe('what is what it says is taken', () => {
     });
   });
 
-  it('where a photograph was taken is not told, and it stands upright', async () => {
+  it('a photograph loses its place, and is upright', async () => {
     const photo = plain(8, 4)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'where-we-live' } })
@@ -96,7 +96,7 @@ describe('what is what it says is taken', () => {
   });
 });
 
-describe('what is not what it says is refused', () => {
+describe('a file that does not match its type is refused', () => {
   it.each([
     ['a zip called png', 'cat.png', async () => zip(), 'fileUnlike'],
     [
@@ -145,7 +145,7 @@ it('a name is taken once; replacing is asked for, and keeps the address', async 
   expect(await sharp(await stored('blog/cat.png')).metadata()).toMatchObject({ width: 9 });
 });
 
-it('the list says in which texts a file stands, and goes on after the last one', async () => {
+it('the list says which texts use a file, and its next page continues after the last one', async () => {
   const picture = await plain().png().toBuffer();
   for (const key of ['blog/cat.png', 'blog/dog.png', 'a.png']) await put(key, picture);
   const first = await listFiles(world.ctx(), { limit: 2 });
@@ -156,7 +156,7 @@ it('the list says in which texts a file stands, and goes on after the last one',
   expect(second.map(({ key }) => key)).toEqual(['blog/dog.png']);
 });
 
-it('everybody reads what was uploaded and nothing else; what is deleted is gone', async () => {
+it('everyone can read uploaded files and nothing else; deleted files are gone', async () => {
   await put('blog/cat.png', await plain().png().toBuffer());
   expect(await seen('blog', 'cat.png')).toMatchObject({ file: 'content/blog/cat.png' });
   for (const path of [['..', 'x.png'], ['%2e%2e', 'x.png'], ['media', 'clip.mp4'], ['cat.png.exe'], []]) {

@@ -173,7 +173,7 @@ describe('the beacon', () => {
     expect(await stepsOf(id)).toMatchObject({ round: 'unproven', beacon: 'unproven', order: 'right' });
   });
 
-  it('does not wait for a message that is lost: the sheet stands in the proof', async () => {
+  it('does not wait for a message that is lost: the sheet is in the proof', async () => {
     const id = await create();
     await enterMany(id, 4);
     chat.posts.clear();

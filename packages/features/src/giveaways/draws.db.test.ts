@@ -70,7 +70,7 @@ describe('a giveaway', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('takes presses at the last second as the sheet does: who was told that they are in, is in it', async () => {
+  it('counts presses at the last second as the sheet does: a person whose entry was confirmed is on it', async () => {
     const id = await create();
     const endsAt = (await row(id)).endsAt ?? new Date();
     world.clock.move(minutes(60) - 1);
@@ -99,7 +99,7 @@ describe('a giveaway', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  it('passes over who has left, with the reason, and draws on', async () => {
+  it('passes over a person who left, with the reason, and draws the next one', async () => {
     const id = await create();
     await enterMany(id, 6);
     for (const place of [0, 1, 2, 3]) chat.left.add(userOf(place));
@@ -112,7 +112,7 @@ describe('a giveaway', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('waits while Discord cannot say whether somebody is still there: nobody is passed over for that', async () => {
+  it('waits while Discord cannot say whether a person is still there: that is no reason to pass over anyone', async () => {
     const id = await create();
     await enterMany(id, 8);
     await ended(id);
@@ -127,7 +127,7 @@ describe('a giveaway', () => {
     expect(draws[0]?.order.map(({ outcome }) => outcome)).toEqual(['won', 'won']);
   });
 
-  it('says that nobody entered', async () => {
+  it('says that no one entered', async () => {
     await drawNow(await ended(await create()));
     expect(posts()[1]?.content).toBe('No one entered the giveaway of **A lamp**.');
   });
@@ -274,7 +274,7 @@ describe('a giveaway', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('is won by another when nobody claims in time', async () => {
+  it('is won by another person when the first does not claim in time', async () => {
     const id = await create({ winnerCount: 1, claimMinutes: 10 });
     await enterMany(id, 2);
     await drawNow(await ended(id));

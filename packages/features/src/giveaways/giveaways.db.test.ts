@@ -178,7 +178,7 @@ describe('what cannot be', () => {
     expect(posts()).toHaveLength(0);
   });
 
-  it('a prize pings nobody and turns no sentence round', async () => {
+  it('a prize pings no one and turns no sentence round', async () => {
     await drawNow(await ended(await create({ name: '@everyone \u202elamp' })));
     expect(posts()[0]?.text.split('\n')[0]).toBe('@everyone lamp');
     expect(posts()[1]?.content).toBe('No one entered the giveaway of **@\u200beveryone lamp**.');
@@ -284,7 +284,7 @@ describe('people', () => {
     expect(await row(id)).toMatchObject({ people: 1, tickets: 1 });
   });
 
-  it('are told odds that count every prize, on their page as after the press', async () => {
+  it('see odds that count every prize, on their page as after the press', async () => {
     const id = await create({ winnerCount: 2 });
     await enterMany(id, 7);
     expect(await enter(id, 7)).toMatchObject({ tickets: 1, odds: 4 });

@@ -72,7 +72,7 @@ it('one call is heard by every page of that server, and by no other', async () =
   expect(here.lines.size, 'one listener for all of them').toBe(1);
 });
 
-it('a burst is told twice: at once, and when it is over', async () => {
+it('a burst is reported twice: at once, and when it is over', async () => {
   const here = await settled();
   const page = here.watch();
   await turn();
@@ -97,7 +97,7 @@ it('greetings, stickies and the like are no news for it', async () => {
   expect(page.told).toEqual([]);
 });
 
-it('what changed while the page was loading is told as it begins to listen', async () => {
+it('changes while the page was loading arrive as it begins to listen', async () => {
   const here = await settled();
   here.callOut(`notifications ${home}`);
   here.clock.move(29_000);
@@ -109,7 +109,7 @@ it('what changed while the page was loading is told as it begins to listen', asy
   expect([late.told, elsewhere.told]).toEqual([[], []]);
 });
 
-it('after the connection to the database was away everybody is told, and so is who comes then', async () => {
+it('after the connection to the database was away, everyone gets an update, including new listeners', async () => {
   const here = await settled();
   const [page, elsewhere] = [here.watch(), here.watch(other)];
   await turn();

@@ -25,7 +25,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('change only what is different', () => {
+  it('change only the fields that differ', () => {
     const rules = [rule(a, { onAddRolesToAdd: [b], onAddRolesToRemove: [c] })];
     expect(consequencesOf(rules, [got(a)], [a])).toEqual([{ roleId: b, isGiven: true, because: a, depth: 0 }]);
     expect(consequencesOf(rules, [got(a)], [a, b, c])).toEqual([{ roleId: c, isGiven: false, because: a, depth: 0 }]);

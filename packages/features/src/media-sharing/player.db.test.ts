@@ -77,7 +77,7 @@ const keepTime = async () => {
 };
 
 describe('a page in OBS', () => {
-  it('is told what plays, and everything that changes', async () => {
+  it('learns what plays, and every change', async () => {
     const page = open();
     await page.see({ item: null, isSilent: false, paused: false, volume: 50 });
     await ask(world, 'one');
@@ -167,7 +167,7 @@ describe('two sources', () => {
     }, 30_000);
   });
 
-  it('a process that died holds nothing: the same page goes on, another one has to wait', async () => {
+  it('a process that died holds nothing: the same page continues, another one has to wait', async () => {
     await ask(world, 'one');
     const first = open('tab-1');
     await first.see({ isSilent: false });
@@ -192,7 +192,7 @@ describe('our clock', () => {
     }
   };
 
-  it('goes on where it was when OBS comes back: within five seconds', async () => {
+  it('continues where it was when OBS comes back: within five seconds', async () => {
     await ask(world, 'one');
     const page = open();
     await page.see(shows('one________'));
@@ -239,7 +239,7 @@ describe('our clock', () => {
     expect(await playing(world)).toBeNull();
   });
 
-  it('ends what goes on too long, whatever the page says', async () => {
+  it('ends a video that plays too long, even if the page disagrees', async () => {
     await ask(world, 'one');
     await ask(world, 'two');
     await open().see({ isSilent: false });
@@ -253,7 +253,7 @@ describe('our clock', () => {
     expect(await playingId(world)).toBe('two________');
   });
 
-  it('stands still while it is paused, hidden, or waits for a press', async () => {
+  it('does not advance while it is paused, hidden, or waits for a press', async () => {
     await ask(world, 'one');
     await open().see({ isSilent: false });
     await tell(world, token, { type: 'started', second: 0 });
@@ -289,7 +289,7 @@ describe('what cannot be played', () => {
     expect(rows).toEqual([{ reason }]);
   });
 
-  it('error 153 stops, tells the owner once, and plays the same again', async () => {
+  it('error 153 stops, informs the owner once, and plays the same again', async () => {
     await ask(world, 'one');
     const page = open();
     await page.see({ isSilent: false });
@@ -319,7 +319,7 @@ describe('what cannot be played', () => {
     expect(rows).toEqual([{ reason: 'neverStarted' }]);
   });
 
-  it('three in a row pause, and one that played in between counts them anew', async () => {
+  it('three in a row pause, and one that played in between resets the count', async () => {
     special.set('c', { lengthSeconds: 1 });
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await ask(world, text);
     await open().see({ isSilent: false });

@@ -135,7 +135,7 @@ describe('approval', () => {
     expect(page.own).toMatchObject([{ state: 'removed', explanation: 'too loud', isOwn: true }]);
   });
 
-  it('five that were let through make somebody trusted', async () => {
+  it('five approved requests make a person trusted', async () => {
     await changeShare(asAda(world), ada, { settings: { approval: 'notTrusted' } });
     for (const text of ['a', 'b', 'c', 'd', 'e']) {
       expect(await asked(world, text, fan('fan'))).toBe('pending');
@@ -350,7 +350,7 @@ describe('settings', () => {
   });
 });
 
-describe('what is known of people', () => {
+describe('what is stored about people', () => {
   it('is forgotten: the room goes, requests elsewhere stay without a name', async () => {
     await ask(world, 'one', { sender: { origin: 'web', id: viewer, name: 'viewer' } });
     expect(JSON.stringify(await exportUser(world.ctx(), viewer))).toContain('Title of one');

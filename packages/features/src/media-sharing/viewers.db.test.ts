@@ -112,7 +112,7 @@ describe('a viewer who searches', () => {
 });
 
 describe('linked accounts of one person', () => {
-  it('are one vote, and one of those who are there', async () => {
+  it('are one vote, by one of the viewers who are there', async () => {
     await link();
     await ask(world, 'one');
     await ask(world, 'two');

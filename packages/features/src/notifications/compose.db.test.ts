@@ -251,7 +251,7 @@ describe('clips and recordings', () => {
     expect(await reasons()).toEqual([reason]);
   });
 
-  it('and streams stand in the journal by their titles, until nobody remembers them', async () => {
+  it('and streams are in the journal by their titles, as long as these are known', async () => {
     await follow(settings);
     await storeVideo(clip);
     await announceVideo(ctxOf(world), { video: clip, channel: ada });
@@ -268,7 +268,7 @@ describe('clips and recordings', () => {
     expect(await subjects()).toMatchObject({ clip: { title: null, url: null } });
   });
 
-  it('nobody hears of what they did not ask for', async () => {
+  it('servers get only the events that they asked for', async () => {
     await follow({ vodsChannelId: null });
     await announceVideo(ctxOf(world), { video: clip, channel: ada });
     await announceVideo(ctxOf(world), { video: { ...clip, kind: 'vod' }, channel: ada });

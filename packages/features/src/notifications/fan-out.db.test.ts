@@ -182,7 +182,7 @@ describe('a stream that many servers follow', () => {
     ]);
   });
 
-  it('says what is known when it is sent, not what was known when it was told', async () => {
+  it('says what is known when it is sent, not when it was queued', async () => {
     await follow(1);
     await announceLive(ctx(), { session, channel: ada });
     await world.db.execute(sql`update stream_sessions set details = details || '{"title":"Later title"}'`);
@@ -254,7 +254,7 @@ describe('the end of a stream', () => {
     expect((await rows()).map(({ about }) => about.phase)).toEqual(['end']);
   });
 
-  it('that was none turns the card back, also where nobody wanted edits', async () => {
+  it('that was a mistake turns the card back, even in servers that want no edits', async () => {
     await follow(1, { editOnChange: false });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();

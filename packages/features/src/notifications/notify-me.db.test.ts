@@ -93,7 +93,7 @@ describe('the button under a message', () => {
     expect([...held]).toEqual([]);
   });
 
-  it('says what is in the way, and does nothing behind the back of whoever pressed it when that is mended', async () => {
+  it('says what is in the way, and does nothing later without another press', async () => {
     position = 9;
     expect(await press()).toContain('The bot cannot give this role right now: ');
     position = 1;
@@ -119,7 +119,7 @@ describe('the button under a message', () => {
     },
   );
 
-  it('waits for whoever is at work on the same person', async () => {
+  it('waits for another process that works on the same person', async () => {
     await press();
     const busy = new Date(world.clock.now().getTime() + minutes(2)).toISOString();
     await world.db.execute(`

@@ -106,7 +106,7 @@ describe('every placeholder of every message about a streamer', () => {
   });
 });
 
-it("what many servers show alike is made once, and nobody is shown what is another server's", () => {
+it("a message that many servers show alike is composed once, and no server sees another one's", () => {
   const other = ServerId.parse('900000000000000002');
   const ours = defaultMessage('kickLive', 'en-US');
   const templates = [ours, { content: '{ping} {title} on {server}' }, { content: '{member_count|nobody}' }];
@@ -151,7 +151,7 @@ describe('a message as people see it', () => {
       ...change,
     }).payload;
 
-  it('pings the role that was chosen, nobody in a test, and nobody when it is over', () => {
+  it('pings the chosen role, but no one in a test or when it is over', () => {
     expect(render().allowed_mentions).toEqual({ parse: [], roles: [fans], users: [] });
     expect(render({ pings: 'silently' }).allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(render({ pings: 'silently' }).content).toContain(`<@&${fans}>`);
@@ -172,7 +172,7 @@ describe('a message as people see it', () => {
     expect(row?.components.at(-1)).toMatchObject({ custom_id: 'notify-me:s', label: 'Notify me' });
   });
 
-  it('the end card tells how it was, and leads to the recording', () => {
+  it('the end card sums the stream up, and links the recording', () => {
     const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
     const { embeds, components } = render(over);
     expect(embeds?.[0]?.fields?.map(({ name, value }) => `${name}: ${value}`)).toEqual([
@@ -187,7 +187,7 @@ describe('a message as people see it', () => {
     ]);
   });
 
-  it('of what nobody knows it does not even say the name', () => {
+  it('an unknown value is left out, with its name', () => {
     const bare = { ...session, peakViewers: null, averageViewers: null, categories: [] };
     const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
     const { embeds, components } = render({ ...over, subject: { kind: 'stream', session: bare, vodUrl: null } });
@@ -213,7 +213,7 @@ describe('hostile words', () => {
     '{ping} {title} {{url}}',
     '\u0000\u0007',
   ];
-  it.each(words)('%j in every text of a stream ping nobody else and stay within the limits', (word) => {
+  it.each(words)('%j in every text of a stream ping no one else and stay within the limits', (word) => {
     const details = { ...session.details, title: word, category: word, language: word };
     const loud = { ...session, details, categories: [{ name: word, from: at('08:00') }] };
     for (const type of ['kickLive', 'kickOffline'] as const) {

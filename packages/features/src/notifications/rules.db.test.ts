@@ -180,7 +180,7 @@ describe('a category filter', () => {
     expect([sent, await live(session)]).toMatchObject([[], { state: 'skipped', reason: 'filter' }]);
   });
 
-  it('lets a stream through that comes to what is wanted later', async () => {
+  it('lets a stream through that matches later', async () => {
     await follow(onlyChess);
     const session = await goLive('Poker');
     await announceLive(ctx(), { session, channel: ada });
@@ -212,7 +212,7 @@ describe('an override', () => {
     expect(await composed('Neither')).toMatchObject({ publish: true });
   });
 
-  it('pings nobody where it says so, and the streamer’s own role where it says nothing', async () => {
+  it('pings no one where it says so, and the streamer’s own role where it says nothing', async () => {
     await lay(1, { query: ['shift'], actions: ['dontPing'] });
     await lay(2, { query: ['day'] });
     await follow({ pingRoleId: runners });
@@ -230,7 +230,7 @@ describe('an override', () => {
     expect(await pingedBy('A day off')).toMatchObject({ payload: { allowed_mentions: { roles: [runners] } } });
   });
 
-  it('and the end: told where the start was told, and not where it was not', async () => {
+  it('and the end: announced where the start was announced, and nowhere else', async () => {
     await lay(1, { query: ['shift'], overrideChannelId: stage });
     await lay(2, { query: ['secret'], actions: ['cancel'] });
     await follow({ onEnd: 'post' });

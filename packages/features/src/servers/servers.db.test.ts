@@ -95,7 +95,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 describe('who manages a server', () => {
-  it('the owner, an administrator, and whoever may manage it; nobody else', async () => {
+  it('the owner, administrators and managers; no one else', async () => {
     listed.servers = [
       { id: home, isOwner: true },
       { id: other, permissions: 8n },
@@ -120,7 +120,7 @@ describe('who manages a server', () => {
     expect(await isIn()).toEqual([false]);
   });
 
-  it('is refused where the bot is in, and told nothing where it is not', async () => {
+  it('is refused where the bot is in, and learns nothing where it is not', async () => {
     await serverAppeared(world.ctx(), profile);
     listed.servers = [{ id: away, isOwner: true }];
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
@@ -164,7 +164,7 @@ describe('who manages a server', () => {
 describe('settings', () => {
   beforeEach(() => serverAppeared(world.ctx(), profile));
 
-  it('are read with plan and limits, empty where nobody answers', async () => {
+  it('are read with plan and limits, empty where the API does not answer', async () => {
     expect(await getServer(asAnn(), home)).toMatchObject({
       guildId: home,
       name: 'Home',
@@ -197,14 +197,14 @@ describe('settings', () => {
     expect((await getServer(asAnn(), home)).version).toBe(1);
   });
 
-  it("notice somebody else's change", async () => {
+  it("notice another person's change", async () => {
     await updateServer(asAnn(), home, { version: 1, locale: 'ar-SA' });
     expect(await refusal(updateServer(asAnn(), home, { version: 1, welcomeEnabled: true }))).toBe('changedMeanwhile');
     expect(greeting.text).toBeNull();
     expect(await updateServer(asAnn(), home, { version: 2, welcomeEnabled: true })).toBe(true);
   });
 
-  it('of two changes at the same time on one version, one is told', async () => {
+  it('of two changes at the same time on one version, one is refused', async () => {
     const both = await Promise.all(
       [true, false].map((on) => refusal(updateServer(asAnn(), home, { version: 1, welcomeEnabled: on }))),
     );
@@ -268,7 +268,7 @@ describe('coming and going', () => {
     return await listTopServers(world.ctx());
   };
 
-  it('only who wants it stands among the largest, and who does not want it any more is gone at once', async () => {
+  it('only servers that agree are among the largest, and one that no longer agrees is gone at once', async () => {
     await serverAppeared(world.ctx(), profile);
     expect(await listTopServers(world.ctx())).toEqual([]);
     await updateServer(asAnn(), home, { isListed: true });
@@ -278,7 +278,7 @@ describe('coming and going', () => {
     expect(await listTopServers(world.ctx())).toEqual([]);
   });
 
-  it('follows name, picture and members; what is not told stays', async () => {
+  it('follows name, picture and members; fields that Discord leaves out stay', async () => {
     await serverAppeared(world.ctx(), { ...profile, banner: 'b' });
     await serverChanged(world.ctx(), { ...profile, name: 'New', banner: 'b', memberCount: undefined });
     expect(await top()).toMatchObject([{ id: home, name: 'New', members: 10 }]);

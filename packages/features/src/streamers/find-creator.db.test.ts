@@ -36,17 +36,17 @@ describe('a creator who is looked up', () => {
     return findCreator({ ...ctx(), caller, platforms }, { platform, name });
   };
 
-  it('comes with the number of followers, also where the platform tells it elsewhere', async () => {
+  it('comes with the number of followers, also where the platform has it in another call', async () => {
     expect((await askedOf({ countFollowers: async () => 52_310 })).channel).toEqual({ ...channel, followers: 52_310 });
     expect((await askedOf({})).channel.followers).toBe(null);
   });
 
-  it('is found although nobody says how many follow them', async () => {
+  it('is found although the number of followers is unknown', async () => {
     const down = new UpstreamError({ world: 'twitch', kind: 'down', message: 'away' });
     expect((await askedOf({ countFollowers: () => Promise.reject(down) })).channel).toEqual(channel);
   });
 
-  it('and is nobody, is not asked about again at once', async () => {
+  it('and does not exist, is not looked up again at once', async () => {
     let asked = 0;
     const nobody = { findChannel: async () => void (asked += 1) };
     for (const name of ['eve', 'eve', 'mallory']) {
@@ -185,7 +185,7 @@ describe('a search on every platform', () => {
     expect(platforms).toEqual([{ platform: 'kick', state: 'late' }]);
   });
 
-  it('asks nobody for a stored name where look-ups are scarce, and never while only known names are wanted', async () => {
+  it('makes no call for a stored name where look-ups are scarce, and never while only known names are wanted', async () => {
     let asked = 0;
     const findChannel = async () => {
       asked += 1;

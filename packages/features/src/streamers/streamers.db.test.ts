@@ -70,7 +70,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 describe('a plan that became smaller', () => {
-  it('pauses the newest first, says so once, and lets them go on when there is room again', async () => {
+  it('pauses the newest first, says so once, and resumes them when there is room again', async () => {
     for (const name of ['ada', 'bob', 'cleo']) await follow(name);
     await follow('dan', { platform: 'twitch' });
     plan.limit = 1;
@@ -103,7 +103,7 @@ describe('a plan that became smaller', () => {
     expect(await states()).toEqual({ ada: 'planLimit', bob: null });
   });
 
-  it('judges what is new in a change, not what was there before', async () => {
+  it('judges only the new part of a change', async () => {
     await follow('ada', { settings: { notificationChannelId: room, offlineGraceMinutes: 15, deleteEmbeds: true } });
     const change = (body: object) =>
       refusal(changeStreamer(ctx(), { serverId: home, platform: 'kick', name: 'ada' }, { body }));
@@ -159,7 +159,7 @@ describe('a channel that is gone', () => {
 });
 
 describe('a creator who shows another name than their address', () => {
-  it('is called by it in the error log and among the names of a server', async () => {
+  it('has this name in the error log and among the names of a server', async () => {
     await world.db.execute(sql`
       insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
       values ('kick', '1', 'gm_42', 'Grace', '', now())`);
@@ -213,7 +213,7 @@ describe('a creator who is called something else', () => {
   const names = async () =>
     Object.fromEntries((await listStreamersOf(world.db, home)).map((row) => [row.channelId, row.name]));
 
-  it('may take a name that somebody else had until now, as soon as they are seen under their new one', async () => {
+  it('may take a name that another creator had until now, once that one is seen under a new name', async () => {
     await follow('ada', { channelId: '1' });
     await follow('bob', { channelId: '2' });
     await rename('1', 'ada', 'bob');

@@ -133,7 +133,7 @@ describe('saving', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells the owner, once, that a recording for subscribers has no copy', async () => {
+  it('informs the owner, once, that a recording for subscribers has no copy', async () => {
     room.opened = { kind: 'forSubscribers' };
     await save(await only());
     expect((await listTrouble(ctx(), home)).map(({ message, count }) => [message, count])).toEqual([

@@ -226,7 +226,7 @@ describe('the role for arrivals', () => {
       botRoleIds: [bots],
     });
 
-  it('is given; a member who has left again is no trouble', async () => {
+  it('is given; a member who has left again is not an error', async () => {
     await set({ welcomeRoleId: low });
     await come(1);
     await giveDue();

@@ -72,7 +72,7 @@ describe('a backup', () => {
     expect(rows).toEqual([{ name: 'Night City', reason: 'restored' }]);
   });
 
-  it('leaves out what it is told to leave out, and the oldest ones go', async () => {
+  it('leaves out the excluded ones, and drops the oldest', async () => {
     await make({ isProved: false });
     house.clock.move(60_000);
     const made = await make({ withFiles: false, password: null, keep: 1, isProved: false });

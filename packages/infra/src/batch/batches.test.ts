@@ -37,7 +37,7 @@ function open(about: Partial<Gathering<string, string>> = {}) {
 }
 
 describe('a gathering', () => {
-  it('writes the first item at once, and what arrives meanwhile in the next batch', async () => {
+  it('writes the first item at once, and later arrivals in the next batch', async () => {
     const { add, batches, pass } = open();
     const answers = add('a', 'b', 'c');
     expect(batches).toEqual([['a']]);

@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const names = async (from: Db = db) => (await from.select().from(fruit).orderBy(fruit.name)).map((row) => row.name);
 
 describe('one handle over both engines', () => {
-  test('a transaction that fails in the middle of a session is nobody else’s', async () => {
+  test('a transaction that fails in the middle of a session affects no other', async () => {
     const failing = database.session((session) => session.script('begin; select 1 / 0; commit;'));
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     await db.insert(fruit).values({ name: 'fig', count: 1 });
@@ -46,7 +46,7 @@ describe('one handle over both engines', () => {
     expect(rows[0]?.at).toMatch(/^2026-01-02 03:04:05\+00/);
   });
 
-  test('a statement tells how many rows it touched', async () => {
+  test('a statement reports how many rows it touched', async () => {
     expect(
       (
         await db.insert(fruit).values([
@@ -111,7 +111,7 @@ describe('transactions', () => {
     expect(isInTransaction()).toBe(false);
   });
 
-  test('what others do meanwhile is not part of it and happens', async () => {
+  test('statements of others at the same time are not part of it, and happen', async () => {
     const other: Promise<unknown>[] = [];
     const started = Promise.withResolvers<void>();
     const mine = db

@@ -270,7 +270,7 @@ describe('a message without words', () => {
   const later = () => ({ giveUpAt: intention().giveUpAt });
   const wordless = { payload: null, about: { name: 'Ada' } };
 
-  it('is composed when it is sent; what was sent is kept only until it stands', async () => {
+  it('is composed when it is sent; its text is kept only until it is posted', async () => {
     await want(wordless);
     await sendDue(house.ctx);
     expect(text()).toEqual(['Ada is live']);
@@ -350,7 +350,7 @@ describe('two senders', () => {
     expect(again?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
   });
 
-  it('have a taken row at once where whoever took it is known to be dead', async () => {
+  it('have a taken row at once if its holder is known to be dead', async () => {
     await want();
     const [late] = await claimDue(house.ctx.db, claim(1));
     expect(await claimDue(house.ctx.db, claim(1))).toEqual([]);
@@ -361,7 +361,7 @@ describe('two senders', () => {
     expect(wrote.size).toBe(0);
   });
 
-  it('are told when one of them leaves, whose channels are free then', async () => {
+  it('wake when one of them leaves, whose channels are then free', async () => {
     const heard = Promise.withResolvers<string>();
     const stopListening = await house.database.listen(WAKE_CHANNEL, heard.resolve);
     await startSender(() => house.ctx).stop();

@@ -182,7 +182,7 @@ describe('a push', () => {
   });
 
   const isPostgres = process.env.TEST_DB === 'postgres';
-  it.runIf(isPostgres)('that waits for whoever holds its channel knows what was decided meanwhile', async () => {
+  it.runIf(isPostgres)("that waits for the channel's lock knows what was decided in the meantime", async () => {
     const { db } = house.ctx;
     const [decided, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const held = db.transaction(async (tx) => {
@@ -220,7 +220,7 @@ describe('a start that is pushed without its title', () => {
     pushed = { ...(live() as Extract<Snapshot, { state: 'live' }>), details: none };
   });
 
-  it('is taken before the platform is asked for it, and told after', async () => {
+  it('is claimed before the platform is asked, and announced after', async () => {
     const answered = Promise.withResolvers<StreamDetails>();
     detailsOf = () => answered.promise;
     await takePush(house.ctx, 'kick', push);
@@ -232,7 +232,7 @@ describe('a start that is pushed without its title', () => {
     expect(await stored()).toEqual([['Lighthouse', ['Chess']]]);
   });
 
-  it('is told without it where the platform does not say it, which is asked again then', async () => {
+  it('is announced without it if the platform does not say it, and is looked up again later', async () => {
     detailsOf = async () => await Promise.reject(new UpstreamError({ world: 'kick', kind: 'down', message: 'slow' }));
     answer = live();
     await takePush(house.ctx, 'kick', push);
@@ -265,7 +265,7 @@ describe('a start that is pushed without its title', () => {
     expect(titles().at(-1)).toEqual(['update', 'Second title']);
   });
 
-  it('is told again to whom a try that failed had told it without', async () => {
+  it('is sent again to the feature whose first try failed', async () => {
     detailsOf = async () => whole;
     await see(pushed, true);
     await untilTold(1);
@@ -314,7 +314,7 @@ it('a platform that takes no subscriptions keeps no other from renewing its own'
   ]);
 });
 
-it('a channel that nobody follows any more is pushed no longer; one that is followed again meanwhile is', async () => {
+it('a channel without followers loses its pushes; one that is followed again in time keeps them', async () => {
   const wanted = (id: string) => ({ channel: { ...channel, id }, reason: 'notifications', holder: 'server-1' });
   const follow = (id: string) => house.ctx.db.transaction((tx) => watch(house.ctx, tx, wanted(id)));
   const leave = (channelId: string) =>

@@ -47,7 +47,7 @@ const byGrace = ([, one]: Meant, [, other]: Meant): number => (one?.[0] ?? 0) - 
 const sessions = () => new Set(house.told.flatMap((event) => sessionOf(event)?.id ?? []));
 
 describe('the end of a stream', () => {
-  it('is told to each grace in its turn, by the clock alone, and since when it is silent', async () => {
+  it('is announced to each grace in its turn, by the clock alone, with the time of the silence', async () => {
     await see(liveAt(start));
     const endedAt = house.clock.now();
     await see('offline', endedAt);
@@ -182,7 +182,7 @@ describe('a stream that comes back', () => {
     ]);
   });
 
-  it('after a look of which nobody was sure is no news at all', async () => {
+  it('after an unsure answer is no news at all', async () => {
     await see(liveAt(start));
     await see('offline');
     await see(liveAt(house.clock.now(), { streamId: 's2' }));
@@ -221,7 +221,7 @@ describe('a clock that jumps', () => {
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('back makes nobody wait for the time it lost', async () => {
+  it('back delays no one by the time it lost', async () => {
     await sweep(house.ctx, house.platform);
     house.clock.move(-minutes(600));
     await askAllSoon(house.ctx.db, 'kick', house.clock.now());
@@ -230,7 +230,7 @@ describe('a clock that jumps', () => {
   });
 });
 
-it('what was watched and when, and by how many, is told with the end', async () => {
+it('the end names what was watched, when, and by how many', async () => {
   const details = (viewers: number, category: string) => ({ ...liveAt(start).details, viewers, category });
   for (const [viewers, category] of [
     [10, 'Chess'],

@@ -24,7 +24,7 @@ const round = async (ms = minutes(1)) => {
 const publish = (...videos: Video[]) => house.answers.set(ada.id, { snapshot: offline, videos });
 const ids = () => house.told.flatMap((event) => (event.kind === 'video' ? [event.video.id] : []));
 
-it('that were there before are no news; later ones are told once, with all that is known', async () => {
+it('that were there before are no news; later ones are announced once, with all that is known', async () => {
   publish(videoAt(new Date(now().getTime() - hours(1)), 'old'), videoAt(now(), 'just-now'));
   await round();
   publish(videoAt(now(), 'new', 'short'), videoAt(new Date(now().getTime() - hours(1)), 'old'));
@@ -37,7 +37,7 @@ it('that were there before are no news; later ones are told once, with all that 
   });
 });
 
-it('older than the follower or than a day are never told, however late they turn up', async () => {
+it('older than the follower or than a day are never announced, however late they turn up', async () => {
   publish();
   await round();
   publish(videoAt(new Date(now().getTime() - hours(2)), 'before'));
@@ -62,7 +62,7 @@ it('start fresh for a channel that is followed again', async () => {
   expect(await house.hasTold()).toBe(true);
 });
 
-it('are forgotten after a month, except the newest of those who are followed', async () => {
+it('are forgotten after a month, except the newest of each followed channel', async () => {
   publish();
   await round();
   const at = (days: number) => new Date(now().getTime() - days * hours(24));

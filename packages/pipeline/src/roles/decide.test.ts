@@ -7,7 +7,7 @@ const lacks = { hasIt: false, isOurs: false };
 const byHand = { hasIt: true, isOurs: false };
 const ours = { hasIt: true, isOurs: true };
 
-describe('what is to be done about a role', () => {
+describe('what to do about a role', () => {
   it('is given for one reason, and is ours then', () =>
     expect(decide([claim('held')], lacks)).toMatchObject({ act: 'give', isOurs: true }));
 

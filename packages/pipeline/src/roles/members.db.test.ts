@@ -38,7 +38,7 @@ describe('members who come and go', () => {
     expect(await run()).toEqual([`give ${member(1)} ${red}`]);
   });
 
-  it('whoever leaves and returns has nothing that was only about somebody who is there', async () => {
+  it('a member who leaves and returns has no role that depended on being there', async () => {
     await claim(claimOf('shown', 1), claimOf('shown', 2));
     await run();
     there.delete(member(1));

@@ -11,7 +11,7 @@ const state = { roles: new Map() } as unknown as ServerState;
 const madeAgo = (minutes: number): RoleId =>
   String(BigInt(now.getTime() - minutes * 60_000 - 1_420_070_400_000) << 22n) as RoleId;
 
-it('a role that is gone is known to be, and Discord is not asked for every member; a new one may not be told yet', () => {
+it('a deleted role is known, and Discord is not asked for every member; a new one may not be known yet', () => {
   expect(problemOf(ctx, state, madeAgo(60))).toBe('unknownRole');
   expect(problemOf(ctx, state, madeAgo(1))).toBeNull();
   expect(problemOf(ctx, null, madeAgo(60))).toBeNull();

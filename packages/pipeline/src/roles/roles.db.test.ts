@@ -41,7 +41,7 @@ describe('several features and one role', () => {
     expect(await listHoldings(world.ctx.db, home)).toEqual([]);
   });
 
-  it('two want it and a third takes it: it is gone, nobody fights, and whoever is entitled anew gets it', async () => {
+  it('two want it and a third takes it: it is gone without a fight, and a newly entitled member gets it', async () => {
     await claim(claimOf('stream', 1), claimOf('sync', 1));
     await run();
     await claim(claimOf('rules', 1, 'taken'));
@@ -56,7 +56,7 @@ describe('several features and one role', () => {
     expect(has(1)).toBe(true);
   });
 
-  it('one that is given for good is nobody’s to take, also when another feature had given it before', async () => {
+  it('one that is given for good is never taken, also when another feature had given it before', async () => {
     await claim(claimOf('stream', 1));
     await run();
     await claim(claimOf('rules', 1, 'given'));

@@ -97,7 +97,7 @@ describe('the audit log', () => {
     expect(text).toContain('Clear filters');
   });
 
-  it('reads a day by the clock of the reader, and ignores what is no day', () => {
+  it('reads a day by the clock of the reader, and ignores other texts', () => {
     expect(dayFrom('2026-02-28', 1)).toEqual(new Date(2026, 2, 1));
     expect([dayFrom('2026-02-30'), dayFrom('soon'), dayFrom(null)]).toEqual([null, null, null]);
   });

@@ -11,7 +11,7 @@ test('tags in one line, also with the comma of Arabic; each once', () => {
   expect(tagsIn(' news, summer ,, news،عربي')).toEqual(['news', 'summer', 'عربي']);
 });
 
-test('what is not whole cannot be saved', () => {
+test('an incomplete draft cannot be saved', () => {
   expect(isReady(draft)).toBe(true);
   const faults = [
     { identifier: 'new' },

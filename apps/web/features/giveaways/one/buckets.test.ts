@@ -5,7 +5,7 @@ const at = (minute: number, people: number) => ({ at: new Date(Date.UTC(2026, 10
 const heights = (minutes: ReturnType<typeof at>[], most: number) =>
   bucketsOf(minutes, most).map(({ people }) => people);
 
-test('every entry stands in one bar, quiet minutes too, and never more bars than fit', () => {
+test('every entry is in one bar, quiet minutes have bars too, and all bars fit', () => {
   expect(heights([], 10)).toEqual([]);
   expect(heights([at(0, 4)], 10)).toEqual([4]);
   expect(heights([at(0, 4), at(3, 1)], 10)).toEqual([4, 0, 0, 1]);

@@ -23,7 +23,7 @@ function shown(asked: readonly string[], existing: readonly string[] | null): st
   );
 }
 
-test('says that nobody new can enter once all of the roles are gone', () => {
+test('says that no one else can enter once all of the roles are gone', () => {
   expect(shown(['1', '2'], ['3'])).toContain('No new entries possible');
 });
 

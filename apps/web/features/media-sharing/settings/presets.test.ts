@@ -4,7 +4,7 @@ import { presetFor, presetNames, presetOf } from './presets.ts';
 
 const begun = draftOf(null);
 
-test('a new room is careful, each preset is recognized, and a changed detail is none of them', () => {
+test('a new room is careful, each preset is recognized, and a changed detail matches no preset', () => {
   expect(presetOf(begun)).toBe('careful');
   for (const name of presetNames) expect(presetOf({ ...begun, ...presetFor(begun, name) })).toBe(name);
   expect(presetOf({ ...begun, perPerson: 4 })).toBeNull();

@@ -4,7 +4,7 @@ import { suggest } from './suggestions.tsx';
 
 const names = (typed: string) => suggest(placeholdersFor('twitchLive'), typed).map(({ name }) => name);
 
-test('what begins with the letters stands first, then what holds them', () => {
+test('names that begin with the letters come first, then names that contain them', () => {
   expect(names('stre')[0]).toBe('streamer');
   expect(names('image')).toContain('category_image');
   expect(names('TITLE')[0]).toBe('title');

@@ -31,7 +31,7 @@ test('one changed message sends all of them, because the list is replaced', () =
   ]);
 });
 
-test('what is copied can be put in again', () => {
+test('copied settings can be pasted again', () => {
   const draft = draftOf(streamer);
   const other = withBody('twitch', { ...draft, 'message.twitchLive': null, onEnd: 'delete' }, wholeOf('twitch', draft));
   expect(changedFields(draft, other)).toEqual([]);

@@ -6,7 +6,7 @@ const click = (chosen: string[], key: string, last: string | null = null, isRang
   ...afterClick(new Set(chosen), { keys, key, last, isRange }),
 ];
 
-it('a click chooses, a second one lets go', () => {
+it('a click chooses, a second one clears the choice', () => {
   expect(click([], 'b')).toEqual(['b']);
   expect(click(['b', 'c'], 'b')).toEqual(['c']);
 });

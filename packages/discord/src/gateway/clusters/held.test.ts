@@ -38,7 +38,7 @@ function world() {
   return { held, said, ready, slow, ids };
 }
 
-test('what another process has taken over is closed and not released; what we hold goes on', async () => {
+test('shards that another process took over are closed and not released; our others keep working', async () => {
   const { held, said, ids } = world();
   held.begin([lease(0), lease(1)], timers.nowMs());
   held.renew([lease(0), lease(1, 2)], timers.nowMs());
@@ -80,7 +80,7 @@ test('one that is given away is not begun again before it has closed, however lo
   expect(said.at(-1)).toBe('begin 0');
 });
 
-test('a restart ends the sessions, and the next round begins anew what we still hold', async () => {
+test('a restart ends the sessions, and the next round starts the shards that we still hold', async () => {
   const { held, said } = world();
   held.begin([lease(0)], timers.nowMs());
   await held.restart();

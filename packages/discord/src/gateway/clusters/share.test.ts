@@ -53,7 +53,7 @@ test('shards go to clusters in order, and the last cluster has what is left', ()
   expect([0, 1, 2, 3].map((id) => shardIdsOf(numbering(1, 'current'), id))).toEqual([[0, 1], [2, 3], [4], []]);
 });
 
-test('a process takes its fair part of what is free, and gives up what is more', () => {
+test('a process takes its fair part of the free shards, and gives up the rest', () => {
   expect(wanted(alone('...', 1), 0)).toBe(3);
   expect(wanted(alone('...', 2), 0)).toBe(2);
   expect(wanted(alone('aa.', 2), 0)).toBe(1);
@@ -113,7 +113,7 @@ test('the number of shards changes step by step, each only when all of it is up 
   expect(at('current', 1e9, 'AAA')).toBeUndefined();
 });
 
-test('at every moment of a change some set tells, and never two without asking each other', () => {
+test('at every moment of a change some set passes events on, and never two without a claim', () => {
   const may = (mine: Generation, other: Generation, agoMs = 0) =>
     admissionOf(mine, { all: [mine, other], agoMs }, timing);
   const moments: (readonly [Generation, Generation])[] = [

@@ -64,7 +64,7 @@ const server = fc
     }),
   );
 
-test('property: what is packed comes out the same', () => {
+test('property: packed values come out the same', () => {
   fc.assert(
     fc.property(server, (state) => {
       expect(unpackServer(serverId, packServer(state))).toEqual(state);
@@ -147,7 +147,7 @@ test('property: replacing one role or channel gives the same bytes as packing al
   );
 });
 
-test('what changes a thousand times takes the room of little more than twice what is held', () => {
+test('a value that changes a thousand times takes little more than twice its room', () => {
   const servers = createServers();
   const before = new Map<ServerId, ServerState>();
   const roomFor = (): number => {

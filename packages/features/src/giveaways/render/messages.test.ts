@@ -204,7 +204,7 @@ describe('the message of a giveaway says before the press', () => {
     expect(JSON.stringify(message({ row }))).not.toContain('Lantern');
   });
 
-  it('who has more entries', () => {
+  it('people with more entries', () => {
     const bonus = (role: RoleId, additionalEntries: number) => ({ roles: [role], additionalEntries });
     const roleBonuses = [bonus(subscriber, 3), bonus(vip, 1)];
     const lines = [`• <@&${subscriber}>: 3 bonus entries`, `• <@&${vip}>: 1 bonus entry`];
@@ -233,7 +233,7 @@ describe('the message of a giveaway says before the press', () => {
   });
 });
 
-describe('whatever an owner has written', () => {
+describe('any text of an owner', () => {
   const card = { giveaway: { embed: { title: 'Win {prize}!', description: 'Hurry.', footer: 'Night City' } } };
   const bare = { giveaway: { content: 'Win {prize}!' }, giveawayEnded: { content: 'Over. {winners} won.' } };
 
@@ -276,7 +276,7 @@ describe('whatever an owner has written', () => {
     expect(JSON.stringify(fields)).toContain('This giveaway is paused');
   });
 
-  it('nobody is pinged but its role, and the winners', () => {
+  it('only its role and the winners are pinged', () => {
     const loud = `@everyone <@&200000000000000009> <@${host}> {host}`;
     expect(message({ own: { giveaway: { content: loud } } }).allowed_mentions).toEqual({
       parse: [],
@@ -309,7 +309,7 @@ describe('whatever an owner has written', () => {
     expect(content?.split('\n')[1]).toBe('-# 2 prizes are left: no other entrant is eligible to win.');
   });
 
-  it('a redraw has a text of its own; where nobody won, ours says so', () => {
+  it('a redraw has a text of its own; without a winner, our text says so', () => {
     const own = { giveawayWinner: { content: 'First {winners}' }, giveawayRerolled: { content: 'Again {winners}' } };
     const drawn = [winner(0), winner(1, { number: 2 })];
     expect(result({ own, drawn }).content).toBe(`First <@${idOf(0)}>`);

@@ -68,7 +68,7 @@ const ask = (about: Partial<Question> = {}) => {
 };
 
 describe('a platform that goes live', () => {
-  it('opens a broadcast if there is none', () => expect(ask()).toBe('open'));
+  it('opens a broadcast if none is open', () => expect(ask()).toBe('open'));
   it('joins a running broadcast', () => expect(ask({ standing: standing() })).toBe('join'));
   it('joins however long it runs', () =>
     expect(ask({ standing: standing({ openedAt: minutesAgo(600) }) })).toBe('join'));

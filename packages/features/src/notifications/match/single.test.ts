@@ -102,7 +102,7 @@ describe('the cooldown', () => {
 
 describe('the category filter', () => {
   const only = (mode: 'whitelist' | 'blacklist') => streamer({ categoryFilter: { mode, categories: ['chess'] } });
-  it('lets the listed ones through, whatever their letters', () => {
+  it('lets the listed ones through, in upper or lower case', () => {
     expect(match(only('whitelist'))).toBe('send');
     expect(match(only('whitelist'), null, session('Poker'))).toBe('filter');
   });

@@ -40,7 +40,7 @@ it('an animated PNG counts as still, as Discord shows it', async () => {
   expect(isAnimated({ type: 'png', frames: 4 })).toBe(false);
 });
 
-it('any other file is nothing, whatever its beginning and wherever it is cut off', async () => {
+it('any other file is refused, wherever it is cut off', async () => {
   expect(sniff(Buffer.from('<!doctype html><script>alert(1)</script>'))).toBeNull();
   expect(sniff(Buffer.alloc(0))).toBeNull();
   for (const make of Object.values(made)) {

@@ -108,7 +108,7 @@ describe('a decision that is made again', () => {
     });
   });
 
-  it('lets what was skipped go next, neither before who has waited longer nor behind the whole line', async () => {
+  it('sends skipped rows next, neither before longer waiting ones nor behind the whole line', async () => {
     const places = ['first', 'second', 'third', 'fourth'].map((key, place) =>
       target(key, { channelId: ChannelId.parse(`92000000000000000${place}`) }),
     );
@@ -160,7 +160,7 @@ describe('a fan-out to few, which waits for the disk only after senders know of 
     return count;
   }
 
-  it('is whole although the database lost what it was told first', async () => {
+  it('is complete although the database lost the first write', async () => {
     expect(await intendAlone(async () => await world.db.execute(sql`delete from deliveries`))).toBe(2);
     await sendAll();
     expect(posted).toHaveLength(2);

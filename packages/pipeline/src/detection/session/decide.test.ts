@@ -94,7 +94,7 @@ describe('a channel that is live', () => {
       decide({ open, latest: open, isSigned: false, snapshot, now: at(400_000) });
     it('under another id: it is new where a stream is over at once', () =>
       expect(saw(live({ streamId: 's2', startedAt: at(390_000) }))).toEqual({ kind: 'follow' }));
-    it('under no id: its start tells it from the former', () => {
+    it('without an id: its start tells it apart from the former', () => {
       expect(saw(live({ streamId: null, startedAt: at(390_000) }))).toEqual({ kind: 'follow' });
       expect(saw(live({ streamId: null })).kind).toBe('continue');
     });
@@ -134,7 +134,7 @@ describe('a channel that is live', () => {
     });
   });
 
-  it('is another stream after a long silence: the old one ends for everybody who has not heard, a new one opens', () => {
+  it('is another stream after a long silence: the old one ends for all that have not heard, a new one opens', () => {
     const back = live({ streamId: 's2', startedAt: at(3_600_000) });
     expect(decide({ ...known, snapshot: back, now: at(3_600_000) })).toEqual({
       kind: 'replace',
@@ -155,7 +155,7 @@ describe('a channel that goes offline', () => {
   const open = session();
   const known = { open, latest: open };
 
-  it('is silent at once when a signed push says so: whoever wants no grace hears it', () =>
+  it('is silent at once when a signed push says so: servers without a grace hear it', () =>
     expect(decide({ ...known, isSigned: true, snapshot: offline, now: at(1000) })).toEqual({
       kind: 'silent',
       observations: 2,
@@ -187,7 +187,7 @@ describe('which graces are over', () => {
     [15, 10, [15], null, true],
     [600, null, [0, 5, 10, 15], null, true],
     [-600, null, [0], 5, false],
-  ])('after %d minutes, told %s: %j', (silent, told, due, next, isLast) =>
+  ])('after %d minutes, with the grace %s: %j', (silent, told, due, next, isLast) =>
     expect(endsOf({ since: start, told, now: at(minutes(silent)) })).toEqual({
       told: due,
       nextAt: next === null ? null : at(minutes(next)),
@@ -230,7 +230,7 @@ describe('a late message about a stream that is over', () => {
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(2000) }).kind).toBe('reopen'));
   it('much later: nothing', () =>
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(9e6) }).kind).toBe('nothing'));
-  it('that is no message but what the platform answers: it goes on', () =>
+  it('that the platform itself answers, without a push: it continues', () =>
     expect(decide({ open: null, latest: over, isSigned: false, snapshot: live(), now: at(9e6) }).kind).toBe('reopen'));
   it('another stream: a new session', () =>
     expect(

@@ -65,7 +65,7 @@ describe('what an adapter remembers', () => {
     expect(house.asked[1]?.[0]?.secret).toBeNull();
   });
 
-  it('and one whose key is gone stops nobody: the channel is asked about without it', async () => {
+  it('and one whose key is gone stops nothing: the channel is asked about without it', async () => {
     await house.follow({ ...ada, id: 'other', name: 'other' });
     await house.ctx.db.execute(sql`update channels set secret = 'gone.AAAA' where channel_id = ${ada.id}`);
     await round();
@@ -241,7 +241,7 @@ it('a picture whose address is soon of no use is replaced, and not at every look
 });
 
 describe('a channel that was renamed', () => {
-  it('keeps its followers, who are told once', async () => {
+  it('keeps its followers, which get one message', async () => {
     house.answers.set(ada.id, { snapshot: offline, name: { name: 'countess', displayName: 'Countess' } });
     await round();
     await round();
@@ -253,7 +253,7 @@ describe('a channel that was renamed', () => {
     expect(await findChannel(house.ctx.db, 'kick', ada.id)).toMatchObject({ name: 'countess' });
   });
 
-  it('is asked about at once where somebody else has taken the name', async () => {
+  it('is asked about at once if another creator has taken the name', async () => {
     await askForNames(house.ctx, house.ctx.db, 'kick', [ada.id]);
     await vi.waitFor(
       () => expect(house.asked.flat()).toMatchObject([{ channelId: ada.id, isNameWanted: true }]),
@@ -262,7 +262,7 @@ describe('a channel that was renamed', () => {
     expect(await house.hasTold()).toBe(true);
   });
 
-  it('is told as well when somebody adds it under the new name', async () => {
+  it('is renamed as well when a person adds it under the new name', async () => {
     await house.follow({ ...ada, name: 'countess' }, { holder: 'server-2' });
     expect(await house.hasTold('renamed')).toBe(true);
   });
@@ -307,7 +307,7 @@ describe('a push', () => {
     expect(house.asked).toEqual([]);
   });
 
-  it('that comes with many others is stored with them; twice it counts once, and one that cannot be stored keeps nobody back', async () => {
+  it('that comes with many others is stored with them; twice it counts once, and one that cannot be stored holds up no other', async () => {
     const channels = others(8);
     for (const each of channels) await house.follow(each);
     const send = async (channelId: string, startedAt = now()) => {

@@ -13,7 +13,7 @@ beforeEach(() => house.reset());
 const now = () => house.clock.now();
 
 describe('clips', () => {
-  it('clips are asked for where somebody wants them, often while live, and old ones are no news', async () => {
+  it('clips are asked for where a server wants them, often while live, and old ones are no news', async () => {
     const asked: Date[] = [];
     let clips: Video[] = [videoAt(now(), 'old clip', 'clip')];
     const listClips = async () => {
@@ -40,7 +40,7 @@ describe('clips', () => {
     expect(house.told.at(-1)).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
   });
 
-  it('a clip that appears hours after it was cut is told of within a day; one from before anybody asked never is', async () => {
+  it('a clip that appears hours after it was cut is posted within a day; one from before the first follower never is', async () => {
     const since: Date[] = [];
     let clips: Video[] = [];
     const listClips = async (_channel: Channel, from: Date) => {

@@ -19,7 +19,7 @@ describe('how often a channel is asked about', () => {
     expect(cadenceOf(official, watched)).toEqual({ idleMs: seconds(idle), busyMs: seconds(busy), isEveryRound }),
   );
 
-  it('is a whole number of milliseconds, however many are followed and whatever a platform allows', () => {
+  it('is a whole number of milliseconds for any number of channels and any limit', () => {
     for (const questionsPerMinute of [7, 520, 600, 799]) {
       const platform = { ...official, pace: { ...official.pace, questionsPerMinute } };
       for (let watched = 1; watched <= 20_000; watched += 99) {
@@ -29,7 +29,7 @@ describe('how often a channel is asked about', () => {
     }
   });
 
-  it('is the pace alone where pages are read that nobody promised, or channels are asked one by one', () => {
+  it('is the pace alone for pages without a promised limit, or when channels are asked one by one', () => {
     for (const change of [{ isUnofficial: true }, { batchSize: 1 }]) {
       expect(cadenceOf({ ...official, ...change }, 1)).toMatchObject({ idleMs: seconds(30), isEveryRound: false });
     }
@@ -91,7 +91,7 @@ describe('a budget', () => {
     },
   );
 
-  it('tells once what it has borrowed, and not what others have', () => {
+  it('reports once what it has borrowed, and not what others have', () => {
     const budget = createBudget(600, () => 0);
     budget.borrow();
     budget.borrow();

@@ -5,7 +5,7 @@ const still = { key: 'twitch/1', animated: false };
 const moving = { key: '7tv/1', animated: true };
 const unsaid = { key: 'kick/1', animated: false };
 
-it('each kind has places of its own; what nobody says the kind of needs one of either', () => {
+it('each kind has places of its own; a record without a kind needs one of either', () => {
   expect(placesAfter({ normal: 2, animated: 1 }, [still, moving])).toEqual({
     left: { normal: 1, animated: 0 },
     unknown: 0,

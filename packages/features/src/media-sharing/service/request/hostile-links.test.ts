@@ -137,7 +137,7 @@ test('of 10,000 that are put together at random, every one that is taken is what
   expect(odd).toEqual([]);
 });
 
-test('wherever a short link leads, nobody but the shortener is asked, and at most three times', async () => {
+test('a short link asks only the shortener, at most three times', async () => {
   const asked: string[] = [];
   let location = '';
   const doors = {

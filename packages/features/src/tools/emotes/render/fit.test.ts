@@ -97,7 +97,7 @@ describe('a picture for Discord', () => {
     expect(await seen(await ask(await wide.png().toBuffer()))).toMatchObject({ width: 60_000, height: 1 });
   });
 
-  it('a file that is no image is unreadable, whatever its name', async () => {
+  it('a file that is not an image is unreadable under any name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     for (const bytes of ['<!doctype html>', svg, 'GIF89a and nothing more', '']) {
       expect(await ask(Buffer.from(bytes))).toEqual({ kind: 'unreadable' });
