@@ -310,8 +310,6 @@ for (const name of [
     },
   });
 
-const isEmpty = (result: unknown): boolean => Array.isArray(result) && result.length === 0;
-
 /** Runs one statement of a stand-in: in the transaction of the handle, or in its own. */
 export async function statement<T>(db: Db, name: string, body: (view: View) => T): Promise<T> {
   const handle = db as unknown as Handle;
@@ -321,10 +319,10 @@ export async function statement<T>(db: Db, name: string, body: (view: View) => T
   const own = work ?? database.begin(by);
   try {
     const result = await database.act(own, name, body);
-    const isInVain = own.written.size === 0 && (result === 0 || result === null || isEmpty(result));
-    if (!work) database.commit(own);
-    // Nothing depends on when a look that found nothing is answered.
-    if (!isInVain) await database.options.turn?.(by, name, 'answer');
+    // Others see nothing of it, so only its next statement or its commit decides.
+    if (work || !(own.mustFlush || own.written.size + own.notices.length > 0)) return result;
+    database.commit(own);
+    await database.options.turn?.(by, name, 'answer');
     return result;
   } finally {
     if (!work) database.end(own);

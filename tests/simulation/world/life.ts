@@ -229,11 +229,11 @@ class OneLife {
   /** Whether this fault happens now. */
   readonly #mayFail = (perThousand: number, what: string, where: string): boolean => {
     if (this.#scheduler.nowMs >= this.#world.calmAtMs) return false;
-    const name = `${what}: ${where}`;
-    if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(name))) return false;
+    if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(`${what}: ${where}`)))
+      return false;
     this.#decisions.take(what);
     this.#count(what);
-    this.#tell(`✗   ${name}`);
+    this.#tell(`✗   ${what}: ${where}`);
     return true;
   };
 
