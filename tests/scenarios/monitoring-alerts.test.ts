@@ -4,14 +4,13 @@ import { minutes, seconds } from '@tally/kernel';
 import { intend } from '@tally/pipeline/delivery';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { createTsdb, evaluate } from '@tally/tests/promql';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { sample } from '../../../../packages/features/src/status/service/sample.ts';
-import { countOutcomes } from '../../../../packages/pipeline/src/delivery/afterwards/meters.ts';
-import { measureState } from '../../../../packages/pipeline/src/detection/sweep/meters.ts';
-import { answerHealth } from '../api/health.ts';
-import { measureHouse } from './measure-house.ts';
+import { answerHealth } from '../../apps/server/src/api/health.ts';
+import { measureHouse } from '../../apps/server/src/boot/measure-house.ts';
+import { sample } from '../../packages/features/src/status/service/sample.ts';
+import { countOutcomes } from '../../packages/pipeline/src/delivery/afterwards/meters.ts';
+import { measureState } from '../../packages/pipeline/src/detection/sweep/meters.ts';
 
 interface Rule {
   readonly alert: string;
@@ -20,7 +19,7 @@ interface Rule {
   readonly annotations: Readonly<Record<string, string>>;
 }
 const SCRAPE_MS = seconds(30);
-const file = await readFile(new URL('../../../../docs/operations/monitoring/alerts.yml', import.meta.url), 'utf8');
+const file = await readFile(new URL('../../docs/operations/monitoring/alerts.yml', import.meta.url), 'utf8');
 const rules = (parse(file) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const forMs = (rule: Rule): number => minutes(Number(/^(\d+)m$/.exec(rule.for)?.[1]));
 
@@ -42,7 +41,6 @@ let fault: Partial<typeof healthy> = {};
 const now = () => ({ ...healthy, ...fault });
 
 let house: TestCtx;
-const app = Fastify();
 beforeAll(async () => {
   house = await testCtx();
   const { ctx } = house;
@@ -54,12 +52,12 @@ beforeAll(async () => {
       if (now().failing === name) throw new Error('no');
     },
   });
-  answerHealth(app, { checks: ['database', 'keys', 'sending'].map(check), metrics: ctx.metrics });
+  answerHealth({ get: () => undefined } as never, {
+    checks: ['database', 'keys', 'sending'].map(check),
+    metrics: ctx.metrics,
+  });
 });
-afterAll(async () => {
-  await app.close();
-  await house.close();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   fault = {};
   await house.ctx.db.execute('delete from deliveries');
@@ -112,8 +110,8 @@ async function watch(lastsMs: number): Promise<Set<string>> {
     house.clock.move(SCRAPE_MS);
     await liveOn();
     const at = house.clock.now().getTime();
-    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-    tsdb.scrape(at, now().isUp ? body : null, { job: 'tally', instance: 'all' });
+    const text = await house.ctx.metrics.text();
+    tsdb.scrape(at, now().isUp ? text : null, { job: 'tally', instance: 'all' });
     for (const rule of rules) {
       const found = evaluate(rule.expr, tsdb, at);
       if (typeof found === 'number' || found.length === 0) since.delete(rule.alert);
