@@ -1749,6 +1749,7 @@ CREATE INDEX streamers_by_channel ON public.streamers USING btree (platform, cha
 CREATE UNIQUE INDEX streamers_by_name ON public.streamers USING btree (server_id, platform, COALESCE("substring"(channel_id, '^[^/]+/'::text), ''::text), lower(name));
 CREATE INDEX streamers_in_creators ON public.streamers USING btree (platform, channel_id, id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX streamers_of_creators ON public.streamers USING btree (creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX streamers_waiting ON public.streamers USING btree (server_id) WHERE (settings ? 'startsAfter'::text);
 
 create table stripe_customers (
   user_id text not null,

@@ -132,6 +132,16 @@ export const PostChannels = z
   .meta({ id: 'MovePostChannels' });
 export type PostChannels = z.infer<typeof PostChannels>;
 
+/** `whenGone`: they wait until the bot `goneUserId` has left the server. Without a body they start now. */
+export const MoveStart = z
+  .object({ start: z.enum(['now', 'whenGone']).optional(), goneUserId: UserId.optional() })
+  .meta({ id: 'MoveStart' });
+export type MoveStart = z.infer<typeof MoveStart>;
+
+/** Another bot of a server. */
+export const OtherBot = z.object({ userId: UserId, name: z.string() }).meta({ id: 'OtherBot' });
+export type OtherBot = z.infer<typeof OtherBot>;
+
 const inServer = z.object({ guildId: ServerId });
 const ofMove = z.object({ guildId: ServerId, moveId: RowId });
 const moves = '/data/guild/{guildId}/moving';
@@ -144,6 +154,14 @@ export const moving = {
     access: manager('guildId'),
     params: inServer,
     reply: z.array(Move.pick({ moveId: true, state: true, outcome: true, createdAt: true, expiresAt: true })),
+  }),
+  listOtherBots: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/bots',
+    summary: 'The other bots of a server that have a role of their own, and those that streamers wait for.',
+    access: manager('guildId'),
+    params: inServer,
+    reply: z.array(OtherBot),
   }),
   readList: endpoint({
     method: 'POST',
@@ -205,6 +223,7 @@ export const moving = {
     summary: 'Follows the chosen creators of a list. A second call returns the same answer.',
     access: manager('guildId'),
     params: ofMove,
+    body: MoveStart,
     reply: MoveOutcome,
   }),
   removeMove: endpoint({

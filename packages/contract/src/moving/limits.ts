@@ -13,3 +13,15 @@ export const moveLimits = {
   channels: 10,
   depths: [100, 500, 1_000],
 } as const;
+
+/** Bots that post streams or videos, by their user ids, which are public. */
+export const knownBots: Readonly<Record<string, string>> = {
+  '375805687529209857': 'Streamcord',
+  '204255221017214977': 'YAGPDB',
+  '159985870458322944': 'MEE6',
+  '268478587651358721': 'MonitoRSS',
+  '282286160494067712': 'Pingcord',
+  '235148962103951360': 'Carl-bot',
+  '155149108183695360': 'Dyno',
+  '678344927997853742': 'Sapphire',
+};

@@ -45,6 +45,8 @@ export const deliveryReasons = {
   filter: 'editFilter',
   planLimit: 'upgrade',
   paused: 'resume',
+  /** The server waits until another bot has left. */
+  otherBot: 'resume',
   noChannel: 'chooseChannel',
   missingPermission: 'checkPermissions',
   /** Posted, but without a ping. */

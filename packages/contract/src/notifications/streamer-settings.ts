@@ -26,7 +26,7 @@ export const EndAction = z.enum(endActions);
 export type EndAction = z.infer<typeof EndAction>;
 
 /** Why a streamer currently sends nothing. */
-export const pauseReasons = ['byOwner', 'planLimit', 'permissions', 'channelGone'] as const;
+export const pauseReasons = ['byOwner', 'otherBot', 'planLimit', 'permissions', 'channelGone'] as const;
 export const PauseReason = z.enum(pauseReasons);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -56,6 +56,8 @@ const commonSettings = {
   usersForLiveRole: z.array(UserId).max(100),
   /** Switched off by its owner. */
   paused: yes,
+  /** Nothing is posted until this bot has left the server, which clears the setting. Null: it posts now. */
+  startsAfter: UserId.nullable(),
   /** Null: `deleteEmbeds` and `sendOfflineMessage` decide. */
   onEnd: EndAction.nullable(),
   /** Edit the live message when title or category change. Null: yes. */

@@ -113,6 +113,12 @@ export const events = {
   channelMade: kind({ from: 'CHANNEL_CREATE', intents: ['Guilds'], data: Channel }),
   channelChanged: kind({ from: 'CHANNEL_UPDATE', intents: ['Guilds'], data: Channel }),
   channelDeleted: kind({ from: 'CHANNEL_DELETE', intents: ['Guilds'], data: Channel }),
+  /** A bot or another integration was removed. It says which one only for some, so listeners ask Discord. */
+  integrationRemoved: kind({
+    from: 'INTEGRATION_DELETE',
+    intents: ['GuildIntegrations'],
+    data: inServer.transform((data) => ({ serverId: data.guild_id })),
+  }),
   messagePosted: kind({
     from: 'MESSAGE_CREATE',
     intents: ['GuildMessages'],

@@ -5,6 +5,8 @@ export const intentBits = {
   GuildMembers: 1 << 1,
   GuildModeration: 1 << 2,
   GuildExpressions: 1 << 3,
+  /** Few events: an integration is added, changed or removed. */
+  GuildIntegrations: 1 << 4,
   /** Privileged. */
   GuildPresences: 1 << 8,
   GuildMessages: 1 << 9,

@@ -2,7 +2,7 @@ import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { z } from 'zod';
 import { permissionBits } from '../permissions/index.ts';
 import { nothing, type Send } from './call.ts';
-import { Channel, Emoji, Member, Role, Server, User } from './external/index.ts';
+import { Channel, Emoji, Member, OwnedRole, Role, Server, User } from './external/index.ts';
 
 export const serverCalls = (send: Send) => ({
   get: (serverId: ServerId) =>
@@ -19,6 +19,13 @@ export const serverCalls = (send: Send) => ({
 
   roles: (serverId: ServerId) =>
     send({ name: 'servers.roles', method: 'GET', path: `/guilds/${serverId}/roles`, answer: z.array(Role) }),
+
+  /** Bots that have a role of their own. */
+  bots: async (serverId: ServerId) => {
+    const path = `/guilds/${serverId}/roles` as const;
+    const roles = await send({ name: 'servers.bots', method: 'GET', path, answer: z.array(OwnedRole) });
+    return roles.flatMap(({ name, botId }) => (botId ? [{ botId, name }] : []));
+  },
 
   emojis: (serverId: ServerId) =>
     send({ name: 'servers.emojis', method: 'GET', path: `/guilds/${serverId}/emojis`, answer: z.array(Emoji) }),

@@ -1,4 +1,5 @@
 import { defineFeature } from '@tally/kernel';
+import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { forgetMoves, forgetMovesOf, listMovesOf } from './store.ts';
@@ -7,6 +8,7 @@ import { forgetMoves, forgetMovesOf, listMovesOf } from './store.ts';
 export const moving = defineFeature({
   name: 'moving',
   routes,
+  gateway,
   jobs,
   forgetServer: async (ctx, serverId) => await forgetMoves(ctx.db, serverId),
   forgetUser: async (ctx, userId) => await forgetMovesOf(ctx.db, userId),

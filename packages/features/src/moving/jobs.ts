@@ -2,6 +2,7 @@ import { defineJob, handleJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
 import { lookUpSoon, lookUps } from './service/draft.ts';
 import { lookUpAll } from './service/look-up.ts';
+import { askWhoLeft, startIfLeft, whoLeft } from './service/who-left.ts';
 import { deleteExpired, listForgotten } from './store.ts';
 
 /** A worker stores something at least this often. */
@@ -20,10 +21,21 @@ const sweep = defineJob({
   schedule: '*/5 * * * *',
 });
 
+/** No event came: the bot left while we were not connected, or Discord did not send it. */
+const askAgain = defineJob({
+  name: 'moving/ask-who-left',
+  data: z.object({}),
+  concurrency: 1,
+  run: async (ctx) => await askWhoLeft(ctx),
+  schedule: '*/10 * * * *',
+});
+
 export const jobs = [
   handleJob(lookUps, async (ctx, { moveId }) => {
     const again = await lookUpAll(ctx, moveId);
     if (again) await lookUpSoon(ctx, moveId, { startAfter: again });
   }),
+  handleJob(whoLeft, startIfLeft),
   sweep,
+  askAgain,
 ];

@@ -1,5 +1,7 @@
 import { moving } from '@tally/contract';
 import { implement, requireUser } from '@tally/kernel';
+import { listOtherBots } from '../places/index.ts';
+import { following } from '../streamers/index.ts';
 import { applyMove, removeMove } from './service/apply.ts';
 import { changeMove, getMove, startMove } from './service/draft.ts';
 import { listPostChannels, startPosts } from './service/posts.ts';
@@ -17,6 +19,14 @@ export const routes = implement(moving, {
   getMove: async (ctx, { params }) => await readMove(ctx, await getMove(ctx, params.guildId, params.moveId)),
   changeMove: async (ctx, { params, body }) =>
     await readMove(ctx, await changeMove(ctx, params.guildId, params.moveId, body)),
-  applyMove: async (ctx, { params }) => await applyMove(ctx, params.guildId, params.moveId),
+  async listOtherBots(ctx, { params: { guildId } }) {
+    const waits = await following.listWaits(ctx.db, guildId);
+    return await listOtherBots(
+      ctx,
+      guildId,
+      waits.map(({ botId }) => botId),
+    );
+  },
+  applyMove: async (ctx, { params, body }) => await applyMove(ctx, params.guildId, params.moveId, body),
   removeMove: async (ctx, { params }) => await removeMove(ctx, params.guildId, params.moveId),
 });

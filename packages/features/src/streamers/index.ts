@@ -13,10 +13,12 @@ import { flagsInUse, maxStreamers } from './service/limits.ts';
 import { lookForCreator } from './service/names/find-creator.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
 import { aboutServer } from './service/staff.ts';
-import { streamerVersion } from './service/standing.ts';
+import { versionBesidesStart } from './service/standing.ts';
+import { startWaiting } from './service/start-waiting.ts';
 import { stopWatching } from './service/watching.ts';
 import { listMembersOf, setCreator } from './store/followers.ts';
 import { countFollowed, countFollowedOn, listFollowedLike } from './store/overview.ts';
+import { listWaits } from './store/pauses.ts';
 import { forgetStreamers, listStreamersOf } from './store/streamers.ts';
 import type { Follower, StreamerRow } from './tables.ts';
 
@@ -43,8 +45,10 @@ export const following = {
   bodyFor,
   add: addStreamers,
   /** Of a new streamer, which has no messages of its own yet. */
-  versionOf: (row: StreamerRow) => streamerVersion(row, []),
+  versionOf: (row: StreamerRow) => versionBesidesStart(row, []),
   removeUnchanged,
+  startWaiting,
+  listWaits,
 };
 
 /** The streamers that make up a creator with several channels. */

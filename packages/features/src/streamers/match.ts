@@ -5,6 +5,7 @@ import type { StreamerRow } from './tables.ts';
 /** A pause of ours has its own reason; only a streamer that its owner paused can simply be resumed. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
+  if (settings.startsAfter) return 'otherBot';
   return pauseReason && reasonsOfPauses[pauseReason];
 }
 
@@ -13,7 +14,7 @@ const reasonsOfPauses = {
   permissions: 'missingPermission',
   channelGone: 'unknownChannel',
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
-type PausedBy = 'paused' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
+type PausedBy = 'paused' | 'otherBot' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
 /** Platforms with videos have two channels to choose, the others one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>

@@ -11,7 +11,7 @@ export const streamers = pgTable('streamers', {
   channelId: text('channel_id').notNull(),
   name: text('name').notNull(),
   settings: jsonb('settings').$type<StreamerSettings>().notNull().default({}),
-  pauseReason: text('pause_reason').$type<Exclude<PauseReason, 'byOwner'>>(),
+  pauseReason: text('pause_reason').$type<Exclude<PauseReason, 'byOwner' | 'otherBot'>>(),
   alreadyLiveSession: uuid('already_live_session'),
   creatorId: uuid('creator_id'),
   addedAt: moment('added_at').notNull(),

@@ -4,6 +4,7 @@ import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
 import { BOT_PERMISSIONS } from '../seed/seed.ts';
 import { makeUser } from '../state/make.ts';
+import type { User } from '../state/types.ts';
 import { memberWire, presenceWire, userWire } from '../state/wire.ts';
 import { tellGuild, tellMember } from '../work/dispatch.ts';
 import { joinGuild, leaveGuild } from '../work/members.ts';
@@ -34,6 +35,8 @@ const Bot = z.object({
   application_id: Id.optional(),
   permissions: z.string().regex(/^\d+$/).default(BOT_PERMISSIONS),
 });
+
+const OtherBot = z.object({ guild_id: Id, user_id: Id.optional(), username: z.string().min(2).max(32) });
 
 /** Memberships and presences. */
 export const peopleControls = (core: Core): Record<string, Control> => ({
@@ -82,11 +85,22 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     joinGuild(core, guildOf(core, guild_id), botOf(core, application_id), { permissions });
     return {};
   }),
+  /** A bot of somebody else, which nobody runs here. `user_id`: of a bot that exists. */
+  'add-bot': action(OtherBot, ({ guild_id, user_id, username }) => {
+    const same = [...core.state.users.values()].find((user) =>
+      user_id ? user.id === user_id : isBotOf(user, username),
+    );
+    if (same && !same.bot) throw new ControlError(409, 'This id belongs to a person');
+    const bot = same ?? makeUser(core.state, { username, bot: true, ...(user_id ? { id: user_id } : {}) });
+    return memberWire(joinGuild(core, guildOf(core, guild_id), bot, { permissions: BOT_PERMISSIONS }));
+  }),
   'kick-bot': action(Bot, ({ guild_id, application_id }) => {
     leaveGuild(core, guildOf(core, guild_id), botOf(core, application_id).id);
     return {};
   }),
 });
+
+const isBotOf = ({ bot, username }: User, name: string): boolean => bot && username === name;
 
 /** The bot of the named application, or of the first. */
 function botOf(core: Core, applicationId: string | undefined) {

@@ -43,6 +43,12 @@ export function leaveGuild(core: Core, guild: Guild, userId: string): void {
   });
   if (!member.user.bot) return;
   const application = applicationOfBot(core.state, userId);
+  // https://docs.discord.com/developers/events/gateway-events#integration-delete
+  tellGuild(core, guild, 'INTEGRATION_DELETE', Intent.GUILD_INTEGRATIONS, {
+    id: core.state.ids.next(),
+    guild_id: guild.id,
+    ...(application ? { application_id: application.id } : {}),
+  });
   core.gateway.dispatch({
     type: 'GUILD_DELETE',
     guildId: guild.id,

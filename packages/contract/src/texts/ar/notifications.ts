@@ -25,6 +25,9 @@ export const notifications = {
   repairedTitle: 'تم الإصلاح في {server}',
   repairedText:
     'زال ما كان يمنع الرسائل عن {names}، وعاد نشرها. إذا كان البث لا يزال جاريًا فتعرض لوحة التحكم نشره الآن.',
+  startedTitle: 'غادر {bot} {server}',
+  startedText: 'يعلن هذا البوت الآن عن {names}. لا يُعلن عن بث كان جاريًا في تلك اللحظة.',
+  otherBot: 'البوت الآخر',
   watch: 'شاهد البث',
   endedTitle: 'كان {name} في بث مباشر',
   reasonDuplicate: 'سبق الإعلان عن هذا.',
@@ -38,6 +41,7 @@ export const notifications = {
   reasonFilter: 'قرر مرشّح الفئات عدم النشر.',
   reasonPlanLimit: 'لم تعد الخطة تشمل هذا الصانع.',
   reasonPaused: 'متابعة {name} متوقفة مؤقتًا.',
+  reasonOtherBot: 'تبدأ الرسائل عن {name} بعد أن يغادر البوت الآخر هذا الخادم.',
   reasonNoChannel: 'لم تُختر قناة لـ {name}.',
   reasonMissingPermission: 'تنقص البوت صلاحية في {channel}.',
   reasonPingsNobody:

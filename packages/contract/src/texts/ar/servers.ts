@@ -10,6 +10,7 @@ export const servers = {
   threadNotTaken: 'هذه سلسلة محادثة. اختر قناة.',
   pingNeedsYou: 'لا يمكنك تنبيه {role} في {channel}. تحتاج هناك إلى {permissions}.',
   pingNeedsBot: 'لا يستطيع البوت تنبيه {role} في {channel}. يحتاج هناك إلى {permissions}.',
+  botNotHere: 'هذا البوت ليس في هذا الخادم.',
   roleNotHere: 'هذه الرتبة ليست في هذا الخادم.',
   role_everyone: 'الجميع يملكون هذه الرتبة، لذلك لا يمكن منحها.',
   role_managed: 'هذه الرتبة تابعة لتكامل خارجي، لذلك لا يمكن لأحد منحها.',

@@ -26,6 +26,9 @@ export const notifications = {
   repairedTitle: 'Messages in {server} work again',
   repairedText:
     'The problem with messages about {names} is fixed, and they are posted again. If a stream is still live, you can post it now from the dashboard.',
+  startedTitle: '{bot} has left {server}',
+  startedText: 'The bot now posts about {names}. A stream that was already live then is not posted.',
+  otherBot: 'The other bot',
   watch: 'Watch stream',
   endedTitle: '{name} was live',
   reasonDuplicate: 'This was already announced.',
@@ -39,6 +42,7 @@ export const notifications = {
   reasonFilter: 'The category filter excluded it.',
   reasonPlanLimit: 'The plan no longer covers this creator.',
   reasonPaused: '{name} is paused.',
+  reasonOtherBot: 'Messages about {name} start when the other bot has left this server.',
   reasonNoChannel: 'No channel is chosen for {name}.',
   reasonMissingPermission: 'The bot lacks a permission in {channel}.',
   reasonPingsNobody:

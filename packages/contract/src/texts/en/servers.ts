@@ -8,6 +8,7 @@ export const servers = {
   threadNotTaken: 'this is a thread. Choose a channel.',
   pingNeedsYou: 'You cannot ping {role} in {channel}. You need {permissions} there.',
   pingNeedsBot: 'The bot cannot ping {role} in {channel}. It needs {permissions} there.',
+  botNotHere: 'this bot is not in this server.',
   roleNotHere: 'this role is not in this server.',
   role_everyone: 'everyone has this role, so it cannot be given.',
   role_managed: 'this role belongs to an integration, so it cannot be given.',

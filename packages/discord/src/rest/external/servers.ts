@@ -24,6 +24,11 @@ export const Role = z
     }),
   );
 
+/** A role that may belong to a bot, which nobody else can have. */
+export const OwnedRole = z
+  .object({ name: z.string(), tags: z.object({ bot_id: UserId.optional() }).nullish() })
+  .transform(({ name, tags }) => ({ name, botId: tags?.bot_id ?? null }));
+
 const PermissionOverwrite = z
   .object({ id: snowflake, type: z.union([z.literal(0), z.literal(1)]), allow: permissionSet, deny: permissionSet })
   .transform(({ id, type, allow, deny }): Overwrite => ({ id, kind: type === 0 ? 'role' : 'member', allow, deny }));

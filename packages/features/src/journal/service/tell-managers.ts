@@ -3,13 +3,16 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
+import { nameOfBot } from '../../places/index.ts';
 import { listManagers } from '../../servers/index.ts';
 import { getServerFacts } from '../../settings/index.ts';
 import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 
 const News = z.object({
   serverId: ServerId,
-  what: z.enum(['broken', 'repaired']),
+  what: z.enum(['broken', 'repaired', 'started']),
+  /** The bot after which they started. */
+  botId: UserId.optional(),
   /** The streamers that the message names. */
   names: z.array(z.string()).min(1),
   /** The page of the server that the notice links to. */
@@ -41,9 +44,10 @@ export const tellManagers = defineJob({
 export const tellManager = defineJob({
   name: 'notifications/tell-manager',
   data: News.extend({ userId: UserId }),
-  async run(ctx, { userId, serverId, what, names, path }) {
+  async run(ctx, { userId, serverId, what, botId, names, path }) {
     const [locale, { name: server }] = await Promise.all([localeOfUser(ctx, userId), getServerFacts(ctx, serverId)]);
-    const values = { server, names: listed(locale, names) };
+    const bot = botId ? nameOfBot(botId, say(locale, 'notifications.otherBot')) : '';
+    const values = { server, bot, names: listed(locale, names) };
     await notify(ctx, userId, {
       severity: what === 'broken' ? 'warning' : 'info',
       title: say(locale, `notifications.${what}Title`, values),

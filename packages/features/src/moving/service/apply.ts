@@ -1,4 +1,12 @@
-import { type MoveOutcome, moveLimits, platformFlags, type ServerId, type SkipReason } from '@tally/contract';
+import {
+  type MoveOutcome,
+  type MoveStart,
+  moveLimits,
+  platformFlags,
+  type ServerId,
+  type SkipReason,
+  type UserId,
+} from '@tally/contract';
 import { AppError, type Channel, type Ctx, hours, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { following, platformOf } from '../../streamers/index.ts';
@@ -11,13 +19,21 @@ import { readStandings } from './read.ts';
 const AT_ONCE = 200;
 
 /** Follows the chosen creators. What an interrupted call has added stays added, and the next call continues. */
-export async function applyMove(ctx: Ctx, serverId: ServerId, moveId: string): Promise<MoveOutcome> {
+export async function applyMove(
+  ctx: Ctx,
+  serverId: ServerId,
+  moveId: string,
+  { start, goneUserId }: MoveStart,
+): Promise<MoveOutcome> {
   const row = await getMove(ctx, serverId, moveId);
   if (row.state === 'done' || row.state === 'undone') return plain(row.outcome);
+  const startsAfter = start === 'whenGone' ? (goneUserId ?? null) : undefined;
+  if (startsAfter === null)
+    throw new AppError('invalidFields', {}, [`goneUserId: ${say(ctx.locale, 'servers.botNotHere')}`]);
   const { standings } = await readStandings(ctx, row);
   const taken = standings.filter(({ isTaken }) => isTaken).map(({ candidate }) => candidate);
   if (taken.length === 0 && !row.outcome) throw refused(ctx, 'nothingTaken');
-  const wanted = taken.map((candidate) => followingOf(ctx, candidate));
+  const wanted = taken.map((candidate) => followingOf(ctx, candidate, startsAfter));
   await checkBodies(ctx, serverId, wanted);
   for (let start = 0; start < wanted.length; start += AT_ONCE)
     await addSome(ctx, row, wanted.slice(start, start + AT_ONCE));
@@ -27,12 +43,17 @@ export async function applyMove(ctx: Ctx, serverId: ServerId, moveId: string): P
 const refused = (ctx: Ctx, word: 'noChannel' | 'nothingTaken') =>
   new AppError('invalidFields', {}, [say(ctx.locale, `moving.${word}`)]);
 
-function followingOf(ctx: Ctx, { id, channel, channelId, pingRoleId }: StoredCandidate) {
+function followingOf(
+  ctx: Ctx,
+  { id, channel, channelId, pingRoleId }: StoredCandidate,
+  startsAfter: UserId | undefined,
+) {
   // Only found candidates are taken, and those have a channel.
   const { platform } = channel as Channel;
   if (!channelId) throw refused(ctx, 'noChannel');
   const creator = { ...platformOf(ctx, platform), channel: channel as Channel };
-  return { id, creator, body: following.bodyFor(platform, { channelId, pingId: pingRoleId ?? undefined }) };
+  const places = following.bodyFor(platform, { channelId, pingId: pingRoleId ?? undefined });
+  return { id, creator, body: startsAfter ? { ...places, startsAfter } : places };
 }
 type Wanted = ReturnType<typeof followingOf>;
 

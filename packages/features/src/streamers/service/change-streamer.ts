@@ -18,7 +18,8 @@ import { applyTo } from './apply-plan.ts';
 import { saveMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 import { maxStreamers } from './limits.ts';
-import { changeOne, readStreamers, streamerVersion } from './standing.ts';
+import { changeOne, readStreamers, versionBesidesStart } from './standing.ts';
+import { askAbout, markRunning } from './start-waiting.ts';
 import { tellStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
@@ -33,6 +34,7 @@ export async function changeStreamer(
   // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other
   // changes.
   await checkNews(ctx, address, whatIsNew(change, row.settings));
+  const said = row.settings.startsAfter && change.startsAfter === null ? await askAbout(ctx, [row]) : null;
   return await changeOne(ctx, { row, version }, async (tx) => {
     // Another person may have changed or removed it since it was read.
     const before = await lockStreamer(tx, row.id);
@@ -47,7 +49,7 @@ export async function changeStreamer(
     const channel = await findChannel(tx, row.platform, row.channelId);
     if (channel) await watchFor(ctx, tx, changed, channel);
     await tellStreamersChanged(ctx, tx, row.serverId);
-    return changed;
+    return said && before.settings.startsAfter ? await markRunning(ctx, tx, changed, said) : changed;
   });
 }
 
@@ -58,7 +60,7 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version
 }
 
 /**
- * Removes those of these streamers that are still at this version, in one transaction, which `finish` closes. Returns
+ * Removes those of these streamers that are still at this version (besides their start), in one transaction, which `finish` closes. Returns
  * how many it removed.
  */
 export async function removeUnchanged(
@@ -73,7 +75,7 @@ export async function removeUnchanged(
   const work = async (tx: SettingsTx) => {
     const messages = Map.groupBy(await listMessages(tx, ids), ({ streamerId }) => streamerId);
     const rows = (await listStreamersById(tx, ids)).filter(
-      (row) => row.serverId === serverId && streamerVersion(row, messages.get(row.id) ?? []) === wanted.get(row.id),
+      (row) => row.serverId === serverId && versionBesidesStart(row, messages.get(row.id) ?? []) === wanted.get(row.id),
     );
     await remove(
       ctx,

@@ -1,6 +1,6 @@
 import { type GiftedSubRole, streamerBodies } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { checkChoices } from '../../places/index.ts';
+import { checkChoices, requireOtherBot } from '../../places/index.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 import { requireFlags } from './limits.ts';
@@ -12,6 +12,7 @@ export async function checkNews(
   news: StreamerSettings,
 ): Promise<void> {
   await requireFlags(ctx, serverId, news);
+  if (news.startsAfter) await requireOtherBot(ctx, serverId, { field: 'startsAfter', id: news.startsAfter });
   refuseTwice(ctx, news.giftedSubRoles ?? []);
   await checkChoices(ctx, serverId, { schema: streamerBodies[platform], value: news });
 }

@@ -1,6 +1,7 @@
 import {
   kindIn,
   namesakeType,
+  type PauseReason,
   type Platform,
   type ServerId,
   type ShortStreamer,
@@ -140,6 +141,11 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
   });
 }
 
+function pauseOf({ settings, pauseReason }: StreamerRow): PauseReason | null {
+  if (settings.paused) return 'byOwner';
+  return settings.startsAfter ? 'otherBot' : pauseReason;
+}
+
 const currentlyLive = ({ startedAt }: { readonly startedAt: Date }, delivery: Delivery | undefined) => ({
   startedAt,
   messageId: delivery?.messageId ?? null,
@@ -155,7 +161,7 @@ function facts(row: StreamerRow, channel: Channel | undefined) {
     streamerId: row.channelId,
     displayName: channel?.displayName ?? null,
     avatarUrl: channel?.avatarUrl ?? null,
-    pauseReason: row.settings.paused ? 'byOwner' : row.pauseReason,
+    pauseReason: pauseOf(row),
     chatRoomId: null,
     leaderBoardMessageId: null,
     usersWhoHaveRole: [],

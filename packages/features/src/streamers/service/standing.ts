@@ -27,6 +27,10 @@ const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, '
 export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf(wholeSettings(row, messages));
 
+/** When it starts is no change of a streamer: whoever left that to us still undoes their list. */
+export const versionBesidesStart = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
+  versionOf({ ...wholeSettings(row, messages), startsAfter: null });
+
 /** The current settings of these streamers. */
 export const readStreamers =
   (ids: readonly string[]): ReadStanding =>

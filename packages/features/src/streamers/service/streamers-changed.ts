@@ -8,8 +8,8 @@ export interface StreamerWatchers {
   /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /**
-   * Runs in the transaction that adds a streamer who is already live, as this snapshot shows. Returns the session of a
-   * stream that is no news for this server.
+   * Runs in the transaction that adds or starts a streamer who may be live already. Returns the session of a stream
+   * that is no news for this server.
    */
   readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
   /** Facts that are sent with the settings of each of these streamers. */
@@ -25,7 +25,8 @@ export interface StreamerWatchers {
 export interface AddedWhileLive {
   readonly row: StreamerRow;
   readonly channel: Channel;
-  readonly snapshot: Extract<Snapshot, { state: 'live' }>;
+  /** Null: the platform does not say that it is live, so what detection knows decides. */
+  readonly snapshot: Extract<Snapshot, { state: 'live' }> | null;
 }
 
 type EveryFact = Extract<Streamer, { platform: 'kick' }>;

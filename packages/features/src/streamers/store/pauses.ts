@@ -1,6 +1,6 @@
-import type { ServerId } from '@tally/contract';
+import type { ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNull } from '@tally/infra/sql';
+import { and, asc, eq, gt, inArray, isNull, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 import { callOut } from './call-out.ts';
 
@@ -39,6 +39,27 @@ export async function changePause(
     .returning({ serverId: streamers.serverId });
   await callOut(tx, serversOf(rows));
   return rows.length > 0;
+}
+
+const waitsFor = sql<UserId>`${streamers.settings}->>'startsAfter'`;
+const waits = sql`${streamers.settings} ? 'startsAfter'`;
+
+/** Streamers of a server that start when this bot has left, oldest first. */
+export async function listWaitingFor(db: Db, serverId: ServerId, botId: UserId): Promise<StreamerRow[]> {
+  return await db
+    .select()
+    .from(streamers)
+    .where(and(waits, eq(waitsFor, botId), eq(streamers.serverId, serverId)))
+    .orderBy(asc(streamers.addedAt), asc(streamers.id));
+}
+
+/** Which servers wait for which bots; of one server, or of all. */
+export async function listWaits(db: Db, serverId?: ServerId): Promise<{ serverId: ServerId; botId: UserId }[]> {
+  return await db
+    .selectDistinct({ serverId: streamers.serverId, botId: waitsFor })
+    .from(streamers)
+    .where(and(waits, serverId === undefined ? undefined : eq(streamers.serverId, serverId)))
+    .orderBy(asc(streamers.serverId));
 }
 
 type PauseReason = StreamerRow['pauseReason'];

@@ -24,7 +24,19 @@ export function ServerControls(): VNode {
   `;
 }
 
+const addBot: Action = {
+  name: 'add-bot',
+  label: 'Add another bot',
+  group: '',
+  fields: [
+    { name: 'username', label: 'Name', kind: 'text' },
+    { name: 'user_id', label: 'User id', kind: 'text', isOptional: true },
+  ],
+};
+
 function Bots({ guild, discord }: { guild: Guild; discord: DiscordState }): VNode {
+  const ours = new Set(discord.applications.map((application) => application.bot));
+  const others = guild.members.filter(({ user }) => user.bot && !ours.has(user.id));
   return html`<section aria-label="Apps"><h3 class="eyebrow">Apps</h3>
     ${discord.applications.map((application) => {
       const isIn = guild.bot_in.includes(application.id);
@@ -40,6 +52,14 @@ function Bots({ guild, discord }: { guild: Guild; discord: DiscordState }): VNod
         ${isIn && html`<${BotPermissions} guild=${guild} botId=${application.bot} />`}
       </div>`;
     })}
+    ${others.map(
+      ({ user }) => html`<div class="card" key=${user.id}>
+        <p class="card-title"><strong>${nameOfUser(user)}</strong><small>another bot</small>
+          <button type="button" class="button is-danger" onClick=${() => act('discord', 'leave', { guild_id: guild.id, user_id: user.id })}>Remove</button>
+        </p>
+      </div>`,
+    )}
+    <${ActionForm} action=${addBot} subjects=${[]} run=${(body: object) => act('discord', 'add-bot', { guild_id: guild.id, ...body })} />
   </section>`;
 }
 

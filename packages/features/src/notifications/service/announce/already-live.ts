@@ -1,16 +1,16 @@
 import { type Ctx, type Feature, LAST_GRACE } from '@tally/kernel';
-import { listStopped, openFanOut } from '@tally/pipeline/delivery';
+import { listPlaces, listStopped, openFanOut, reconsider } from '@tally/pipeline/delivery';
 import { asSession, findLatestSession, forGrace, listKnownAs, listStreams, observe } from '@tally/pipeline/detection';
 import { planOf } from '../../../servers/index.ts';
 import { channelFor, graceOf, type StreamerRow } from '../../../streamers/index.ts';
 import { liveKey } from '../../match/single.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
-/** A stream that is already live is known, but not news for this server: the journal says so. */
+/** A stream that is on already is known, but not news for this server: the journal says so. */
 export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, { row, channel, snapshot }) => {
-  await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
+  if (snapshot) await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const running = await findLatestSession(tx, row.platform, row.channelId);
-  if (!running) return null;
+  if (!running || (!snapshot && running.endedAt)) return null;
   const knownAs = await listKnownAs(tx, [running]);
   const session = knownAs(running, graceOf(row, (await planOf(ctx, row.serverId)).graceCeiling));
   const skipped = {
@@ -20,7 +20,11 @@ export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, 
     channelId: channelFor(row) ?? noChannel,
     skip: 'alreadyLiveWhenAdded',
   } as const;
-  await openFanOut(ctx, liveFanOut(ctx, { session: asSession(session), channel })).add(tx, [skipped]);
+  const fanOut = liveFanOut(ctx, { session: asSession(session), channel });
+  await openFanOut(ctx, fanOut).add(tx, [skipped]);
+  // The row of a streamer that waited says why until then. From now on its owner can post it.
+  const place = (await listPlaces(tx, [skipped.dedupeKey])).get(skipped.dedupeKey);
+  if (place?.skipped === 'otherBot') await reconsider(ctx, tx, fanOut, [skipped], ['skipped']);
   return session.id;
 };
 

@@ -73,7 +73,7 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
 interface Failure {
   /** Null: no one in the server can fix it. */
   readonly told: Trouble | null;
-  readonly pause?: Exclude<PauseReason, 'byOwner'>;
+  readonly pause?: Exclude<PauseReason, 'byOwner' | 'otherBot'>;
 }
 
 interface Case {

@@ -1,0 +1,34 @@
+import { pageOfStreamers, ServerId, UserId } from '@tally/contract';
+import { type Ctx, declareJob, UpstreamError } from '@tally/kernel';
+import { z } from 'zod';
+import { tellManagersSoon } from '../../journal/index.ts';
+import { findBot } from '../../places/index.ts';
+import { following, shownNames } from '../../streamers/index.ts';
+
+export const whoLeft = declareJob({
+  name: 'moving/who-left',
+  data: z.object({ serverId: ServerId, botId: UserId }),
+  concurrency: 2,
+});
+
+/** Asks about the bots that this server waits for, or every server. */
+export async function askWhoLeft(ctx: Ctx, serverId?: ServerId): Promise<void> {
+  const waits = await following.listWaits(ctx.db, serverId);
+  for (const wait of waits) await ctx.queue.send(whoLeft, wait, { singletonKey: `${wait.serverId} ${wait.botId}` });
+}
+
+/** Starts the streamers that waited for this bot, if it has left. */
+export async function startIfLeft(ctx: Ctx, { serverId, botId }: z.output<typeof whoLeft.data>): Promise<void> {
+  try {
+    if (await findBot(ctx, serverId, botId)) return;
+  } catch (error) {
+    // Our own bot was removed, or Discord does not answer: asked again in a few minutes.
+    if (!(error instanceof UpstreamError)) throw error;
+    ctx.log.info({ err: error, server: serverId }, 'Discord does not say whether another bot has left.');
+    return;
+  }
+  await following.startWaiting(ctx, serverId, botId, async (tx, started) => {
+    const names = started.map(await shownNames(tx, started));
+    await tellManagersSoon(ctx, tx, { serverId, what: 'started', botId, names, path: pageOfStreamers(started) });
+  });
+}
