@@ -1,6 +1,6 @@
 import type { Candidate, CandidateState, Move, MovePatch, PostChannels } from '@tally/contract/moving/calls';
 import type { Platform } from '@tally/contract/platforms/platform';
-import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
+import type { ChannelId, ServerId, UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
@@ -106,11 +106,12 @@ export const changeMove = (client: QueryClient, serverId: ServerId, moveId: stri
 /** Chooses places for those without any, then follows all chosen creators. */
 export const applyMove = (client: QueryClient, serverId: ServerId, moveId: string) =>
   mutationOptions({
-    async mutationFn(candidates: CandidateChange[]) {
+    async mutationFn({ bare: candidates, goneUserId }: { bare: CandidateChange[]; goneUserId: UserId | null }) {
       const params = { guildId: serverId, moveId };
       if (candidates.length > 0)
         await call(moving.changeMove, { params, body: { candidates } }, { fallback: 'changeMove' });
-      return await call(moving.applyMove, { params }, { fallback: 'applyMove' });
+      const body = goneUserId ? ({ start: 'whenGone', goneUserId } as const) : {};
+      return await call(moving.applyMove, { params, body }, { fallback: 'applyMove' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId] }),
     meta: { isQuiet: true },

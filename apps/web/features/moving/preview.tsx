@@ -1,7 +1,7 @@
 'use client';
 
 import { platforms } from '@tally/contract/platforms/words';
-import type { ChannelId, RoleId, ServerId } from '@tally/contract/wire/ids';
+import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
+import { otherBotsQuery } from '../../shell/server/other-bots.ts';
 import { usePingWarning } from '../../shell/server/ping-warning.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
@@ -26,6 +27,7 @@ import {
   removeMove,
 } from './api.ts';
 import { CandidateLine } from './candidate-line.tsx';
+import { announcing, StartField } from './start-field.tsx';
 
 const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
 
@@ -152,6 +154,8 @@ function FollowBar({
   const drop = useMutation(removeMove(client, serverId));
   const [chosen, setChosen] = useState<string | null>(null);
   const [role, setRole] = useState<string | null>();
+  const bots = useQuery(otherBotsQuery(serverId)).data ?? [];
+  const [startChoice, setStart] = useState<UserId | null>();
   const [isTried, setTried] = useState(false);
   const taken = move.candidates.filter(({ isTaken }) => isTaken);
   const bare = taken.filter((each) => each.channelId === null);
@@ -163,22 +167,24 @@ function FollowBar({
   const warning = usePingWarning(query.data, roleId, [channelId]);
   const toAll = (change: Omit<CandidateChange, 'candidateId'>) =>
     onChange(...taken.map(({ candidateId }) => ({ candidateId, ...change })));
+  const start = startChoice === undefined ? announcing(taken, bots) : startChoice;
   const isMissing = isTried && channelId === null && bare.length > 0;
   const follow = () => {
     setTried(true);
     if (channelId === null && bare.length > 0) return;
-    apply.mutate(
-      bare.map(({ candidateId }) => ({
+    apply.mutate({
+      bare: bare.map(({ candidateId }) => ({
         candidateId,
         channelId: channelId as ChannelId,
         pingRoleId: roleId as RoleId | null,
       })),
-    );
+      goneUserId: start,
+    });
   };
   const late = apply.data?.skipped.filter(({ reason }) => reason === 'notAnswered').length ?? 0;
   return (
     <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
           label={t('channel')}
           hint={areMixed ? t('mixedChannels') : undefined}
@@ -208,6 +214,7 @@ function FollowBar({
             disabled={query.isPending}
           />
         </Field>
+        <StartField bots={bots} value={start} onChange={setStart} />
       </div>
       {(apply.error || late > 0) && (
         <p role="alert" className="whitespace-pre-line text-red text-small">

@@ -229,13 +229,17 @@ export const newStreamerKey = ({ platform, name }: NewStreamer): string => `${pl
 /** Optimistic: the row changes at once, and changes back if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
-    mutationFn: ({ streamer, paused }: Pause) => changeOne(streamer, { paused }),
+    mutationFn: ({ streamer, paused }: Pause) => changeOne(streamer, paused ? { paused } : resumed(streamer)),
     ...ahead(client, {
       queryKey: streamersQuery(address).queryKey,
       guess: withPaused,
       refresh: () => client.invalidateQueries({ queryKey: listKey(address) }),
     }),
   });
+
+/** One that waits for another bot starts now. Nothing else of it changes, so a list that added it can be undone. */
+export const resumed = ({ pauseReason }: Pick<Streamer, 'pauseReason'>) =>
+  pauseReason === 'otherBot' ? { startsAfter: null } : { paused: false };
 
 interface Pause {
   readonly streamer: Streamer;

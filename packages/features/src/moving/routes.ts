@@ -1,6 +1,5 @@
 import { moving } from '@tally/contract';
 import { implement, requireUser } from '@tally/kernel';
-import { listOtherBots } from '../places/index.ts';
 import { following } from '../streamers/index.ts';
 import { applyMove, removeMove } from './service/apply.ts';
 import { changeMove, getMove, startMove } from './service/draft.ts';
@@ -21,7 +20,7 @@ export const routes = implement(moving, {
     await readMove(ctx, await changeMove(ctx, params.guildId, params.moveId, body)),
   async listOtherBots(ctx, { params: { guildId } }) {
     const waits = await following.listWaits(ctx.db, guildId);
-    return await listOtherBots(
+    return await following.listOtherBots(
       ctx,
       guildId,
       waits.map(({ botId }) => botId),

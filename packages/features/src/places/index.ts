@@ -8,7 +8,6 @@ export { checkChoices, checkServerChoices, merged, whatIsNew } from './service/c
 export {
   describeChannel,
   requireGivableRole,
-  requireOtherBot,
   requirePostable,
   whyNotPostable,
 } from './service/choices.ts';

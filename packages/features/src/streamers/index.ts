@@ -11,6 +11,7 @@ import { removeUnchanged } from './service/change-streamer.ts';
 import { checkNews } from './service/check-news.ts';
 import { flagsInUse, maxStreamers } from './service/limits.ts';
 import { lookForCreator } from './service/names/find-creator.ts';
+import { findBot, listOtherBots } from './service/names/other-bots.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
 import { aboutServer } from './service/staff.ts';
 import { versionBesidesStart } from './service/standing.ts';
@@ -49,6 +50,8 @@ export const following = {
   removeUnchanged,
   startWaiting,
   listWaits,
+  findBot,
+  listOtherBots,
 };
 
 /** The streamers that make up a creator with several channels. */

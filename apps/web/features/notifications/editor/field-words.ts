@@ -1,5 +1,6 @@
 'use client';
 
+import { knownBots } from '@tally/contract/moving/limits';
 import type { GiftedSubRole, LeaderBoardSyncRole } from '@tally/contract/notifications/streamer-settings';
 import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
@@ -19,6 +20,7 @@ export function useStreamerFields(): FieldWords {
     auditLogKinds: (value) => wordIn(t, `auditLogKinds.${value}`),
     videoKinds: (value) => wordIn(t, `videoKinds.${value}`),
     categoryFilter: (value) => wordIn(t, `filters.${value}`),
+    startsAfter: (value) => knownBots[value],
     leaderBoardTypes: (value) => wordIn(boards, `types.${value}`),
   };
   return (field) => {

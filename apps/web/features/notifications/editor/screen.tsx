@@ -40,6 +40,7 @@ import { NotFollowed } from './not-followed.tsx';
 import type { EditorSceneProps } from './scene.ts';
 import { MessageSection, useDefaultMessage } from './sections/message.tsx';
 import { WhereSection } from './sections/where.tsx';
+import { StartsAfter } from './starts-after.tsx';
 
 export interface EditorProps {
   readonly serverId: ServerId;
@@ -115,6 +116,7 @@ function Editor({
         siteName={siteName}
         addressName={plainName(address.name)}
       />
+      <StartsAfter streamer={streamer} />
       <LastPath last={lastPosted(journal)} discord={discord} />
       <BesidePreview
         words={{ view: t('view'), edit: t('message'), preview: t('preview') }}

@@ -34,7 +34,7 @@ export function listed(
     const last = newest.get(signalKey(streamer));
     const channelId = channelOf(streamer);
     const { pauseReason } = streamer;
-    const isOff = pauseReason === 'byOwner' || pauseReason === 'planLimit';
+    const isOff = pauseReason === 'byOwner' || pauseReason === 'otherBot' || pauseReason === 'planLimit';
     // Not knowing is not the same as broken: until Discord has answered, no channel counts as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;

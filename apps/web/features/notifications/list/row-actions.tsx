@@ -17,7 +17,8 @@ export function RowActions(props: RowMenuProps) {
   const { row, deeds } = props;
   const t = useTranslations('notifications');
   const { name, streamer } = row;
-  const isPaused = streamer.paused === true;
+  const isWaiting = streamer.pauseReason === 'otherBot';
+  const isPaused = streamer.paused === true || isWaiting;
   const test = (
     <IconButton label={t('sendTestTo', { name })} title={t('sendTest')} onClick={() => deeds.test(streamer)}>
       <Icon of={Send} className="rtl:-scale-x-100" />
@@ -28,8 +29,8 @@ export function RowActions(props: RowMenuProps) {
       <div className="flex items-center justify-end @max-4xl:hidden">
         {test}
         <IconButton
-          label={isPaused ? t('resumeOne', { name }) : t('pauseOne', { name })}
-          title={isPaused ? t('resume') : t('pause')}
+          label={isPaused ? t(isWaiting ? 'startsAfter.startOne' : 'resumeOne', { name }) : t('pauseOne', { name })}
+          title={isPaused ? t(isWaiting ? 'startsAfter.startNow' : 'resume') : t('pause')}
           onClick={() => deeds.pause(streamer, !isPaused)}
         >
           <Icon of={isPaused ? Play : Pause} />

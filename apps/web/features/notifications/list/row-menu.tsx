@@ -17,7 +17,8 @@ export interface RowMenuProps {
 /** The actions for one streamer if there is no space for buttons. */
 export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
   const t = useTranslations('notifications');
-  const isPaused = streamer.paused === true;
+  const isWaiting = streamer.pauseReason === 'otherBot';
+  const isPaused = streamer.paused === true || isWaiting;
   return (
     <Menu
       defaultOpen
@@ -32,7 +33,7 @@ export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
         {t('edit')}
       </MenuLink>
       <MenuItem onSelect={() => deeds.pause(streamer, !isPaused)} icon={<Icon of={isPaused ? Play : Pause} />}>
-        {isPaused ? t('resume') : t('pause')}
+        {isPaused ? t(isWaiting ? 'startsAfter.startNow' : 'resume') : t('pause')}
       </MenuItem>
       <MenuItem onSelect={() => deeds.remove(streamer)} icon={<Icon of={Trash2} />}>
         {t('remove')}

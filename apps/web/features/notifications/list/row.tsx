@@ -2,10 +2,13 @@
 
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, memo, type Ref } from 'react';
 import { proxied } from '../../../lib/proxy/proxied.ts';
+import { isolated } from '../../../lib/words/mentions.ts';
+import { useBotName } from '../../../shell/server/other-bots.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RoleDot } from '../../../ui/fields/role-dot.tsx';
@@ -112,13 +115,22 @@ export function Name({ name, streamer }: { name: string; streamer: Streamer }) {
         {name}
       </Link>
       {streamer.isCurrentlyLive && <span className="wide shrink-0 text-[11px] text-red">{t('live')}</span>}
-      {streamer.pauseReason && (
-        <Badge tone={streamer.pauseReason === 'byOwner' ? 'neutral' : 'warn'}>
-          {t(`paused.${streamer.pauseReason}`)}
-        </Badge>
+      {streamer.pauseReason === 'otherBot' && streamer.startsAfter ? (
+        <WaitsFor serverId={streamer.guildId} botId={streamer.startsAfter} />
+      ) : (
+        streamer.pauseReason && (
+          <Badge tone={streamer.pauseReason === 'byOwner' ? 'neutral' : 'warn'}>
+            {t(`paused.${streamer.pauseReason}`)}
+          </Badge>
+        )
       )}
     </span>
   );
+}
+
+function WaitsFor({ serverId, botId }: { serverId: ServerId; botId: UserId }) {
+  const t = useTranslations('notifications');
+  return <Badge tone="neutral">{t('startsAfter.badge', { bot: isolated(useBotName(serverId, botId)) })}</Badge>;
 }
 
 export function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGuildData | undefined }) {

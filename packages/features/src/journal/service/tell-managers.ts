@@ -1,9 +1,8 @@
-import { type Locale, pageOfStreamers, ServerId, UserId } from '@tally/contract';
+import { knownBots, type Locale, pageOfStreamers, ServerId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, defineJob, say } from '@tally/kernel';
 import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
-import { nameOfBot } from '../../places/index.ts';
 import { listManagers } from '../../servers/index.ts';
 import { getServerFacts } from '../../settings/index.ts';
 import { type StreamerRow, shownNames } from '../../streamers/index.ts';
@@ -46,7 +45,7 @@ export const tellManager = defineJob({
   data: News.extend({ userId: UserId }),
   async run(ctx, { userId, serverId, what, botId, names, path }) {
     const [locale, { name: server }] = await Promise.all([localeOfUser(ctx, userId), getServerFacts(ctx, serverId)]);
-    const bot = botId ? nameOfBot(botId, say(locale, 'notifications.otherBot')) : '';
+    const bot = botId ? (knownBots[botId] ?? say(locale, 'notifications.otherBot')) : '';
     const values = { server, bot, names: listed(locale, names) };
     await notify(ctx, userId, {
       severity: what === 'broken' ? 'warning' : 'info',

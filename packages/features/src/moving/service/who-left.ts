@@ -2,7 +2,6 @@ import { pageOfStreamers, ServerId, UserId } from '@tally/contract';
 import { type Ctx, declareJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { tellManagersSoon } from '../../journal/index.ts';
-import { findBot } from '../../places/index.ts';
 import { following, shownNames } from '../../streamers/index.ts';
 
 export const whoLeft = declareJob({
@@ -20,7 +19,7 @@ export async function askWhoLeft(ctx: Ctx, serverId?: ServerId): Promise<void> {
 /** Starts the streamers that waited for this bot, if it has left. */
 export async function startIfLeft(ctx: Ctx, { serverId, botId }: z.output<typeof whoLeft.data>): Promise<void> {
   try {
-    if (await findBot(ctx, serverId, botId)) return;
+    if (await following.findBot(ctx, serverId, botId)) return;
   } catch (error) {
     // Our own bot was removed, or Discord does not answer: asked again in a few minutes.
     if (!(error instanceof UpstreamError)) throw error;

@@ -1,4 +1,4 @@
-import { ChannelId, ServerId } from '@tally/contract';
+import { ChannelId, ServerId, UserId } from '@tally/contract';
 import type { StreamSession } from '@tally/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../overrides/index.ts';

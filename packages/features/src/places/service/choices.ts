@@ -1,4 +1,4 @@
-import { type ChannelId, type RoleId, type ServerId, type TextKey, UserId } from '@tally/contract';
+import type { ChannelId, RoleId, ServerId, TextKey } from '@tally/contract';
 import {
   listPermissions,
   type Role,
@@ -9,7 +9,6 @@ import {
 import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
-import { findBot } from './other-bots.ts';
 
 /** A field of a body, by its name on the wire, and the chosen id. */
 interface Choice<Id> {
@@ -50,13 +49,6 @@ export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choi
   const bot = await readBot(ctx, await readServer(ctx, serverId));
   if (bot.roleIds.includes(role.id)) throw refusal(ctx, choice.field, 'servers.roleOfBot');
   return role;
-}
-
-/** For features that wait for another bot. A person who is a member is no bot. */
-export async function requireOtherBot(ctx: Ctx, serverId: ServerId, choice: Choice<UserId>): Promise<void> {
-  const isOurs = choice.id === UserId.parse(ctx.config.discord.clientId);
-  const member = isOurs ? null : await findBot(ctx, serverId, choice.id);
-  if (!member) throw refusal(ctx, choice.field, 'servers.botNotHere');
 }
 
 /** For features that give a role: the bot must be able to, and people may not hand out roles above their own. */

@@ -2,7 +2,7 @@ import { Platform, platforms, type ServerId } from '@tally/contract';
 import { type Answer, linkButton, privateCard, type SlashCall, serverOf } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
-import { channelFor } from '../match.ts';
+import { channelFor, pausedBy } from '../match.ts';
 import { maxStreamers } from '../service/limits.ts';
 import { shownNames } from '../service/names/shown-names.ts';
 import { countStreamers, listStreamers } from '../store/streamers.ts';
@@ -49,7 +49,7 @@ export const pageOf = ({ config }: Pick<Ctx, 'config'>, serverId: ServerId): str
 function lineOf(ctx: Ctx, row: StreamerRow, name: string): string {
   const channelId = channelFor(row);
   const where = channelId ? `<#${channelId}>` : say(ctx.locale, 'commands.viewNowhere');
-  const isPaused = Boolean(row.settings.paused || row.pauseReason);
+  const isPaused = pausedBy(row) !== null;
   const paused = isPaused ? ` · ${say(ctx.locale, 'commands.viewPaused')}` : '';
   return `${escapeMarkdown(name.slice(0, 40))} → ${where}${paused}`;
 }

@@ -1,9 +1,10 @@
 import { type GiftedSubRole, streamerBodies } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
-import { checkChoices, requireOtherBot } from '../../places/index.ts';
+import { checkChoices } from '../../places/index.ts';
 import type { StreamerAddress } from '../store/streamers.ts';
 import type { StreamerSettings } from '../tables.ts';
 import { requireFlags } from './limits.ts';
+import { requireOtherBot } from './names/other-bots.ts';
 
 /** Checks new settings: the plan must include them, and the choices must belong to this server. */
 export async function checkNews(

@@ -41,7 +41,7 @@ export function CopyDialog({
     setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)));
   const copy = async () => {
     setRunning(true);
-    const { paused: _paused, ...body } = wholeOf(platform, draft.value);
+    const { paused: _paused, startsAfter: _startsAfter, ...body } = wholeOf(platform, draft.value);
     const steps = others.map((each) => ({ key: keyOf(each), streamer: each })).filter(({ key }) => chosen.has(key));
     const refusals = new Map<string, Error>();
     await runAll({

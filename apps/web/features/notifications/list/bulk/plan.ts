@@ -5,6 +5,7 @@ import type { Streamer } from '@tally/contract/notifications/streamers';
 import { streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { isSame } from '../../../../lib/drafts/draft.ts';
 import { type EditedMessage, toBody, toEdited } from '../../../message-editor/editor/body.ts';
+import { resumed } from '../../api.ts';
 import { draftOf, wholeOf } from '../../editor/draft-of.ts';
 import { shownName } from '../../shown-name.ts';
 import { rowKey } from '../arrange.ts';
@@ -30,7 +31,7 @@ function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete'
     case 'pause':
       return { paused: true };
     case 'resume':
-      return { paused: false };
+      return resumed(streamer);
   }
 }
 

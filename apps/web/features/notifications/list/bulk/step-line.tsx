@@ -96,6 +96,7 @@ function Values({
   const body = side === 'before' ? deed.undo : deed.body;
   if (body.customMessages) return <Words own={body.customMessages} other={deed} />;
   const settings = body as Readonly<Record<string, string | boolean | null | undefined>>;
+  if ('startsAfter' in settings) return settings['startsAfter'] ? reasons('otherBot') : t('on');
   if ('paused' in settings) {
     const isByHouse = side === 'before' && streamer.pauseReason !== null && settings['paused'] !== true;
     if (isByHouse && streamer.pauseReason) return reasons(streamer.pauseReason);

@@ -21,7 +21,7 @@ export type BulkKind = BulkChange['kind'];
 type ChannelKey = 'notificationChannelId' | 'liveNotificationChannelId' | 'videoNotificationChannelId';
 export type BulkBody = { readonly [K in ChannelKey]?: ChannelId | null | undefined } & Pick<
   StreamerBody,
-  'pingRoleId' | 'paused' | 'customMessages'
+  'pingRoleId' | 'paused' | 'startsAfter' | 'customMessages'
 >;
 
 /** One call for one streamer, and its undo. */

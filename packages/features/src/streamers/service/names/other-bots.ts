@@ -1,6 +1,6 @@
 import { knownBots, type OtherBot, type ServerId, UserId } from '@tally/contract';
-import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
-import { factKey } from './discord-facts.ts';
+import { AppError, type Ctx, say, seconds, UpstreamError } from '@tally/kernel';
+import { factKey } from '../../../places/index.ts';
 
 const BELIEVED_MS = seconds(30);
 
@@ -14,14 +14,21 @@ const UNKNOWN_MEMBER = 10007;
 export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<OtherBot | null> {
   try {
     const { user } = await ctx.discord.members.get({ serverId, userId });
-    return user?.isBot ? { userId, name: nameOfBot(userId, user.displayName ?? user.username) } : null;
+    if (user && !user.isBot) return null;
+    return { userId, name: knownBots[userId] ?? user?.displayName ?? user?.username ?? userId };
   } catch (error) {
     if (error instanceof UpstreamError && error.upstreamCode === UNKNOWN_MEMBER) return null;
     throw error;
   }
 }
 
-export const nameOfBot = (userId: UserId, otherwise: string): string => knownBots[userId] ?? otherwise;
+/** Refuses people, our own bot, and bots that are not there. */
+export async function requireOtherBot(ctx: Ctx, serverId: ServerId, choice: { field: string; id: UserId }) {
+  const bot = choice.id === ownId(ctx) ? null : await findBot(ctx, serverId, choice.id);
+  if (!bot) throw new AppError('invalidFields', {}, [`${choice.field}: ${say(ctx.locale, 'servers.botNotHere')}`]);
+}
+
+const ownId = (ctx: Ctx): UserId => UserId.parse(ctx.config.discord.clientId);
 
 /**
  * The bots with a role of their own, which every bot has that was invited with permissions, and `more`. Asking for all
@@ -29,12 +36,11 @@ export const nameOfBot = (userId: UserId, otherwise: string): string => knownBot
  */
 export async function listOtherBots(ctx: Ctx, serverId: ServerId, more: readonly UserId[]): Promise<OtherBot[]> {
   const roles = await ctx.cache.get(factKey(serverId, 'bots'), BELIEVED_MS, () => ctx.discord.servers.bots(serverId));
-  const ours = UserId.parse(ctx.config.discord.clientId);
-  const bots = new Map(roles.map(({ botId, name }) => [botId, { userId: botId, name: nameOfBot(botId, name) }]));
+  const bots = new Map(roles.map(({ botId, name }) => [botId, { userId: botId, name: knownBots[botId] ?? name }]));
   for (const userId of more) {
     const bot = bots.get(userId) ?? (await findBot(ctx, serverId, userId));
-    bots.set(userId, bot ?? { userId, name: nameOfBot(userId, userId) });
+    bots.set(userId, bot ?? { userId, name: knownBots[userId] ?? userId });
   }
-  bots.delete(ours);
+  bots.delete(ownId(ctx));
   return [...bots.values()].sort((one, other) => one.name.localeCompare(other.name));
 }

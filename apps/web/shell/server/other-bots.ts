@@ -1,0 +1,26 @@
+import { knownBots } from '@tally/contract/moving/limits';
+import type { ServerId, UserId } from '@tally/contract/wire/ids';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { lateHome } from '../../lib/late-home.ts';
+import { minutes } from '../../lib/live/query-client.ts';
+
+const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
+
+/** The other bots of a server. */
+export const otherBotsQuery = (serverId: ServerId) =>
+  queryOptions({
+    queryKey: ['server', serverId, 'discord', 'bots'],
+    queryFn: ({ signal }) =>
+      call(moving.listOtherBots, { params: { guildId: serverId } }, { fallback: 'fetchGuildData', signal }),
+    staleTime: minutes(1),
+    // A picker without bots and a plainer sentence are no trouble.
+    meta: { saysFailure: () => false },
+  });
+
+/** The name of a bot that streamers wait for; its id until it is known. */
+export function useBotName(serverId: ServerId, userId: UserId): string {
+  const known = knownBots[userId];
+  const bots = useQuery({ ...otherBotsQuery(serverId), enabled: known === undefined }).data;
+  return known ?? bots?.find((each) => each.userId === userId)?.name ?? userId;
+}
