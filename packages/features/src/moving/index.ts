@@ -1,4 +1,5 @@
 import { defineFeature } from '@tally/kernel';
+import { commands } from './commands.ts';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -9,6 +10,7 @@ export const moving = defineFeature({
   name: 'moving',
   routes,
   gateway,
+  commands,
   jobs,
   forgetServer: async (ctx, serverId) => await forgetMoves(ctx.db, serverId),
   forgetUser: async (ctx, userId) => await forgetMovesOf(ctx.db, userId),

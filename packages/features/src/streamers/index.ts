@@ -1,5 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import { type Ctx, defineFeature } from '@tally/kernel';
+import { carryOut } from './commands/follow.ts';
 import { commands } from './commands/setup.ts';
 import { channelFor } from './match.ts';
 import { reactTo } from './platform.ts';
@@ -45,6 +46,7 @@ export const following = {
   check: checkNews,
   bodyFor,
   add: addStreamers,
+  byName: carryOut,
   /** Of a new streamer, which has no messages of its own yet. */
   versionOf: (row: StreamerRow) => versionBesidesStart(row, []),
   removeUnchanged,

@@ -7,4 +7,15 @@ export const moving = {
   switchOn: 'Open Bot → Privileged Gateway Intents: {url}',
   noChannel: 'Choose a channel for each creator first.',
   nothingTaken: 'Choose at least one creator first.',
+  menuFollow: 'Follow this creator',
+  offerTitle: 'Creators in this message',
+  offerFound: '**{name}** on {platform}',
+  offerFollowed: '**{name}** on {platform}: this server follows them already.',
+  offerMissing: '{name}: {platform} knows no such channel.',
+  offerUnnamed: '{name}: this link does not say whose it is. Use a link to the channel.',
+  offerLater: '{name}: {platform} does not answer now. Try again in a minute.',
+  offerButton: 'Follow {name} ({platform})',
+  offerWhere: 'Messages will go to {channel}.',
+  offerNone:
+    'This message has no link to a creator. It needs a link to a channel, for example https://www.twitch.tv/name.',
 };

@@ -77,7 +77,8 @@ function buttonFor(wanted: Wanted, name: string, label: string) {
   return id === null ? null : ({ type: 2, style: 1, custom_id: id, label: label.slice(0, 80) } as const);
 }
 
-async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<Answer> {
+/** Follows the creator with this name, or gives them another channel. */
+export async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<Answer> {
   const { platform, name } = wanted;
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);
   const { definition } = platformOf(ctx, platform);

@@ -1,0 +1,89 @@
+import { type ChannelId, LocaleValue, nameOrAddress, type RoleId, type ServerId } from '@tally/contract';
+import { card, customIdIfShort } from '@tally/discord/interactions';
+import { AppError, type Channel, type Ctx, say, UpstreamError, withLocale } from '@tally/kernel';
+import type { MessagePayload, RowPayload } from '@tally/message/discord';
+import { escapeMarkdown } from '@tally/message/template';
+import { findServer } from '../../servers/index.ts';
+import { following, listStreamersOf, platformOf } from '../../streamers/index.ts';
+import type { Lead, Post } from '../match/known-bots.ts';
+import { creatorsIn, type PageReader } from '../match/posts.ts';
+import { keyOf } from '../match/shown.ts';
+
+export const FOLLOW = 'moving-follow';
+
+/** Buttons in a row. */
+const MOST = 5;
+
+/** Platforms that this installation does not watch have no pages. */
+const pageReader =
+  (ctx: Ctx): PageReader =>
+  (platform, address) => {
+    try {
+      return platformOf(ctx, platform).definition.creatorPageIn(address);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+
+/** The creators that a message leads to, each with a button that follows it. Null: there is none. */
+export async function offerFrom(
+  caller: Ctx,
+  post: Post,
+  { serverId, channelId: here, isPublic }: { serverId: ServerId; channelId: ChannelId; isPublic: boolean },
+): Promise<MessagePayload | null> {
+  const leads = creatorsIn(post, pageReader(caller)).leads.slice(0, MOST);
+  if (leads.length === 0) return null;
+  const server = await findServer(caller.db, serverId);
+  const locale = LocaleValue.safeParse(server?.locale).data;
+  // Everybody in the channel reads a public answer, so it is in the server's language.
+  const ctx = isPublic && locale ? withLocale(caller, locale) : caller;
+  const [channelId, pingId] = [server?.newStreamerChannelId ?? here, server?.newStreamerPingRoleId ?? null];
+  const followed = new Set(
+    (await listStreamersOf(ctx.db, serverId)).map(({ platform, channelId: id }) => keyOf({ platform, id })),
+  );
+  const lines: string[] = [];
+  const buttons: RowPayload['components'][number][] = [];
+  for (const lead of leads) {
+    const found = await find(ctx, lead);
+    const platform = platformOf(ctx, lead.platform).definition.name;
+    if (typeof found === 'string') {
+      lines.push(say(ctx.locale, `moving.${found}`, { name: escapeMarkdown(lead.wrote), platform }));
+      continue;
+    }
+    const isFollowed = followed.has(keyOf(found));
+    const name = escapeMarkdown(found.displayName);
+    lines.push(say(ctx.locale, isFollowed ? 'moving.offerFollowed' : 'moving.offerFound', { name, platform }));
+    const id = customIdIfShort(FOLLOW, found.platform, nameOrAddress(found), channelId, pingId ?? '');
+    const label = say(ctx.locale, 'moving.offerButton', { name: found.displayName, platform }).slice(0, 80);
+    if (id !== null && !isFollowed) buttons.push({ type: 2, style: 1, custom_id: id, label });
+  }
+  const where = [
+    say(ctx.locale, 'moving.offerWhere', { channel: `<#${channelId}>` }),
+    ...(pingId ? [pingOf(ctx, serverId, pingId)] : []),
+  ];
+  const description = [lines.join('\n'), ...(buttons.length > 0 ? [where.join(' ')] : [])].join('\n\n');
+  return card({ title: say(ctx.locale, 'moving.offerTitle'), description }, buttons);
+}
+
+/** The role of @everyone has the id of the server. */
+const pingOf = (ctx: Ctx, serverId: ServerId, pingId: RoleId): string =>
+  (pingId as string) === serverId
+    ? say(ctx.locale, 'commands.pingsEveryone')
+    : say(ctx.locale, 'commands.pingsRole', { role: `<@&${pingId}>` });
+
+/** Wrong is worse than missing: only a channel that its platform knows under this address is offered. */
+async function find(
+  ctx: Ctx,
+  { platform, wrote, isThing }: Lead,
+): Promise<Channel | 'offerUnnamed' | 'offerMissing' | 'offerLater'> {
+  if (isThing) return 'offerUnnamed';
+  try {
+    const found = await following.find(ctx, { platform, name: wrote });
+    return found.kind === 'found' ? found.creator.channel : 'offerMissing';
+  } catch (error) {
+    if (error instanceof UpstreamError) return 'offerLater';
+    if (error instanceof AppError) return error.code === 'lookUpsUsedUp' ? 'offerLater' : 'offerMissing';
+    throw error;
+  }
+}
