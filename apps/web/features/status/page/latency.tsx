@@ -31,14 +31,13 @@ export async function LatencySection({ latency }: { latency: Latency }) {
               Number(each) === days ? 'font-semibold text-text underline' : 'text-muted hover:text-text',
             )}
           >
-            {t('days', { count: Number(each) })}
+            {each === '1' ? t('today') : t('days', { count: Number(each) })}
           </a>
         ))}
         <a href="/status/latency.csv" className="inline-flex min-h-control items-center text-muted hover:text-text">
           {t('csv')}
         </a>
       </nav>
-      {days > 1 && share !== null && <p className="text-muted text-small text-pretty">{t('worst')}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-2 text-pretty">
         {share === null ? t('none') : t('sentence', { share: percent(share, locale), count: messages })}
         {share !== null && (
@@ -47,6 +46,7 @@ export async function LatencySection({ latency }: { latency: Latency }) {
           </Badge>
         )}
       </p>
+      {days > 1 && share !== null && <p className="text-muted text-small text-pretty">{t('worst')}</p>}
       {isClockOff && clockOffsetMs !== null && (
         <p className="mt-2 max-w-prose rounded-panel border border-warn/45 px-4 py-3 text-pretty">
           {t('clock', { offset: duration(Math.abs(clockOffsetMs), locale) })}
