@@ -250,7 +250,8 @@ const changes: ((scene: Scene) => Call)[] = [
     return { name: 'claimFollows', make, keep: ({ followed }) => followed };
   },
   (scene) => {
-    const [pair] = latest(scene, scene.followed);
+    // Any row will do: only few have something to follow.
+    const [pair] = latest(scene, chance(scene, 50) ? scene.followed : scene.claimed);
     const about = { now: scene.now, perHour: 1 + scene.random.int(2) };
     const make: Call['make'] = async (store, db, side) =>
       pair && (await store.reservePublication(db, pair[side], about));

@@ -74,7 +74,7 @@ export class Truths {
     if (answer === null) violate('askedFor', `a ${call} leaves for ${key}, whose owner could not be asked`);
     if (answer?.kind === 'skip') violate('askedFor', `a ${call} leaves for ${key}, which its owner skips`);
     if (answer?.kind === 'send' && String(answer.payload.allowed_mentions.parse) !== String(mentions))
-      violate('askedFor', `a ${call} leaves for ${key}, and pings "${mentions}" without its owner's consent`);
+      violate('askedFor', `a ${call} leaves for ${key}, and pings "${String(mentions)}" without its owner's consent`);
   }
 
   #inTime({ name, skewMs }: Process, call: string, row: Delivery): void {

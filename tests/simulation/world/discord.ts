@@ -126,7 +126,7 @@ export class FakeDiscord {
         delete: ({ messageId }: OfBot) => asBot(aboutMessage('delete', messageId), () => this.#delete(messageId)),
         list: (which: { channelId: ChannelId; after?: MessageId; limit?: number }) =>
           asBot(plain('list'), () => this.#list(which)),
-        publish: ({ messageId }: OfBot) => asBot(plain('publish'), () => void this.#publish(messageId)),
+        publish: ({ messageId }: OfBot) => asBot(plain('publish'), () => this.#publish(messageId)),
         openThread: ({ messageId }: OfBot) => asBot(plain('thread'), () => void this.#find(messageId)),
       },
       webhooks: {

@@ -1,7 +1,7 @@
-import { DatabaseDownError, isDatabaseDown, isSerializationFailure, SqlError } from '@tally/infra/db';
+import { isDatabaseDown, isSerializationFailure } from '@tally/infra/db';
 import { WAKE_CHANNEL } from '@tally/pipeline/delivery';
 import type { Delivered } from '../../../packages/pipeline/src/delivery/store/journal.ts';
-import { type Change, MemoryDatabase, type Phase } from '../memory/database.ts';
+import { type Change, MemoryDatabase } from '../memory/database.ts';
 import { atTheEnd } from '../truths/at-the-end.ts';
 import { Truths } from '../truths/on-the-way.ts';
 import { Decisions, Dice, kinds, type Script } from './dice.ts';
@@ -13,6 +13,7 @@ import { type Deed, drawPlan, type Step } from './plan.ts';
 import { applicationId, Process } from './process.ts';
 import { Cues, calm, perform, type Scene } from './scene.ts';
 import { type Owner, Scheduler } from './scheduler.ts';
+import { Statements } from './statements.ts';
 import { linesOf } from './story.ts';
 import { planTroubles } from './troubles.ts';
 import { drawWeather, type Weather } from './weather.ts';
@@ -93,7 +94,7 @@ class OneLife {
   readonly #counts = new Map<string, number>();
   readonly #story: string[] = [];
   #stepsLeft: number;
-  #fullUntilMs = 0;
+  readonly #statements: Statements;
   readonly #moments: ReturnType<typeof momentsOf>;
 
   constructor(seed: number, told: Told) {
@@ -123,10 +124,17 @@ class OneLife {
     this.#database = new MemoryDatabase({
       draw: this.#lots.draw,
       newId: this.#lots.uuid,
-      turn: (by, statement, phase) => this.#turn(by, statement, phase),
+      turn: (by, statement, phase) => this.#statements.turn(by, statement, phase),
       heard: (channel, payload) => this.#heard(channel, payload),
       committed: (by, changes) => this.#committed(by, changes),
       forgotten: () => this.#truths.forgotten(),
+    });
+    this.#statements = new Statements({
+      weather,
+      dice: this.#dice.chance,
+      scheduler: this.#scheduler,
+      fails: this.#mayFail,
+      find: (by) => this.#processes.find(({ name }) => name === by),
     });
     this.#moments = momentsOf(this.#database, Math.max(0, ...weather.skewsMs.map(Math.abs)));
     this.#discord = new FakeDiscord({
@@ -183,7 +191,7 @@ class OneLife {
       stopped: (process) => this.#truths.stopped(process),
       crash: () => this.#database.crash(),
       fillDisk: (forMs) => {
-        this.#fullUntilMs = this.#scheduler.nowMs + forMs;
+        this.#statements.fullUntilMs = this.#scheduler.nowMs + forMs;
       },
       refuseToken: (forMs) => {
         this.#discord.refusesTokenUntilMs = this.#scheduler.nowMs + forMs;
@@ -354,28 +362,7 @@ class OneLife {
     }
   }
 
-  // The database, as processes meet it
-
-  #turn(by: string, statement: string, phase: Phase): Promise<void> | undefined {
-    const process = this.#processes.find(({ name }) => name === by);
-    if (!process) return undefined;
-    const { weather } = this.#world;
-    const where = `${by} ${statement}`;
-    if (phase === 'answer') {
-      if (!this.#mayFail(weather.lostAfter, 'lost after', where))
-        return this.#scheduler.until(0, process, `${statement} done`);
-      return this.#scheduler.until(0, process, `${statement}: no answer`).then(isLost);
-    }
-    const isSlow = this.#mayFail(weather.slowStatement, 'slow statement', where);
-    const hasFailed = this.#mayFail(weather.lostBefore, 'lost before', where);
-    const ms = isSlow ? this.#dice.chance.pick([200, 3_000, 30_000]) : 0;
-    const turn = this.#scheduler.until(ms, process, statement, 'outside');
-    if (hasFailed) return turn.then(isLost);
-    if (this.#fullUntilMs === 0 || isReading(statement)) return turn;
-    return turn.then(() => {
-      if (this.#scheduler.nowMs < this.#fullUntilMs) throw diskIsFull();
-    });
-  }
+  // What comes of statements
 
   #committed(by: string, changes: readonly Change[]): void {
     if (this.#told.hasStory) for (const line of linesOf(by, changes, START_MS)) this.#tell(line);
@@ -390,18 +377,3 @@ class OneLife {
     }
   }
 }
-
-const isLost = (): never => {
-  throw new DatabaseDownError('Connection terminated');
-};
-const isReading = (statement: string): boolean => /^(?:find|list|has)/.test(statement);
-const diskIsFull = (): SqlError =>
-  new SqlError({
-    message: 'could not extend file: No space left on device',
-    code: '53100',
-    severity: 'ERROR',
-    detail: undefined,
-    constraint: undefined,
-    table: undefined,
-    column: undefined,
-  });
