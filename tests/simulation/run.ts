@@ -8,7 +8,7 @@ import './replace-stores.ts';
  * `--level 3` compares more sequences of calls, `--level 4` more schedules. The last line of many is one of JSON.
  */
 const { live } = await import('./world/life.ts');
-const { shrink } = await import('./world/shrink.ts');
+const { choicesOf, shrink } = await import('./world/shrink.ts');
 const { aboutThese } = await import('./world/story.ts');
 const { Tally } = await import('./tally.ts');
 const { closeBackDoors } = await import('./back-doors.ts');
@@ -41,7 +41,7 @@ async function tellStory(seed: number): Promise<void> {
   }
   const small = args.includes('--story') ? life : await shrink(seed, life);
   const [{ truth, says } = violation] = small.violations;
-  console.log(`${truth}: ${says}    seed ${seed}   ${small.decisions} of ${life.decisions} decisions left`);
+  console.log(`${truth}: ${says}    seed ${seed}   ${choicesOf(small)} of ${choicesOf(life)} choices left`);
   for (const line of aboutThese(small.story, says)) console.log(line);
   console.log(`npm run sim -- --seed ${seed}`);
   process.exitCode = 1;

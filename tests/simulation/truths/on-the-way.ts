@@ -8,8 +8,11 @@ import type { World } from '../world/life.ts';
 import { wordOf } from '../world/owner.ts';
 import type { Process } from '../world/process.ts';
 
-/** In fair weather a message leaves this soon after its row is stored. */
-const PROMPT_MS = 1_000;
+/**
+ * In fair weather a message leaves this soon after its row is stored. Senders look every second in any case, so a longer
+ * time would not show that nobody woke them.
+ */
+const PROMPT_MS = 250;
 
 interface Wait {
   readonly by: string;
@@ -89,8 +92,8 @@ export class Truths {
 
   #prompt(row: Delivery): void {
     const { weather, nowMs, violate } = this.#world;
-    const isFair = weather.faultsForMs === 0 && weather.hasLoops && weather.room > 1;
-    if (!isFair || row.version > 1 || row.attempts > 1) return;
+    const isFair = weather.faultsForMs === 0 && weather.hasLoops && weather.room > 1 && weather.quantumMs < 10;
+    if (!isFair || row.version > 1 || row.attempts > 1 || row.lane !== 'bot') return;
     if (this.#rows().some(({ id, channelId }) => id !== row.id && channelId === row.channelId)) return;
     const tookMs = nowMs() - row.queuedAt.getTime();
     if (tookMs > PROMPT_MS) violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);

@@ -32,7 +32,7 @@ export async function shrink(seed: number, { violations, script }: Life): Promis
       await leaveOut(kind);
     }
   }
-  return await live(seed, { script: best, hasStory: true });
+  return await live(seed, { script: best, hasStory: true, keepsScript: true });
 
   /** Halves first, then smaller and smaller parts. */
   async function setToZero(kind: Kind): Promise<void> {
@@ -51,6 +51,10 @@ export async function shrink(seed: number, { violations, script }: Life): Promis
         await attempt(trimmed({ ...best, [kind]: best[kind].toSpliced(from, length) }));
   }
 }
+
+/** Everything that is not the first ready event, no fault and the smallest plan. */
+export const choicesOf = ({ script }: Life): number =>
+  kinds.reduce((sum, kind) => sum + (script?.[kind].filter((number) => number > 0).length ?? 0), 0);
 
 /** Numbers count more than their number: a fault less is worth more than a shorter list. */
 const sizeOf = (script: Script): number =>
