@@ -63,6 +63,9 @@ export async function LandingPage({ tools }: { tools: ReactNode }) {
             <a href="#post" className={buttonClass('quiet')}>
               {t('see')}
             </a>
+            <a href="/docs/moving" className={buttonClass('quiet')}>
+              {t('switch')}
+            </a>
           </div>
         </div>
         <HeroSignal

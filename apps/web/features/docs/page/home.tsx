@@ -48,7 +48,7 @@ export async function DocsDown() {
 }
 
 const tiles = [
-  { name: 'setUp', icon: Rocket, of: ['tutorials', 'platforms', 'premium'] },
+  { name: 'setUp', icon: Rocket, of: ['tutorials', 'moving', 'platforms', 'premium'] },
   { name: 'fix', icon: Wrench, of: ['help', 'dashboard'] },
   { name: 'customize', icon: PenLine, of: ['messages', 'community', 'roles'] },
   { name: 'streamers', icon: Radio, of: ['tools'] },

@@ -1,4 +1,4 @@
-import type { Platform } from '@tally/contract';
+import { knownBots, type Platform } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 
 /** A creator, or something that one creator made, to which a post leads. */
@@ -15,22 +15,23 @@ export type Post = Pick<
   'author' | 'webhookId' | 'content' | 'embeds' | 'shown' | 'roleIds' | 'isAnswer' | 'isForward'
 >;
 
-interface KnownBot {
+interface KnownForm {
+  /** Whose it is, for readers. */
   readonly name: string;
   /** Null: every owner runs it under an account of their own. */
   readonly userId: string | null;
-  /** Whether one post of this form proves that the bot announces the creator. Absent: its form is not public. */
-  readonly isForm?: (post: Post, leads: readonly Lead[]) => boolean;
+  /** Whether one post of this form proves that the bot announces the creator. */
+  readonly isForm: (post: Post, leads: readonly Lead[]) => boolean;
 }
 
 const anyEmbed = ({ embeds }: Post, fits: (embed: Post['embeds'][number]) => boolean): boolean => embeds.some(fits);
 
 /**
- * Bots that announce streams. The ids stand in the public code of several other bots. The forms come from their public
+ * What bots that announce streams write. The ids stand in the public code of several other bots. The forms come from their public
  * sources and handbooks: streamcord/streamcord `cogs/notifs.py`, botlabs-gg/yagpdb `twitch/feed.go youtube/feed.go
  * rss/feed.go`, Cog-Creators/Red-DiscordBot `streamtypes.py`, https://docs.gisellebot.com.
  */
-const knownBots: readonly KnownBot[] = [
+const forms: readonly KnownForm[] = [
   {
     name: 'Streamcord',
     userId: '375805687529209857',
@@ -79,24 +80,16 @@ const knownBots: readonly KnownBot[] = [
       leads.length === 1 &&
       leads.every(({ wrote }) => plain(wrote.slice(wrote.lastIndexOf('/') + 1)) === plain(author?.username ?? '')),
   },
-  { name: 'Pingcord', userId: '282286160494067712' },
-  { name: 'Carl-bot', userId: '235148962103951360' },
-  { name: 'Dyno', userId: '155149108183695360' },
-  { name: 'Sapphire', userId: '678344927997853742' },
 ];
 
 const isLiveLine = / is now live on Twitch!$/;
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const names = new Map(knownBots.flatMap(({ userId, name }) => (userId ? [[userId, name]] : [])));
-
 /** The public name of a bot that we know by its id. */
-export const knownBotName = (userId: string): string | null => names.get(userId) ?? null;
+export const knownBotName = (userId: string): string | null => knownBots[userId] ?? null;
 
 export const isKnownForm = (post: Post, leads: readonly Lead[]): boolean =>
-  knownBots.some(
-    ({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm?.(post, leads) === true,
-  );
+  forms.some(({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm(post, leads));
 
 /** A post about the end of a stream. Its link leads to the recording, and the one who streamed may be gone. */
 export const isOver = ({ content }: Post): boolean => content.includes(' has gone offline. Catch the VOD here: ');

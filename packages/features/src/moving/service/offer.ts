@@ -6,25 +6,14 @@ import { escapeMarkdown } from '@tally/message/template';
 import { findServer } from '../../servers/index.ts';
 import { following, listStreamersOf, platformOf } from '../../streamers/index.ts';
 import type { Lead, Post } from '../match/known-bots.ts';
-import { creatorsIn, type PageReader } from '../match/posts.ts';
+import { creatorsIn } from '../match/posts.ts';
 import { keyOf } from '../match/shown.ts';
+import { pageReader } from './find-posts.ts';
 
 export const FOLLOW = 'moving-follow';
 
 /** Buttons in a row. */
 const MOST = 5;
-
-/** Platforms that this installation does not watch have no pages. */
-const pageReader =
-  (ctx: Ctx): PageReader =>
-  (platform, address) => {
-    try {
-      return platformOf(ctx, platform).definition.creatorPageIn(address);
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
-  };
 
 /** The creators that a message leads to, each with a button that follows it. Null: there is none. */
 export async function offerFrom(
