@@ -195,6 +195,17 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect(await connection.stream.findChannel('nobody_at_all_here')).toBeNull();
   });
 
+  it('knows the page of a channel from every other page of its site', async () => {
+    const { url } = await getChannel();
+    const page = definition.creatorPageIn(new URL(url));
+    expect(page).toMatchObject({ isThing: false });
+    expect(definition.channelNameIn(page?.url ?? '')).toBe(definition.channelNameIn(url));
+    const { origin } = new URL(url);
+    for (const other of ['/', '/search', '/videos'])
+      expect([other, definition.creatorPageIn(new URL(other, origin))]).toEqual([other, null]);
+    expect(definition.creatorPageIn(new URL(`${url}\u202E`))).toBeNull();
+  });
+
   it('finds many channels in one call, each as if alone', async () => {
     const channel = await getChannel();
     const { lookUps } = connection;

@@ -106,12 +106,12 @@ it('posts of other bots become streamers, in their channel and with their ping',
   const move = await read([room, videos]);
   expect(lines(move)).toEqual([
     'found: TinWhistler, 3 of Streamcord',
-    'found: xQc, 1 of Red',
     'found: Kelp Forest Radio, 2 of YAGPDB',
+    'found: xQc, 1 of Red',
     'fewPosts: Nordwind, 1 of Carl-bot',
   ]);
   expect(move).toMatchObject({ kind: 'posts', progress: { what: 'creators' }, leftOut: [] });
-  const [tin, , kelp, nord] = move.candidates;
+  const [tin, kelp, , nord] = move.candidates;
   expect(tin).toMatchObject({ isTaken: true, channelId: room, pingRoleId: role.id, botUserId: '375805687529209857' });
   expect(kelp).toMatchObject({
     channelId: videos,
