@@ -56,6 +56,11 @@ describe('hostile addresses', () => {
     expect(wrote(post({ embeds: [{ type: 'rich', url: text, author: { name: 'x', url: text } }] }))).toEqual([]);
   });
 
+  it('long texts without an end are read in no time', () => {
+    for (const part of ['a.', 'twitch.tv', 'https://', 'a-b_c', '**x** is now live on ', '[('])
+      expect(said(part.repeat(10_000 / part.length))).toEqual([]);
+  });
+
   it('a handle of another script is read, however it is written', () => {
     const page = 'https://www.youtube.com/@日本の猫';
     expect(said(`${page}。`)).toEqual([page]);

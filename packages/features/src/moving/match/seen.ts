@@ -53,7 +53,11 @@ function seenIn(message: Message, { doubt, isKnown, isThing, pingable }: Weighed
     lastPostAt: message.postedAt.toISOString(),
     example: { channelId: message.channelId, messageId: message.id },
     senders: {
-      [message.author?.id ?? '']: { name: message.author?.username ?? '', posts: 1, proofs: doubt ? 0 : 1 },
+      [message.author?.id ?? '']: {
+        name: (message.author?.username ?? '').toWellFormed(),
+        posts: 1,
+        proofs: doubt ? 0 : 1,
+      },
     },
     roles: Object.fromEntries(roles.map((id) => [id, 1])),
     isKnown,
