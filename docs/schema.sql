@@ -1215,6 +1215,15 @@ create table media_votes (
   constraint media_votes_item_id_fkey FOREIGN KEY (item_id) REFERENCES media_items(id) ON DELETE CASCADE
 );
 
+create table move_files (
+  move_id uuid not null,
+  file text not null,
+  chosen jsonb not null,
+  outcome jsonb,
+  constraint move_files_pkey PRIMARY KEY (move_id),
+  constraint move_files_move_id_fkey FOREIGN KEY (move_id) REFERENCES moves(id) ON DELETE CASCADE
+);
+
 create table moves (
   id uuid not null,
   server_id text not null,

@@ -36,6 +36,7 @@ export * from './message-editor/bodies.ts';
 export * from './message-editor/placeholders.ts';
 export * from './message-editor/types.ts';
 export * from './moving/calls.ts';
+export * from './moving/file-calls.ts';
 export * from './moving/limits.ts';
 export * from './news/calls.ts';
 export * from './news/notices.ts';

@@ -114,7 +114,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   docs: ['premium'],
   faq: ['account', 'docs'],
   'feedback-board': ['account'],
-  moving: ['journal', 'places', 'servers', 'streamers'],
+  moving: ['journal', 'places', 'servers', 'settings', 'streamers'],
   news: [],
   blog: ['account'],
   'live-role': ['account', 'connections', 'servers', 'message-editor', 'streamers', 'places', 'settings', 'grants'],

@@ -7,13 +7,14 @@ import { isoDate, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, line, RowId, text } from '../wire/fields.ts';
 import { ChannelId, MessageId, ServerId, UserId } from '../wire/ids.ts';
+import { fileCalls } from './file-calls.ts';
 import { moveLimits } from './limits.ts';
 
 /** `reading`: posts are being read, or platforms asked. `ready`: all of them answered. `done` can be undone. */
 export const moveStates = ['reading', 'ready', 'done', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
 
-export const moveKinds = ['list', 'posts'] as const;
+export const moveKinds = ['list', 'posts', 'file'] as const;
 
 /** `waiting`: its platform was not asked yet. `unsure`: a person has to say which channel is meant. */
 export const candidateStates = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'] as const;
@@ -147,13 +148,16 @@ const ofMove = z.object({ guildId: ServerId, moveId: RowId });
 const moves = '/data/guild/{guildId}/moving';
 
 export const moving = {
+  ...fileCalls,
   listMoves: endpoint({
     method: 'GET',
     path: moves,
     summary: 'The lists that the caller has moved into a server, the newest first. They are kept for a day.',
     access: manager('guildId'),
     params: inServer,
-    reply: z.array(Move.pick({ moveId: true, state: true, outcome: true, createdAt: true, expiresAt: true })),
+    reply: z.array(
+      Move.pick({ moveId: true, kind: true, state: true, outcome: true, createdAt: true, expiresAt: true }),
+    ),
   }),
   listOtherBots: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@
 /**
  * `hours`: how long a draft is kept, and how long what it added can be undone. `drafts`: of one server at once.
  * `channels`: whose posts are read at once. `depths`: how many messages of each: the least, the usual, the most.
+ * `fileBytes`: of a settings file.
  */
 export const moveLimits = {
   letters: 1_048_576,
@@ -12,6 +13,7 @@ export const moveLimits = {
   hours: 24,
   channels: 10,
   depths: [100, 500, 1_000],
+  fileBytes: 4_194_304,
 } as const;
 
 /** Bots that post streams or videos, by their user ids, which are public. */

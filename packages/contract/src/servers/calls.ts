@@ -84,7 +84,7 @@ const GuildSettings = z.object({
   /** Replies to members' Kick links with links that have a better preview. */
   fixKickLinks: z.boolean().nullable(),
   /** May appear among the largest servers on the front page. */
-  isListed: z.boolean().nullable(),
+  isListed: z.boolean().nullable().meta({ empty: false }),
   /** For streamers that are added without a choice of their own. */
   newStreamerChannelId: channel,
   newStreamerPingRoleId: roleField('pings').nullable(),

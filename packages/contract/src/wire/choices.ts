@@ -49,7 +49,7 @@ export function listChoices(schema: Schema, value: unknown, path: readonly strin
         listChoices(field, (value as Record<string, unknown>)[key], [...path, key]),
       );
     case 'array':
-      return (value as unknown[]).flatMap((each, place) => listChoices(def.element, each, [...path, String(place)]));
+      return list(value).flatMap((each, place) => listChoices(def.element, each, [...path, String(place)]));
     case 'record':
       return Object.entries(value).flatMap(([key, each]) => listChoices(def.valueType, each, [...path, key]));
     case 'union':
@@ -66,6 +66,9 @@ export function listChoices(schema: Schema, value: unknown, path: readonly strin
       return [];
   }
 }
+
+/** A value from a file may not fit the schema yet. */
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const unique = (choices: readonly Choice[]): Choice[] => [
   ...new Map(choices.map((each) => [`${each.field} ${each.purpose}`, each])).values(),

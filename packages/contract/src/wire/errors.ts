@@ -42,6 +42,8 @@ export const errorStatus = {
   tooManyFaq: 409,
   pictureNeedsWords: 400,
   fileTaken: 409,
+  fileTooNew: 409,
+  notAFile: 400,
   fileUnlike: 400,
   fileSvg: 400,
   fileTwofold: 400,

@@ -4,6 +4,9 @@ import { following } from '../streamers/index.ts';
 import { applyMove, removeMove } from './service/apply.ts';
 import { changeMove, getMove, startMove } from './service/draft.ts';
 import { listPostChannels, startPosts } from './service/posts.ts';
+import { applyFile } from './service/file/apply.ts';
+import { changeFile, getFileMove, readFileMove, startFile } from './service/file/draft.ts';
+import { exportAllSettings, exportSettings } from './service/file/export.ts';
 import { readMove, shortMove } from './service/read.ts';
 import { listMovesOf } from './store.ts';
 
@@ -27,5 +30,18 @@ export const routes = implement(moving, {
     );
   },
   applyMove: async (ctx, { params, body }) => await applyMove(ctx, params.guildId, params.moveId, body),
+  exportSettings: async (ctx, { params }) => await exportSettings(ctx, params.guildId),
+  exportAllSettings: async (ctx, { signal }) => exportAllSettings(ctx, signal),
+  readFile: async (ctx, { params, file }) => await startFile(ctx, params.guildId, file),
+  async getFile(ctx, { params }) {
+    const { move, stored } = await getFileMove(ctx, params.guildId, params.moveId);
+    return await readFileMove(ctx, move, stored);
+  },
+  changeFile: async (ctx, { params, body }) =>
+    await changeFile(ctx, params.guildId, {
+      moveId: params.moveId,
+      chosen: Object.fromEntries(body.places.map(({ ref, id }) => [ref, id])),
+    }),
+  applyFile: async (ctx, { params, body }) => await applyFile(ctx, params.guildId, { moveId: params.moveId, ...body }),
   removeMove: async (ctx, { params }) => await removeMove(ctx, params.guildId, params.moveId),
 });

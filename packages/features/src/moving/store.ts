@@ -1,7 +1,7 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { type Db, lockOn } from '@tally/infra/db';
 import { and, desc, eq, inArray, lt, ne, sql } from '@tally/infra/sql';
-import { type MoveRow, moves } from './tables.ts';
+import { type MoveFileRow, type MoveRow, moveFiles, moves } from './tables.ts';
 
 const isOpen = inArray(moves.state, ['reading', 'ready']);
 
@@ -74,4 +74,17 @@ export async function forgetMovesOf(db: Db, userId: UserId): Promise<void> {
 
 export async function forgetMoves(db: Db, serverId: ServerId): Promise<void> {
   await db.delete(moves).where(eq(moves.serverId, serverId));
+}
+
+export async function insertFile(tx: Db, row: MoveFileRow): Promise<void> {
+  await tx.insert(moveFiles).values(row);
+}
+
+export async function findFile(db: Db, moveId: string): Promise<MoveFileRow | null> {
+  const [row] = await db.select().from(moveFiles).where(eq(moveFiles.moveId, moveId));
+  return row ?? null;
+}
+
+export async function updateFile(tx: Db, moveId: string, change: Partial<MoveFileRow>): Promise<void> {
+  await tx.update(moveFiles).set(change).where(eq(moveFiles.moveId, moveId));
 }

@@ -2,6 +2,7 @@ import type {
   CandidateReason,
   ChannelId,
   MessageId,
+  FileOutcome,
   Move,
   MoveOutcome,
   MoveState,
@@ -93,3 +94,12 @@ export const moves = pgTable('moves', {
 });
 
 export type MoveRow = typeof moves.$inferSelect;
+
+export const moveFiles = pgTable('move_files', {
+  moveId: uuid('move_id').primaryKey(),
+  file: text('file').notNull(),
+  chosen: jsonb('chosen').$type<Readonly<Record<string, string | null>>>().notNull(),
+  outcome: jsonb('outcome').$type<FileOutcome>(),
+});
+
+export type MoveFileRow = typeof moveFiles.$inferSelect;

@@ -11,7 +11,7 @@ export { changeInList, type GuildParts, getServerFacts, readSettings, updateServ
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';
 export type { SettingsTx } from './store/changes.ts';
-export { changeServer } from './store/server-row.ts';
+export { changeServer, pageServers } from './store/server-row.ts';
 
 export const settings = defineFeature({
   name: 'settings',

@@ -47,8 +47,8 @@ export const following = {
   bodyFor,
   add: addStreamers,
   byName: carryOut,
-  /** Of a new streamer, which has no messages of its own yet. */
-  versionOf: (row: StreamerRow) => versionBesidesStart(row, []),
+  versionOf: (row: StreamerRow, messages: Parameters<typeof versionBesidesStart>[1] = []) =>
+    versionBesidesStart(row, messages),
   removeUnchanged,
   startWaiting,
   listWaits,

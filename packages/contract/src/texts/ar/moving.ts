@@ -19,4 +19,6 @@ export const moving: Texts['moving'] = {
   offerButton: 'متابعة {name} ({platform})',
   offerWhere: 'ستُنشر الرسائل في {channel}.',
   offerNone: 'ليس في هذه الرسالة رابط إلى صانع محتوى. يلزم رابط قناة، مثل https://www.twitch.tv/name.',
+  stillLooking: 'لم ينته البحث بعد. حاول مجددًا بعد لحظات.',
+  wrongName: 'هذا ليس اسم هذا الخادم.',
 };

@@ -59,6 +59,8 @@ export const errors = {
   faqNeedsBoth: 'Enter both a question and an answer.',
   tooManyFaq: 'There can be at most {limit, plural, one {# entry} other {# entries}}.',
   pictureNeedsWords: 'Describe the picture for people who cannot see it. Write between the brackets: ![here](…).',
+  fileTooNew: 'A newer version of Tally made this file. Update this installation first.',
+  notAFile: 'This is not a settings file of Tally.',
   fileTaken: 'A file with this name already exists. Replace it, or choose another name.',
   fileUnlike: 'The content does not match the name: this is not a readable {type} file.',
   fileSvg: 'SVG files are not accepted, because they can contain code. Save the picture as PNG and upload that.',

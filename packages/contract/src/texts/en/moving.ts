@@ -18,4 +18,6 @@ export const moving = {
   offerWhere: 'Messages will go to {channel}.',
   offerNone:
     'This message has no link to a creator. It needs a link to a channel, for example https://www.twitch.tv/name.',
+  stillLooking: 'The look-ups are not finished yet. Try again in a moment.',
+  wrongName: 'This is not the name of this server.',
 };

@@ -44,8 +44,13 @@ export async function startMove(
 
 type Opened = Pick<MoveRow, 'kind' | 'candidates' | 'leftOut' | 'reading'>;
 
-/** Replaces this person's open list. */
-export async function openMove(ctx: Ctx, serverId: ServerId, opened: Opened): Promise<MoveRow> {
+/** Replaces the person's open move. `also` runs in the same transaction. */
+export async function openMove(
+  ctx: Ctx,
+  serverId: ServerId,
+  opened: Opened,
+  also?: (tx: Db, moveId: string) => Promise<void>,
+): Promise<MoveRow> {
   const { userId } = requireUser(ctx);
   const now = ctx.clock.now();
   const row: MoveRow = {
@@ -64,6 +69,7 @@ export async function openMove(ctx: Ctx, serverId: ServerId, opened: Opened): Pr
       throw new AppError('conflict', {}, [say(ctx.locale, 'moving.tooMany', { max: moveLimits.drafts })]);
     if (row.reading && (await countReadByOthers(tx, row)) > 0) throw new AppError('moveBusy');
     await insertMove(tx, row);
+    await also?.(tx, row.id);
     if (row.state === 'reading') await lookUpSoon(ctx, row.id, { tx });
   });
   return row;
@@ -92,7 +98,7 @@ function plain<C extends Asked>(candidate: C): Omit<C, 'problem'> {
 }
 
 /** A name or link that is to be looked up, as far as it can be. */
-function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
+export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
   const fresh = { wrote, platform, channel: null, isTaken: null, reason: null };
   if (platform === null) return { ...fresh, state: 'unsure', reason: 'noPlatform' };
   const definition = definitionOf(ctx, platform);

@@ -26,7 +26,6 @@ export async function readMove(ctx: Ctx, row: MoveRow): Promise<Move> {
   const isRead = ({ state }: Standing): boolean => state !== 'waiting';
   return {
     ...shortMove(row),
-    kind: row.kind,
     progress: progressOf(row) ?? {
       what: 'creators',
       read: standings.filter(isRead).length,
@@ -51,8 +50,9 @@ function progressOf({ reading }: MoveRow): Move['progress'] | null {
   return { what: 'messages', read: sum(({ read }) => read), of: sum(({ isDone, read }) => (isDone ? read : depth)) };
 }
 
-export const shortMove = ({ id, state, outcome, createdAt, expiresAt }: MoveRow) => ({
+export const shortMove = ({ id, kind, state, outcome, createdAt, expiresAt }: MoveRow) => ({
   moveId: id,
+  kind,
   state,
   outcome: outcome && { added: outcome.added, skipped: outcome.skipped },
   createdAt,

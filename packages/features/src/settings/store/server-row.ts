@@ -1,6 +1,6 @@
 import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { eq, sql } from '@tally/infra/sql';
+import { and, eq, gt, isNull, sql } from '@tally/infra/sql';
 import { serverRows } from '../../servers/index.ts';
 import type { SettingsTx } from './changes.ts';
 
@@ -21,4 +21,15 @@ type Row = typeof serverRows.$inferInsert;
 
 export async function changeServer(tx: SettingsTx, serverId: ServerId, change: Partial<Row>): Promise<void> {
   await tx.update(serverRows).set(change).where(eq(serverRows.id, serverId));
+}
+
+/** Servers with the bot, a page after the last one of the page before. */
+export async function pageServers(db: Db, after: string, limit: number): Promise<readonly ServerId[]> {
+  const rows = await db
+    .select({ id: serverRows.id })
+    .from(serverRows)
+    .where(and(gt(serverRows.id, after), isNull(serverRows.leftAt)))
+    .orderBy(serverRows.id)
+    .limit(limit);
+  return rows.map((row) => row.id as ServerId);
 }

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { StaffReason } from '../admin/people.ts';
+import { dev, manager } from '../wire/access.ts';
+import { ChangedField, ChangeSubject } from '../wire/changes.ts';
+import { isoDate } from '../wire/codecs.ts';
+import { endpoint, type Home } from '../wire/endpoint.ts';
+import { count, line, RowId } from '../wire/fields.ts';
+import { DiscordId, ServerId } from '../wire/ids.ts';
+import { moveLimits } from './limits.ts';
+
+/** `added`: missing here. `changed`: different here. `removed`: only here. `leftOut`: cannot be saved here. */
+export const fileDifferenceStates = ['added', 'changed', 'removed', 'leftOut'] as const;
+
+/**
+ * Why a record of the file cannot be saved. `unreadable`: a field has a value that this program does not know. `twice`:
+ * the file has another record with this key. `tooMany`: the file has more than one file may have. `noPlace`: its
+ * channel or role has no counterpart here. `lookingUp`: its platform was not asked yet. `notFound`: its platform does
+ * not know the channel. `otherChannel`: another channel has this name now. `off`: this installation does not watch the
+ * platform. `usedUp`: the file asked for as many channels as one file may. `newChannel`: it would need a new channel.
+ */
+export const fileReasons = [
+  'unreadable',
+  'twice',
+  'tooMany',
+  'noPlace',
+  'lookingUp',
+  'notFound',
+  'otherChannel',
+  'off',
+  'usedUp',
+  'newChannel',
+] as const;
+export type FileReason = (typeof fileReasons)[number];
+
+/** One setting or record that differs between the file and the server. */
+export const FileDifference = z
+  .object({
+    /** A setting's name on the wire, or the list that contains the record. */
+    what: z.string(),
+    subject: ChangeSubject.nullable(),
+    state: z.enum(fileDifferenceStates),
+    reason: z.enum(fileReasons).nullable(),
+    /** `before` is here, `after` is in the file. */
+    fields: z.array(ChangedField),
+    /** Channels, roles and people of the file that are missing here, so they are left out of this record. */
+    lost: z.array(z.string()),
+  })
+  .meta({ id: 'SettingsFileLine' });
+export type FileDifference = z.infer<typeof FileDifference>;
+
+/** A channel or role of the file. `id`: its counterpart here. */
+const FilePlace = z.object({
+  ref: z.string(),
+  is: z.enum(['channel', 'role']),
+  name: z.string().nullable(),
+  category: z.string().nullable(),
+  id: DiscordId.nullable(),
+});
+
+export const FileOutcome = z
+  .object({
+    added: count,
+    changed: count,
+    removed: count,
+    /** What was not saved, with the reason as a sentence. */
+    skipped: z.array(z.object({ what: z.string(), subject: ChangeSubject.nullable(), reason: z.string() })),
+  })
+  .meta({ id: 'SettingsFileOutcome' });
+export type FileOutcome = z.infer<typeof FileOutcome>;
+
+export const FileMove = z
+  .object({
+    moveId: RowId,
+    /** As of a list. */
+    state: z.enum(['reading', 'ready', 'done', 'undone']),
+    progress: z.object({ read: count, of: count }),
+    /** Where and when the file was made. */
+    made: z.object({ serverName: z.string().nullable(), at: isoDate.nullable(), isFromHere: z.boolean() }),
+    /** False: a person has edited the file since. */
+    isIntact: z.boolean(),
+    places: z.array(FilePlace),
+    lines: z.array(FileDifference),
+    /** How many settings and records are the same here. */
+    same: count,
+    /** Null: nothing was saved yet. */
+    outcome: FileOutcome.nullable(),
+    expiresAt: isoDate,
+  })
+  .meta({ id: 'SettingsFileMove' });
+export type FileMove = z.infer<typeof FileMove>;
+
+/** `add`: adds records and fills in settings that are missing. `equal`: also changes and removes. */
+export const fileModes = ['add', 'equal'] as const;
+export type FileMode = (typeof fileModes)[number];
+
+const inServer = z.object({ guildId: ServerId });
+const ofMove = inServer.extend({ moveId: RowId });
+const oneFile = '/data/guild/{guildId}/moving/{moveId}/file';
+
+export const fileCalls = {
+  exportSettings: endpoint({
+    method: 'GET',
+    path: '/data/guild/{guildId}/settings-file',
+    summary: 'All settings of a server as a JSON file, without secrets, people and running things.',
+    access: manager('guildId'),
+    params: inServer,
+    answers: 'download',
+  }),
+  exportAllSettings: endpoint({
+    method: 'POST',
+    path: '/admin/settings-files/export',
+    summary: 'The settings of every server as a zip with one file per server. Only for owners of the installation.',
+    access: dev,
+    body: z.object({ reason: StaffReason }),
+    answers: 'download',
+  }),
+  readFile: endpoint({
+    method: 'POST',
+    path: '/data/guild/{guildId}/moving/file',
+    summary: 'Reads a settings file and compares it with the server. Replaces the caller’s open list or file.',
+    access: manager('guildId'),
+    params: inServer,
+    upload: { field: 'file', maxBytes: moveLimits.fileBytes },
+    reply: FileMove,
+  }),
+  getFile: endpoint({
+    method: 'GET',
+    path: oneFile,
+    summary: 'A settings file, compared with the server as it is now.',
+    access: manager('guildId'),
+    params: ofMove,
+    reply: FileMove,
+  }),
+  changeFile: endpoint({
+    method: 'PATCH',
+    path: oneFile,
+    summary: 'Chooses which channel or role of this server replaces one of the file.',
+    access: manager('guildId'),
+    params: ofMove,
+    body: z.object({
+      places: z
+        .array(z.object({ ref: z.string().regex(/^[cr]\d{1,5}$/), id: DiscordId.nullable() }))
+        .max(moveLimits.candidates),
+    }),
+    reply: FileMove,
+  }),
+  applyFile: endpoint({
+    method: 'PUT',
+    path: `${oneFile}/apply`,
+    summary: 'Saves what a settings file has. A second call returns the same answer.',
+    access: manager('guildId'),
+    params: ofMove,
+    body: z.object({
+      mode: z.enum(fileModes),
+      /** The name of this server, as a confirmation. Only for `equal`. */
+      serverName: line(100).optional(),
+    }),
+    reply: FileOutcome,
+  }),
+} as const satisfies Home;

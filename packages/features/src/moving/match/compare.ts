@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangedField, FileDifference, FileReason } from '@tally/contract';
+import { z } from 'zod';
+import { type Entry, entryFrom, entryOfWire, type Fields, idOf, isList, schemaOf } from './entries.ts';
+import type { FileValue, SettingsFile } from './read-file.ts';
+import { type Counterparts, resolveRefs, swapIn } from './refs.ts';
+
+/** An entry of the file in this server's words. */
+export interface Wanted extends Entry {
+  readonly reason: FileReason | null;
+  readonly lost: readonly string[];
+}
+
+/** All entries of a file. Those with a reason cannot be saved. */
+export function wantedIn(
+  file: Pick<SettingsFile, 'values' | 'unreadable' | 'tooMany'>,
+  { isSame, ...counterparts }: Counterparts & { readonly isSame: boolean },
+): readonly Wanted[] {
+  const seen = new Set<string>();
+  const all = file.values.map((value): Wanted => {
+    const entry = fitted(value, { isSame, ...counterparts });
+    if (entry.reason !== null) return entry;
+    const isTwice = seen.has(idOf(entry));
+    seen.add(idOf(entry));
+    return isTwice ? { ...entry, reason: 'twice' } : entry;
+  });
+  const bare = (reason: FileReason) => (what: Entry['what']) => ({
+    ...entryFrom(what, {}),
+    subject: null,
+    reason,
+    lost: [],
+  });
+  const set = all.filter(({ reason, fields }) => reason !== null || Object.keys(fields).length > 0);
+  return [...set, ...file.unreadable.map(bare('unreadable')), ...file.tooMany.map(bare('tooMany'))];
+}
+
+function fitted(
+  { what, value }: FileValue,
+  { isSame, ...counterparts }: Counterparts & { readonly isSame: boolean },
+): Wanted {
+  const lost = new Set<string>();
+  const schema = schemaOf(what, value);
+  if (!schema) return { ...entryFrom(what, known(value)), subject: null, reason: 'unreadable', lost: [] };
+  // Only this server's people may get a role by their name.
+  const people = isSame ? [] : ((value['usersForLiveRole'] ?? []) as unknown[]);
+  const { usersForLiveRole: _, ...rest } = value;
+  const swapped = swapIn(schema, isSame ? value : rest, resolveRefs(counterparts, lost)) as Fields;
+  for (const person of Array.isArray(people) ? people : []) lost.add(String(person).slice(0, 30));
+  const entry = entryOfWire(what, lost.size > 0 ? withoutLost(schema, swapped) : swapped);
+  if (typeof entry === 'object') return { ...entry, reason: null, lost: [...lost] };
+  if (entry === 'empty') return { ...entryFrom(what, {}), reason: lost.size > 0 ? 'noPlace' : null, lost: [...lost] };
+  return { ...entryFrom(what, known(value)), reason: lost.size > 0 ? 'noPlace' : 'unreadable', lost: [...lost] };
+}
+
+/** What a line may show of a value that does not fit. */
+const known = (value: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) =>
+      typeof each === 'string' || typeof each === 'number' ? [[key, String(each).slice(0, 100)]] : [],
+    ),
+  );
+
+/** A part of a record that needs the lost role is left out with it. */
+function withoutLost(schema: z.ZodObject, value: Fields): Fields {
+  let rest: Fields = value;
+  for (let tries = 0; tries < 300; tries += 1) {
+    const issue = z
+      .safeDecode(schema, rest as never)
+      .error?.issues.find(({ path }) => path.some((step) => typeof step === 'number'));
+    const place = issue?.path.findLastIndex((step) => typeof step === 'number') ?? -1;
+    if (!issue || place < 0) return rest;
+    rest = without(rest, issue.path.slice(0, place + 1) as (string | number)[]) as Fields;
+  }
+  return rest;
+}
+
+function without(value: unknown, [step, ...more]: readonly (string | number)[]): unknown {
+  if (Array.isArray(value))
+    return more.length === 0
+      ? value.filter((_, place) => place !== step)
+      : value.map((each: unknown, place) => (place === step ? without(each, more) : each));
+  return { ...(value as Fields), [step as string]: without((value as Fields)[step as string], more) };
+}
+
+export interface Difference {
+  readonly line: FileDifference;
+  readonly before: Entry | null;
+  readonly after: Wanted | null;
+}
+
+/** What differs between the server and the file, in the order of the file. */
+export function compare(current: readonly Entry[], wanted: readonly Wanted[]) {
+  const here = new Map(current.map((entry) => [idOf(entry), entry]));
+  const asked = new Set<string>();
+  let same = 0;
+  const differences: Difference[] = [];
+  for (const after of wanted) {
+    const before = here.get(idOf(after)) ?? null;
+    asked.add(idOf(after));
+    const fields = fieldsBetween(before, after);
+    if (before && fields.length === 0 && after.reason === null) {
+      same += 1;
+      continue;
+    }
+    const state = after.reason ? 'leftOut' : before ? 'changed' : 'added';
+    const { what, subject, reason, lost } = after;
+    differences.push({ before, after, line: { what, subject, state, reason, fields, lost: [...lost] } });
+  }
+  for (const before of current) {
+    if (asked.has(idOf(before))) continue;
+    const { what, subject } = before;
+    const line = {
+      what,
+      subject,
+      state: 'removed',
+      reason: null,
+      fields: fieldsBetween(before, null),
+      lost: [],
+    } as const;
+    differences.push({ before, after: null, line: { ...line, fields: [...line.fields], lost: [] } });
+  }
+  return { same, differences };
+}
+
+/** Fields that name the record are in the line's title. */
+const naming = new Set(['platform', 'streamerUserName', 'streamerId']);
+
+function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[] {
+  const subject = (after ?? before)?.subject;
+  const [was, is] = [before ? shown(before) : {}, after ? shown(after) : {}];
+  return Object.keys({ ...was, ...is }).flatMap((field) => {
+    const [former, current] = [was[field] ?? null, is[field] ?? null];
+    if (isDeepStrictEqual(former, current) || (subject && naming.has(field))) return [];
+    if (subject && String(current ?? former) === subject.value) return [];
+    return [{ field, before: former, after: current }];
+  });
+}
+
+/** As in the record of changes: the parts of a setting, and each message of a streamer, are fields of their own. */
+function shown({ what, fields }: Entry): Fields {
+  const value = fields[what];
+  if (!isList(what))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : fields;
+  const { customMessages = [], ...rest } = fields;
+  const messages = (customMessages as Fields[]).map(({ type, ...body }) => [`customMessages.${type}`, body] as const);
+  return { ...rest, ...Object.fromEntries(messages) };
+}

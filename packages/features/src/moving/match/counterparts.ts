@@ -1,0 +1,57 @@
+import type { ChannelFinding, DiscordGuildData } from '@tally/contract';
+import type { SettingsFile } from './read-file.ts';
+import type { Place } from './refs.ts';
+
+/** What a person chose. Null: nothing. */
+export type Chosen = Readonly<Record<string, string | null>>;
+
+/**
+ * The id here for each reference. In the same server by id; else a channel by name, type and category, then by name
+ * and type; a role by its whole name; an emoji by name. Two of one name are asked about.
+ */
+export function counterpartsOf(
+  file: Pick<SettingsFile, 'channels' | 'roles' | 'emojis' | 'ids'>,
+  {
+    isSame,
+    discord,
+    chosen,
+  }: { readonly isSame: boolean; readonly discord: DiscordGuildData; readonly chosen: Chosen },
+): ReadonlyMap<string, string> {
+  const channels = discord.channels ?? [];
+  const roles = (discord.roles ?? []).filter(
+    ({ managed, reasons }) => !managed && !reasons.some((reason) => reason === 'everyone' || reason === 'position'),
+  );
+  const emojis = discord.emojis?.list ?? [];
+  const ids = new Map<string, string>();
+  const fill = (
+    places: readonly Place[],
+    here: readonly { readonly id: string }[],
+    find: (place: Place) => readonly { readonly id: string }[],
+  ) => {
+    const known = new Set(here.map(({ id }) => id));
+    for (const place of places) {
+      const pick = chosen[place.ref];
+      const former = isSame ? file.ids.get(place.ref) : undefined;
+      if (pick === null) continue;
+      if (pick !== undefined && known.has(pick)) ids.set(place.ref, pick);
+      else if (former !== undefined && known.has(former)) ids.set(place.ref, former);
+      else {
+        const [only, other] = place.name === null ? [] : find(place);
+        if (only && !other) ids.set(place.ref, only.id);
+      }
+    }
+  };
+  fill(file.channels, channels, (place) => channelsLike(channels, place));
+  // In its own server a role keeps its place, even if the bot may not give it: the owner of the setting says so.
+  fill(file.roles, isSame ? (discord.roles ?? []) : roles, ({ name }) => roles.filter((role) => role.name === name));
+  fill(file.emojis, emojis, ({ name }) => emojis.filter((emoji) => emoji.name === name));
+  // The bot may use emojis of other servers, which this server does not list.
+  if (isSame) for (const { ref } of file.emojis) if (!ids.has(ref)) ids.set(ref, file.ids.get(ref) ?? '');
+  return new Map([...ids].filter(([, id]) => /^\d{5,20}$/.test(id)));
+}
+
+function channelsLike(channels: readonly ChannelFinding[], place: Place): readonly ChannelFinding[] {
+  const alike = channels.filter(({ name, type }) => name === place.name && type === place.type);
+  const exact = alike.filter(({ category }) => category === (place.category ?? null));
+  return exact.length > 0 ? exact : alike;
+}

@@ -1,0 +1,118 @@
+import { moveLimits } from '@tally/contract';
+import { z } from 'zod';
+import { type Fields, fileLists, isRecordList, type Thing, things } from './entries.ts';
+import type { Place } from './refs.ts';
+import { digestOf, FORMAT, VERSION } from './write-file.ts';
+
+/** One value of the file, not checked yet: its channels and roles are references. */
+export interface FileValue {
+  readonly what: Thing;
+  readonly value: Fields;
+}
+
+export interface SettingsFile {
+  readonly serverId: string | null;
+  readonly serverName: string | null;
+  readonly at: Date | null;
+  /** False: the content was edited since. */
+  readonly isIntact: boolean;
+  readonly channels: readonly Place[];
+  readonly roles: readonly Place[];
+  readonly emojis: readonly Place[];
+  /** What the ids were where it was made. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly values: readonly FileValue[];
+  /** Values that are no records. */
+  readonly unreadable: readonly Thing[];
+  readonly tooMany: readonly Thing[];
+}
+
+/** Our files have at most eight levels. */
+const DEPTH = 30;
+
+const text = z.string().max(200);
+const placeOf = (letter: string) =>
+  z.object({
+    ref: z.string().regex(new RegExp(`^${letter}\\d{1,5}$`)),
+    name: text.nullable(),
+    type: text.nullish(),
+    category: text.nullish(),
+    animated: z.boolean().optional(),
+  });
+const Made = z.object({
+  at: z.coerce.date().nullable().catch(null),
+  server: z.object({ id: text, name: text }).nullable().catch(null),
+  ids: z.record(z.string(), z.unknown()).catch({}),
+});
+const File = z.looseObject({ format: z.literal(FORMAT), version: z.int().min(1) });
+
+/** Later versions become the current one by one step each. */
+export function readFile(bytes: Uint8Array): SettingsFile | 'notAFile' | 'fileTooNew' {
+  const content = File.safeParse(parse(bytes)).data;
+  if (!content) return 'notAFile';
+  if (content.version > VERSION) return 'fileTooNew';
+  const made = Made.safeParse(content['made']).data ?? { at: null, server: null, ids: {} };
+  const values: FileValue[] = [];
+  const unreadable: Thing[] = [];
+  const tooMany: Thing[] = [];
+  const addList = (what: Thing, list: unknown) => {
+    if (list === undefined) return;
+    if (!Array.isArray(list)) return void unreadable.push(what);
+    for (const each of list.slice(0, moveLimits.candidates)) {
+      const value = asFields(each);
+      if (value) values.push({ what, value });
+      else unreadable.push(what);
+    }
+    if (list.length > moveLimits.candidates) tooMany.push(what);
+  };
+  const settings = asFields(content['settings']) ?? {};
+  for (const what of things) {
+    if ((fileLists as readonly string[]).includes(what)) addList(what, content[what]);
+    else if (isRecordList(what)) addList(what, settings[what]);
+    else if (Object.hasOwn(settings, what)) values.push({ what, value: { [what]: settings[what] } });
+  }
+  return {
+    serverId: made.server?.id ?? null,
+    serverName: made.server?.name ?? null,
+    at: made.at,
+    isIntact: content['digest'] === digestOf(content),
+    channels: placesIn(content['channels'], 'c'),
+    roles: placesIn(content['roles'], 'r'),
+    emojis: placesIn(content['emojis'], 'e'),
+    ids: new Map(Object.entries(made.ids).flatMap(([ref, id]) => (typeof id === 'string' ? [[ref, id]] : []))),
+    values,
+    unreadable,
+    tooMany,
+  };
+}
+
+const asFields = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+function placesIn(list: unknown, letter: string): Place[] {
+  const schema = placeOf(letter);
+  const read = Array.isArray(list) ? list.slice(0, 5000).flatMap((each) => schema.safeParse(each).data ?? []) : [];
+  return [...new Map(read.toReversed().map((place) => [place.ref, place])).values()].toReversed();
+}
+
+/** A mark in front is dropped. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return isTooDeep(json) ? null : JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Brackets in texts count too, up to the end of the text. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > DEPTH) return true;
+  }
+  return false;
+}

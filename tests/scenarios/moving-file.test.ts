@@ -1,0 +1,300 @@
+import {
+  creators,
+  type FileMove,
+  giveaways,
+  moving,
+  notifications,
+  type Platform,
+  type ServerId,
+  servers,
+  starboard,
+} from '@tally/contract';
+import { seconds } from '@tally/kernel';
+import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+/** The settings of one server leave as a file and enter another server, or the same one after a loss. */
+let api: TestApi;
+let token: string;
+
+const harbour = '802000000000000000' as ServerId;
+const patience = { timeout: 60_000, interval: 50 };
+const inServer = (guildId: ServerId) => ({ params: { guildId } });
+const ofMove = (guildId: ServerId, { moveId }: { moveId: string }) => ({ params: { guildId, moveId } });
+const discord = async (action: string, body: object) =>
+  ((await api.sim.discord.controls[action]?.(body)) as { id: string }).id;
+const good = ({ status, json }: { status: number; json: { data?: unknown; error?: unknown } }) => {
+  expect([status, json.error]).toEqual([200, undefined]);
+  return json.data;
+};
+
+const addServer = async (id: ServerId, name: string) => {
+  await api.ctx.db.execute(
+    `insert into servers (id, name, member_count, joined_at) values ('${id}', '${name}', 20, now())`,
+  );
+};
+/** Equal names in every server. */
+const furnish = async (guild_id: ServerId) => ({
+  live: await discord('add-channel', { guild_id, name: 'on-air' }),
+  stars: await discord('add-channel', { guild_id, name: 'best-of' }),
+  fans: await discord('add-role', { guild_id, name: 'Fans of the file', position: 1 }),
+});
+
+const download = async (guildId: ServerId) => {
+  const answer = await api.request('GET', `/data/guild/${guildId}/settings-file`, { token });
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const upload = async (guildId: ServerId, file: string | Uint8Array) =>
+  await api.request('POST', `/data/guild/${guildId}/moving/file`, { token, file: Buffer.from(file as string) });
+const read = async (guildId: ServerId, file: string): Promise<FileMove> => {
+  const { moveId } = good(await upload(guildId, file)) as FileMove;
+  return await vi.waitFor(async () => {
+    const now = good(await api.call(moving.getFile, ofMove(guildId, { moveId }), token)) as FileMove;
+    if (now.state === 'reading') await api.pass(seconds(1));
+    expect(now.state).toBe('ready');
+    return now;
+  }, patience);
+};
+const apply = async (guildId: ServerId, move: FileMove, body: object = { mode: 'add' }) =>
+  await api.call(moving.applyFile, { ...ofMove(guildId, move), body: body as never }, token);
+const digestOf = (file: string) => (JSON.parse(file) as { digest: string }).digest;
+const lines = ({ lines: all }: FileMove) =>
+  all.map(({ what, subject, state, reason }) => [what, subject?.value, state, reason].filter(Boolean).join(' '));
+
+beforeAll(async () => {
+  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  await addServer(nightCity, 'Night City');
+  await addServer(harbour, 'Harbour Speedruns');
+  token = await api.logIn();
+});
+
+/** Something in every part of the file. */
+async function fill(guildId: ServerId, { live, stars, fans }: Awaited<ReturnType<typeof furnish>>) {
+  const words = `Hello <@&${fans}> in <#${live}>, <@&${guildId}>`;
+  const body = {
+    locale: 'ar-SA',
+    isListed: true,
+    newStreamerChannelId: live,
+    welcomeEnabled: true,
+    welcomeChannelId: live,
+    giveawayManagerRoles: [fans],
+    quietHours: { enabled: true, timeZone: 'Europe/Oslo', from: '22:00', until: '07:00', mode: 'digest' },
+    disableBranding: { birthday: true },
+    messages: [{ type: 'welcome', content: words }],
+    autoLiveRoles: [{ roleId: fans, filter: { mode: 'whitelist', roles: [fans] } }],
+    notificationOverrides: [
+      { priorityOnConflict: 2, applyTo: [], query: ['speedrun'], queryIn: ['title'], actions: ['dontPing'] },
+    ],
+    stickyMessages: [{ channelId: live, content: 'Rules', mode: 'afterQuiet', minutes: 5 }],
+  };
+  good(await api.call(servers.updateServer, { ...inServer(guildId), body: body as never }, token));
+  for (const [platform, streamer] of [
+    ['kick', 'xqc'],
+    ['twitch', 'tinwhistler'],
+    ['youtube', 'kelpforest'],
+  ] as [Platform, string][]) {
+    const own =
+      platform === 'kick' ? { pingRoleId: guildId, customMessages: [{ type: 'kickLive', content: words }] } : {};
+    const where = platform === 'youtube' ? { liveNotificationChannelId: live } : { notificationChannelId: live };
+    good(
+      await api.call(
+        notifications.addStreamer,
+        { params: { guildId, platform, streamer }, query: {}, body: { ...where, ...own } as never },
+        token,
+      ),
+    );
+  }
+  const channels = [{ platform: 'kick' as const, streamerUserName: 'xqc' }];
+  const creator = { name: 'Both', channels, notificationChannelId: live };
+  good(await api.call(creators.addCreator, { ...inServer(guildId), body: creator as never }, token));
+  const board = { channelId: stars, threshold: 5, filter: { roleMode: 'whitelist', roles: [fans] } };
+  good(await api.call(starboard.addStarboard, { ...inServer(guildId), body: board as never }, token));
+  const template = {
+    title: 'Weekly',
+    settings: { channelId: live, name: 'A key', winnerCount: 2, durationMinutes: 60 },
+  };
+  good(await api.call(giveaways.addTemplate, { ...inServer(guildId), body: template as never }, token));
+}
+
+const empty = async (guildId: ServerId) => {
+  for (const feature of api.ctx.features) await feature.forgetServer?.(api.ctx as never, guildId);
+  await api.ctx.db.execute(`delete from servers where id = '${guildId}'`);
+  await addServer(guildId, 'Night City');
+};
+
+it('a file restores an emptied server: its next file has the same digest', async () => {
+  await fill(nightCity, await furnish(nightCity));
+  const { text: file, headers } = await download(nightCity);
+  expect(headers['content-disposition']).toContain('tally-night-city-');
+  expect(file.endsWith('}\n')).toBe(true);
+  await empty(nightCity);
+  const move = await read(nightCity, file);
+  expect([move.isIntact, move.made.isFromHere]).toEqual([true, true]);
+  expect(lines(move).filter((line) => line.includes('leftOut'))).toEqual([]);
+  expect(good(await apply(nightCity, move))).toMatchObject({ added: 18, skipped: [] });
+  const again = await download(nightCity);
+  expect(again.text.replace(/"at": .*/, '')).toBe(file.replace(/"at": .*/, ''));
+  expect(digestOf(again.text)).toBe(digestOf(file));
+});
+
+it('another server gets what has a counterpart there; the rest is listed, and streamers can be undone', async () => {
+  await fill(nightCity, await furnish(nightCity));
+  const { text: file } = await download(nightCity);
+  await discord('add-channel', { guild_id: harbour, name: 'on-air' });
+  const move = await read(harbour, file);
+  expect(move.made).toMatchObject({ serverName: 'Night City', isFromHere: false });
+  expect(move.places.map(({ ref, id }) => [ref, id === null])).toEqual([
+    ['c1', false],
+    ['c2', true],
+    ['r1', true],
+  ]);
+  expect(lines(move).filter((line) => line.includes('leftOut'))).toEqual([
+    'giveawayManagerRoles leftOut noPlace',
+    'autoLiveRoles r1 leftOut noPlace',
+    'starboards c2 leftOut noPlace',
+  ]);
+  const greeting = move.lines.find(({ what }) => what === 'messages');
+  expect(greeting?.fields).toMatchObject([
+    { field: 'content', after: expect.stringMatching(/^Hello Fans of the file in <#\d+>, <@&8020+>$/) },
+  ]);
+  expect(greeting?.lost).toEqual(['@Fans of the file']);
+
+  const best = await discord('add-channel', { guild_id: harbour, name: 'stars' });
+  const fans = await discord('add-role', { guild_id: harbour, name: 'Crew', position: 1 });
+  await api.ctx.cache.forgetPrefix('');
+  const places = [
+    { ref: 'c2', id: best },
+    { ref: 'r1', id: fans },
+  ];
+  const chosen = good(
+    await api.call(moving.changeFile, { ...ofMove(harbour, move), body: { places } as never }, token),
+  ) as FileMove;
+  expect(lines(chosen).filter((line) => line.includes('leftOut'))).toEqual([]);
+  expect(good(await apply(harbour, move))).toMatchObject({ added: 18, skipped: [] });
+  expect(good(await apply(harbour, move))).toMatchObject({ added: 18, skipped: [] });
+  const after = JSON.parse((await download(harbour)).text) as { streamers: object[]; roles: object[] };
+  expect([after.streamers.length, after.roles]).toEqual([3, [{ ref: 'r1', name: 'Crew' }]]);
+
+  const undone = good(await api.call(moving.removeMove, ofMove(harbour, move), token));
+  expect(undone).toContain('3 streamers have been removed.');
+});
+
+it('adding leaves what is here; making it equal changes and removes, once the name is typed', async () => {
+  await fill(nightCity, await furnish(nightCity));
+  const { text: file } = await download(nightCity);
+  const change = { locale: 'en-US', welcomeEnabled: false, quietHours: null, fixKickLinks: true, messages: [] };
+  good(await api.call(servers.updateServer, { ...inServer(nightCity), body: change as never }, token));
+  const extra = { guildId: nightCity, platform: 'kick' as const, streamer: 'nordwind' };
+  good(await api.call(notifications.addStreamer, { params: extra, query: {}, body: {} as never }, token));
+  good(
+    await api.call(
+      starboard.addStarboard,
+      {
+        ...inServer(nightCity),
+        body: { channelId: await discord('add-channel', { guild_id: nightCity, name: 'other' }) } as never,
+      },
+      token,
+    ),
+  );
+  const xqc = { guildId: nightCity, platform: 'kick' as const, streamer: 'xqc' };
+  good(
+    await api.call(
+      notifications.updateStreamer,
+      { params: xqc, query: {}, body: { paused: true, pingRoleId: null } as never },
+      token,
+    ),
+  );
+
+  const added = await read(nightCity, file);
+  expect(lines(added)).toEqual([
+    'locale added',
+    'welcomeEnabled changed',
+    'quietHours added',
+    'messages welcome added',
+    'streamers xqc changed',
+    'fixKickLinks removed',
+    'streamers nordwind removed',
+    'starboards ' + added.lines.at(-1)?.subject?.value + ' removed',
+  ]);
+  expect(good(await apply(nightCity, added))).toEqual({ added: 3, changed: 0, removed: 0, skipped: [] });
+
+  const equal = await read(nightCity, file);
+  const refused = await apply(nightCity, equal, { mode: 'equal', serverName: 'night city' });
+  expect([refused.status, refused.json.error]).toEqual([400, ['serverName: This is not the name of this server.']]);
+  const named = { mode: 'equal', serverName: 'Night City' };
+  expect(good(await apply(nightCity, equal, named))).toEqual({ added: 0, changed: 2, removed: 3, skipped: [] });
+  expect(digestOf((await download(nightCity)).text)).toBe(digestOf(file));
+});
+
+it('what a door refuses is listed with its reason and hinders nothing else', async () => {
+  const { live } = await furnish(nightCity);
+  const file = JSON.stringify({
+    format: 'tally-settings',
+    version: 1,
+    made: { server: { id: nightCity, name: 'Night City' }, ids: { c1: live, c2: '801000000000000001' } },
+    channels: [{ ref: 'c1', name: 'on-air', type: 'text', category: null }],
+    settings: {
+      welcomeChannelId: harbour,
+      birthdayEnabled: true,
+      cardPicture: 'a'.repeat(32),
+      locale: 'xx',
+      messages: [
+        { type: 'welcome', content: 'One' },
+        { type: 'welcome', content: 'Two' },
+        { type: 'leave', content: '{no_such_word' },
+      ],
+    },
+    streamers: [
+      { platform: 'kick', streamerUserName: 'xqc', streamerId: '676', notificationChannelId: 'c1' },
+      { platform: 'kick', streamerUserName: 'nordwind', streamerId: '1', notificationChannelId: 'c1' },
+      { platform: 'kick', streamerUserName: 'nobody-here-42', streamerId: '2' },
+      { platform: 'myspace', streamerUserName: 'tom', streamerId: '3' },
+    ],
+    starboards: [{ channelId: 'c9' }, 7],
+    statCounters: [{ type: 'members' }],
+  });
+  const move = await read(nightCity, file);
+  expect(move.isIntact).toBe(false);
+  expect(lines(move).filter((line) => line.includes('leftOut'))).toEqual([
+    'locale leftOut unreadable',
+    'welcomeChannelId leftOut noPlace',
+    'messages welcome leftOut twice',
+    'streamers nordwind leftOut otherChannel',
+    'streamers nobody-here-42 leftOut notFound',
+    'streamers leftOut unreadable',
+    'starboards c9 leftOut noPlace',
+    'statCounters members leftOut newChannel',
+    'starboards leftOut unreadable',
+  ]);
+  const outcome = good(await apply(nightCity, move)) as { added: number; skipped: { what: string; reason: string }[] };
+  expect(outcome.skipped.map(({ what }) => what)).toEqual(['birthdayEnabled', 'cardPicture']);
+  expect(outcome.added).toBe(3);
+});
+
+it('what is no file is refused by name', async () => {
+  const refusal = async (file: string | Uint8Array) => {
+    const { status, json } = await upload(nightCity, file);
+    return [status, json.error];
+  };
+  const head = '{"format":"tally-settings"';
+  for (const bad of [
+    '',
+    'PK\u0003\u0004',
+    '[]',
+    '{}',
+    `${head},"version":-1}`,
+    `${head},"version":1.5}`,
+    `${head},"version":1`,
+  ])
+    expect((await refusal(bad))[0], bad).toBe(400);
+  expect((await refusal(Buffer.from(`${head},"version":1}`, 'utf16le')))[0]).toBe(400);
+  expect((await refusal(`${head},"version":1,"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))[0]).toBe(400);
+  expect((await refusal(`\ufeff${head},"version":1}`))[0]).toBe(200);
+  expect((await refusal(`${head},"version":2}`))[0]).toBe(409);
+  expect((await refusal(`${head},"version":1,"a":"${'x'.repeat(5 * 1_048_576)}"}`))[0]).toBe(413);
+});
