@@ -155,8 +155,8 @@ it('another server gets what has a counterpart there; the rest is listed, and st
   ]);
   expect(lines(move).filter((line) => line.includes('leftOut'))).toEqual([
     'giveawayManagerRoles leftOut noPlace',
-    'autoLiveRoles r1 leftOut noPlace',
-    'starboards c2 leftOut noPlace',
+    'autoLiveRoles Fans of the file leftOut noPlace',
+    'starboards best-of leftOut noPlace',
   ]);
   const greeting = move.lines.find(({ what }) => what === 'messages');
   expect(greeting?.fields).toMatchObject([

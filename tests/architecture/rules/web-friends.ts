@@ -22,7 +22,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   leaderboards: ['message-editor'],
   'live-role': ['message-editor'],
   'media-sharing': ['connections'],
-  moving: ['notifications'],
+  moving: ['notifications', 'servers'],
   news: ['admin'],
   notifications: ['leaderboards', 'live-role', 'message-editor', 'role-sync', 'stat-counters'],
   premium: ['admin'],

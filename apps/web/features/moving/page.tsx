@@ -12,7 +12,29 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function MovingPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['moving', 'notifications', 'servers', 'streamers']}>
+    // A settings file is compared in the words of each page.
+    <ClientPage
+      homes={[
+        'moving',
+        'servers',
+        'streamers',
+        'live-role',
+        'role-sync',
+        'linked-roles',
+        'stat-counters',
+        'premium',
+        'notifications',
+        'message-editor',
+        'leaderboards',
+        'creators',
+        'overrides',
+        'starboard',
+        'giveaways',
+        'birthday',
+        'sticky-message',
+        'welcome-leave',
+      ]}
+    >
       <ServerGate serverId={serverId}>
         <MovingScreen serverId={serverId} />
       </ServerGate>

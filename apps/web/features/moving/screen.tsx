@@ -14,6 +14,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { isOpen, type Move, moveQuery, movesQuery, removeMove } from './api.ts';
 import { ListBox } from './box.tsx';
+import { fileQuery } from './file/api.ts';
+import { FileBox } from './file/box.tsx';
+import { DoneFile } from './file/outcome.tsx';
+import { FilePreview } from './file/preview.tsx';
 import { PostsBox } from './posts-box.tsx';
 import { Preview } from './preview.tsx';
 
@@ -31,15 +35,12 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
       {moves.data ? (
         <div className="grid gap-4">
           {moves.data
-            .filter(({ outcome }) => (outcome?.added ?? 0) > 0)
-            .map((move) => (
-              <DoneLine key={move.moveId} serverId={serverId} move={move} />
-            ))}
-          {open ? (
-            <OpenList key={open.moveId} serverId={serverId} moveId={open.moveId} />
-          ) : (
-            <Doors serverId={serverId} />
-          )}
+            .filter((move) => !isOpen(move) && (move.kind === 'file' || (move.outcome?.added ?? 0) > 0))
+            .map((move) => {
+              const Done = move.kind === 'file' ? DoneFile : DoneLine;
+              return <Done key={move.moveId} serverId={serverId} move={move} />;
+            })}
+          {open ? <OpenMove key={open.moveId} serverId={serverId} move={open} /> : <Doors serverId={serverId} />}
         </div>
       ) : (
         <Fetching {...moves} className="h-72" />
@@ -48,7 +49,7 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
   );
 }
 
-const doors = ['list', 'posts'] as const;
+const doors = ['list', 'posts', 'file'] as const;
 
 /** The ways to bring creators. */
 function Doors({ serverId }: { serverId: ServerId }) {
@@ -62,14 +63,31 @@ function Doors({ serverId }: { serverId: ServerId }) {
       <TabPanel value="posts">
         <PostsBox serverId={serverId} onList={() => setDoor('list')} />
       </TabPanel>
+      <TabPanel value="file">
+        <FileBox serverId={serverId} />
+      </TabPanel>
     </Tabs>
   );
+}
+
+function OpenMove({ serverId, move: { kind, moveId } }: { serverId: ServerId; move: Pick<Move, 'kind' | 'moveId'> }) {
+  const Open = kind === 'file' ? OpenFile : OpenList;
+  return <Open serverId={serverId} moveId={moveId} />;
 }
 
 function OpenList({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
   const move = useQuery(moveQuery(serverId, moveId));
   return move.data ? (
     <Preview serverId={serverId} move={move.data} />
+  ) : (
+    <Fetching {...move} className="h-14" rows={6} />
+  );
+}
+
+function OpenFile({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
+  const move = useQuery(fileQuery(serverId, moveId));
+  return move.data ? (
+    <FilePreview serverId={serverId} move={move.data} />
   ) : (
     <Fetching {...move} className="h-14" rows={6} />
   );

@@ -49,7 +49,11 @@ function fitted(
   const entry = entryOfWire(what, lost.size > 0 ? withoutLost(schema, swapped) : swapped);
   if (typeof entry === 'object') return { ...entry, reason: null, lost: [...lost] };
   if (entry === 'empty') return { ...entryFrom(what, {}), reason: lost.size > 0 ? 'noPlace' : null, lost: [...lost] };
-  return { ...entryFrom(what, known(value)), reason: lost.size > 0 ? 'noPlace' : 'unreadable', lost: [...lost] };
+  const bare = entryFrom(what, known(value));
+  // A channel or role that is not here has only its name.
+  const name = counterparts.names.get(bare.subject?.value ?? '');
+  const subject = name === undefined ? bare.subject : ({ kind: 'name', value: name, platform: null } as const);
+  return { ...bare, subject, reason: lost.size > 0 ? 'noPlace' : 'unreadable', lost: [...lost] };
 }
 
 /** What a line may show of a value that does not fit. */
