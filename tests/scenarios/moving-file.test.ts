@@ -10,7 +10,7 @@ import {
   starboard,
 } from '@tally/contract';
 import { seconds } from '@tally/kernel';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 /** The settings of one server leave as a file and enter another server, or the same one after a loss. */
@@ -58,6 +58,8 @@ const read = async (guildId: ServerId, file: string): Promise<FileMove> => {
 };
 const apply = async (guildId: ServerId, move: FileMove, body: object = { mode: 'add' }) =>
   await api.call(moving.applyFile, { ...ofMove(guildId, move), body: body as never }, token);
+/** All that the digest is about. */
+const bodyOf = (file: string) => ({ ...(JSON.parse(file) as object), made: null });
 const digestOf = (file: string) => (JSON.parse(file) as { digest: string }).digest;
 const lines = ({ lines: all }: FileMove) =>
   all.map(({ what, subject, state, reason }) => [what, subject?.value, state, reason].filter(Boolean).join(' '));
@@ -228,7 +230,7 @@ it('adding leaves what is here; making it equal changes and removes, once the na
   expect([refused.status, refused.json.error]).toEqual([400, ['serverName: This is not the name of this server.']]);
   const named = { mode: 'equal', serverName: 'Night City' };
   expect(good(await apply(nightCity, equal, named))).toEqual({ added: 0, changed: 2, removed: 3, skipped: [] });
-  expect(digestOf((await download(nightCity)).text)).toBe(digestOf(file));
+  expect(bodyOf((await download(nightCity)).text)).toEqual(bodyOf(file));
 });
 
 it('what a door refuses is listed with its reason and hinders nothing else', async () => {
@@ -297,4 +299,51 @@ it('what is no file is refused by name', async () => {
   expect((await refusal(`\ufeff${head},"version":1}`))[0]).toBe(200);
   expect((await refusal(`${head},"version":2}`))[0]).toBe(409);
   expect((await refusal(`${head},"version":1,"a":"${'x'.repeat(5 * 1_048_576)}"}`))[0]).toBe(413);
+});
+
+it('hundreds of broken files over HTTP are read or refused, never a failure of ours', async () => {
+  await fill(nightCity, await furnish(nightCity));
+  const { text: file } = await download(nightCity);
+  const puts = [
+    '"',
+    '{}',
+    '[]',
+    'null',
+    '-1',
+    '\\u0000',
+    '\\ud800',
+    '\u202e',
+    'c9',
+    '<#c1>',
+    '1e999',
+    '"__proto__":1,',
+  ];
+  const statuses = new Map<number, number>();
+  for (let turn = 0; turn < 96; turn += 1) {
+    const at = (turn * 7919) % file.length;
+    const put = puts[turn % puts.length] ?? '';
+    const { status, json } = await upload(nightCity, file.slice(0, at) + put + file.slice(at + (turn % 9)));
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 200 && turn % 8 === 0) {
+      const move = json.data as FileMove;
+      if (move.state === 'ready') expect((await apply(nightCity, move)).status).toBe(200);
+    }
+  }
+  expect([...statuses.keys()].toSorted()).toEqual([200, 400]);
+});
+
+it('an owner of the installation gets every server in one zip; other developers and managers do not', async () => {
+  const ask = async (asking: string) =>
+    await api.request('POST', '/admin/settings-files/export', { token: asking, body: { reason: 'A new machine' } });
+  const zip = await ask(token);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+  for (const server of [nightCity, harbour]) expect(zip.text).toContain(`${server}.json`);
+  expect(zip.text.match(/"format": "tally-settings"/g)).toHaveLength(2);
+
+  const other = await api.logIn(somebodyElse);
+  expect((await ask(other)).status).toBe(403);
+  const body = { flags: ['Developer'], reason: 'Helps out' };
+  good(await api.request('PUT', `/admin/people/${somebodyElse}/flags`, { token, body }));
+  api.clock.move(seconds(6));
+  expect((await ask(other)).json).toMatchObject({ status: 403, code: 'ownersOnly' });
 });

@@ -286,6 +286,11 @@ const steps: readonly Step[] = [
     { person: null, reason: 'The summer letter' },
   ],
   [
+    'moving.exportAllSettings',
+    () => ask('POST', '/admin/settings-files/export', { body: { reason: 'Moves to another machine' } }),
+    { person: null, reason: 'Moves to another machine' },
+  ],
+  [
     'admin.ban',
     () => ask('PUT', `/admin/bans/server/${nightCity}`, { body: { reason: 'Spam', until: null } }),
     { server: { serverId: nightCity }, reason: 'Spam' },

@@ -1,7 +1,7 @@
 import { featureOf, type SourceFile } from './source.ts';
 
 /** The tables with a server's settings, by feature and by their names in tables.ts. */
-const settingsTables: Readonly<Record<string, readonly string[]>> = {
+export const settingsTables: Readonly<Record<string, readonly string[]>> = {
   birthday: ['settings'],
   branding: ['serverBranding'],
   giveaways: ['settings'],
@@ -21,7 +21,7 @@ const settingsTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables that name a server and store events or progress. */
-const otherTables: Readonly<Record<string, readonly string[]>> = {
+export const otherTables: Readonly<Record<string, readonly string[]>> = {
   grants: ['userServers', 'staffLooks'],
   admin: ['deeds'],
   'audit-log': ['places', 'turns'],

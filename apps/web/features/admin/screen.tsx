@@ -2,27 +2,41 @@
 
 import type { StaffWait } from '@tally/contract/admin/cockpit';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Download } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { dateTime } from '../../lib/words/format.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { staffPlaces } from '../../shell/sidebar/staff-places.ts';
 import { waitsQuery } from '../../shell/staff-waits.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Checks } from './checks.tsx';
 import { FiguresSection } from './figures/section.tsx';
+import { ExportDialog } from './people/export-dialog.tsx';
 import { Queues } from './queues.tsx';
 import { Backups, SafeMode } from './safe-mode.tsx';
 
 /** The first page of the staff: what needs them, then how the service does. */
 export function AdminScreen() {
   const t = useTranslations('admin');
+  const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} />
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={
+          <Button onClick={() => setExporting(true)}>
+            <Icon of={Download} />
+            {t('allSettings.export')}
+          </Button>
+        }
+      />
+      {isExporting && <ExportDialog kind="allSettings" onClose={() => setExporting(false)} />}
       <SafeMode />
       <Waits />
       <FiguresSection />

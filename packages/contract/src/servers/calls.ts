@@ -82,7 +82,7 @@ const GuildSettings = z.object({
   vodDownloadStoreForHours: count.nullable(),
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
   /** Replies to members' Kick links with links that have a better preview. */
-  fixKickLinks: z.boolean().nullable(),
+  fixKickLinks: z.boolean().nullable().meta({ empty: false }),
   /** May appear among the largest servers on the front page. */
   isListed: z.boolean().nullable().meta({ empty: false }),
   /** For streamers that are added without a choice of their own. */

@@ -75,7 +75,7 @@ export function EmailsScreen() {
           {t('emails.more')}
         </Button>
       )}
-      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ExportDialog kind="emails" onClose={() => setOpen(false)} />}
     </>
   );
 }

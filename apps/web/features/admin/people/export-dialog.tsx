@@ -12,17 +12,24 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
-/** Only those who want news by mail are in it. */
-export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('admin.emails');
+const kinds = {
+  /** Only those who want news by mail are in it. */
+  emails: { path: '/admin/emails/export', name: 'emails.csv' },
+  allSettings: { path: '/admin/settings-files/export', name: 'tally-servers.zip' },
+} as const;
+
+/** A file that leaves the installation. The reason is recorded. */
+export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onClose: () => void }) {
+  const t = useTranslations(`admin.${kind}`);
   const ui = useTranslations('ui');
   const [reason, setReason] = useState('');
-  const save = useMutation({ mutationFn: fetchSheet, meta: { isQuiet: true } });
+  const { path, name } = kinds[kind];
+  const save = useMutation({ mutationFn: (why: string) => fetchFile(path, why), meta: { isQuiet: true } });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(reason.trim(), {
-      onSuccess(sheet) {
-        saveFile(sheet, 'emails.csv');
+      onSuccess(file) {
+        saveFile(file, name);
         onClose();
       },
     });
@@ -46,12 +53,12 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function fetchSheet(reason: string): Promise<Blob> {
-  const answer = await fetch(apiPath('/admin/emails/export'), {
+async function fetchFile(path: string, reason: string): Promise<Blob> {
+  const answer = await fetch(apiPath(path), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ reason }),
   });
-  if (!answer.ok) throw new Error(`the sheet was refused with ${answer.status}`);
+  if (!answer.ok) throw new Error(`the file was refused with ${answer.status}`);
   return await answer.blob();
 }

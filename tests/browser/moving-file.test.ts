@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { violations } from '@tally/tests/accessibility';
+import { nightCity } from '@tally/tests/api';
+import { useHouse } from '@tally/tests/house';
+import { sticksOut, type Visitor } from '@tally/tests/visitor';
+import { expect, it } from 'vitest';
+
+/** A manager downloads the settings of a server and brings them back, as they were and edited by hand. */
+const house = useHouse();
+const path = `/dashboard/server/${nightCity}/moving`;
+
+const choose = async ({ page }: Visitor, text: string) =>
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'tally-night-city.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+async function download({ page }: Visitor, name: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^tally-night-city-\d{4}-\d\d-\d\d\.json$/);
+  return await readFile(await file.path(), 'utf8');
+}
+
+const edited = (file: string) => {
+  const json = JSON.parse(file);
+  const streamer = { platform: 'kick', streamerUserName: 'xqc', streamerId: '676', pingRoleId: 'r7' };
+  return JSON.stringify({
+    ...json,
+    channels: [...json.channels, { ref: 'c9', name: 'not-here', type: 'text', category: 'News' }],
+    roles: [...json.roles, { ref: 'r7', name: 'Not here', type: null }],
+    settings: { ...json.settings, locale: 'ar-SA', welcomeChannelId: 'c9', welcomeEnabled: true },
+    streamers: [...json.streamers, streamer],
+    starboards: [{ channelId: 'c9' }],
+  });
+};
+
+it('a file shows what differs, is saved by keyboard, and its streamers are removed again', async () => {
+  const visitor = await house.open(path, { token: house.ownerToken });
+  const { page, problems } = visitor;
+  const file = await download(visitor, 'Download settings');
+  await choose(visitor, '{"format":"other"}');
+  await page.getByRole('alert').getByText('This is not a settings file of Tally.').waitFor();
+  await expect.poll(() => problems.splice(0), { timeout: 30_000 }).toHaveLength(1);
+
+  await choose(visitor, edited(file));
+  await page.getByText('This file was edited after Tally made it.').waitFor();
+  const missing = page.getByRole('region', { name: 'Missing here' });
+  await missing.getByText('xqc').waitFor();
+  await page.getByRole('region', { name: 'Cannot be saved' }).getByText('not-here').first().waitFor();
+  await page.getByRole('region', { name: 'Channels and roles' }).getByText('@Not here').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Add \d+ missing settings$/ }).press('Enter');
+  await page
+    .getByText(/^Added: \d+\. Changed: 0\. Removed: 0\./)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Remove 1 streamer' }).press('Enter');
+  await page.getByText('The added streamers were removed again.').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('making it equal needs the name of the server', async () => {
+  const visitor = await house.open(path, { token: house.ownerToken });
+  const { page, problems } = visitor;
+  const file = await download(visitor, 'Download settings');
+  const { locale: _, ...settings } = JSON.parse(file).settings;
+  await choose(visitor, JSON.stringify({ ...JSON.parse(file), settings: { ...settings, fixKickLinks: true } }));
+  await page.getByRole('region', { name: 'Missing here' }).waitFor();
+  const isOpen = await page.getByRole('button', { name: 'Make equal' }).isVisible();
+  if (isOpen) {
+    await page.getByRole('button', { name: 'Make equal' }).press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.getByRole('button', { name: 'Make equal' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Night City');
+    await dialog.getByRole('button', { name: 'Make equal' }).press('Enter');
+    await page
+      .getByText(/^Added: /)
+      .first()
+      .waitFor();
+  }
+  expect(problems).toEqual([]);
+});
+
+it('on a phone in Arabic nothing sticks out', async () => {
+  const visitor = await house.open(path, {
+    token: house.ownerToken,
+    viewport: { width: 360, height: 780 },
+    locale: 'ar-SA',
+  });
+  const { page, problems } = visitor;
+  const file = await download(visitor, 'نزّل الإعدادات');
+  await choose(visitor, edited(file));
+  await page.getByText('عُدّل هذا الملف').waitFor();
+  await page.getByText('xqc').first().waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
