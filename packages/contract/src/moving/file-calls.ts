@@ -9,27 +9,17 @@ import { DiscordId, ServerId } from '../wire/ids.ts';
 import { moveLimits } from './limits.ts';
 
 /** `added`: missing here. `changed`: different here. `removed`: only here. `leftOut`: cannot be saved here. */
-export const fileDifferenceStates = ['added', 'changed', 'removed', 'leftOut'] as const;
+const fileDifferenceStates = ['added', 'changed', 'removed', 'leftOut'] as const;
 
 /**
- * Why a record of the file cannot be saved. `unreadable`: a field has a value that this program does not know. `twice`:
- * the file has another record with this key. `tooMany`: the file has more than one file may have. `noPlace`: its
- * channel or role has no counterpart here. `lookingUp`: its platform was not asked yet. `notFound`: its platform does
- * not know the channel. `otherChannel`: another channel has this name now. `off`: this installation does not watch the
- * platform. `usedUp`: the file asked for as many channels as one file may. `newChannel`: it would need a new channel.
+ * Why a record of the file cannot be saved. `twice`: the file has another record with this key. `noPlace`: its channel
+ * or role has no counterpart here. `otherChannel`: another channel has this name now. `off`: this installation does not
+ * watch the platform. `usedUp`: the file asked for as many channels as one file may.
  */
 export const fileReasons = [
-  'unreadable',
-  'twice',
-  'tooMany',
-  'noPlace',
-  'lookingUp',
-  'notFound',
-  'otherChannel',
-  'off',
-  'usedUp',
-  'newChannel',
-] as const;
+  ...(['unreadable', 'twice', 'tooMany', 'noPlace'] as const),
+  ...(['lookingUp', 'notFound', 'otherChannel', 'off', 'usedUp', 'newChannel'] as const),
+];
 export type FileReason = (typeof fileReasons)[number];
 
 /** One setting or record that differs between the file and the server. */
@@ -47,15 +37,6 @@ export const FileDifference = z
   })
   .meta({ id: 'SettingsFileLine' });
 export type FileDifference = z.infer<typeof FileDifference>;
-
-/** A channel or role of the file. `id`: its counterpart here. */
-const FilePlace = z.object({
-  ref: z.string(),
-  is: z.enum(['channel', 'role']),
-  name: z.string().nullable(),
-  category: z.string().nullable(),
-  id: DiscordId.nullable(),
-});
 
 export const FileOutcome = z
   .object({
@@ -78,7 +59,16 @@ export const FileMove = z
     made: z.object({ serverName: z.string().nullable(), at: isoDate.nullable(), isFromHere: z.boolean() }),
     /** False: a person has edited the file since. */
     isIntact: z.boolean(),
-    places: z.array(FilePlace),
+    /** The channels and roles of the file. `id`: its counterpart here. */
+    places: z.array(
+      z.object({
+        ref: z.string(),
+        is: z.enum(['channel', 'role']),
+        name: z.string().nullable(),
+        category: z.string().nullable(),
+        id: DiscordId.nullable(),
+      }),
+    ),
     lines: z.array(FileDifference),
     /** How many settings and records are the same here. */
     same: count,
@@ -90,8 +80,8 @@ export const FileMove = z
 export type FileMove = z.infer<typeof FileMove>;
 
 /** `add`: adds records and fills in settings that are missing. `equal`: also changes and removes. */
-export const fileModes = ['add', 'equal'] as const;
-export type FileMode = (typeof fileModes)[number];
+const FileMode = z.enum(['add', 'equal']);
+export type FileMode = z.infer<typeof FileMode>;
 
 const inServer = z.object({ guildId: ServerId });
 const ofMove = inServer.extend({ moveId: RowId });
@@ -151,7 +141,7 @@ export const fileCalls = {
     access: manager('guildId'),
     params: ofMove,
     body: z.object({
-      mode: z.enum(fileModes),
+      mode: FileMode,
       /** The name of this server, as a confirmation. Only for `equal`. */
       serverName: line(100).optional(),
     }),

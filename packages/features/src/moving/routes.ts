@@ -3,10 +3,10 @@ import { implement, requireUser } from '@tally/kernel';
 import { following } from '../streamers/index.ts';
 import { applyMove, removeMove } from './service/apply.ts';
 import { changeMove, getMove, startMove } from './service/draft.ts';
-import { listPostChannels, startPosts } from './service/posts.ts';
 import { applyFile } from './service/file/apply.ts';
 import { changeFile, getFileMove, readFileMove, startFile } from './service/file/draft.ts';
 import { exportAllSettings, exportSettings } from './service/file/export.ts';
+import { listPostChannels, startPosts } from './service/posts.ts';
 import { readMove, shortMove } from './service/read.ts';
 import { listMovesOf } from './store.ts';
 

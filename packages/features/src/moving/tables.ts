@@ -1,8 +1,8 @@
 import type {
   CandidateReason,
   ChannelId,
-  MessageId,
   FileOutcome,
+  MessageId,
   Move,
   MoveOutcome,
   MoveState,

@@ -99,12 +99,11 @@ function Group({
   );
 }
 
-/** Those without a counterpart are asked about; the others can be changed. */
+/** What replaces the file's channels and roles. It is open if one has no counterpart. */
 function Places({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const choose = useMutation(choosePlace(useQueryClient(), serverId, move.moveId));
-  const [asked] = useState(() => new Set(move.places.filter(({ id }) => id === null).map(({ ref }) => ref)));
   const fieldOf = ({ ref, is, name, category, id }: FileMove['places'][number]) => {
     const label = t(is, { name: name ?? '?' });
     const onChange = (next: string | null) => choose.mutate({ ref, id: next });
@@ -124,26 +123,16 @@ function Places({ serverId, move }: { serverId: ServerId; move: FileMove }) {
       </Field>
     );
   };
-  const [open, found] = [
-    move.places.filter(({ ref }) => asked.has(ref)),
-    move.places.filter(({ ref }) => !asked.has(ref)),
-  ];
+  const missing = move.places.filter(({ id }) => id === null);
+  const [isOpen] = useState(missing.length > 0);
   return (
-    <>
-      {open.length > 0 && (
-        <section aria-label={t('places')} className="grid gap-3">
-          <h2 className="font-semibold text-lead">{t('places')}</h2>
-          <p className="text-muted">{t('placesText')}</p>
-          <div className="grid gap-4 sm:grid-cols-2">{open.map(fieldOf)}</div>
-        </section>
-      )}
-      {found.length > 0 && (
-        <details>
-          <summary className="cursor-pointer text-muted">{t('foundPlaces', { count: found.length })}</summary>
-          <div className="mt-3 grid gap-4 sm:grid-cols-2">{found.map(fieldOf)}</div>
-        </details>
-      )}
-    </>
+    move.places.length > 0 && (
+      <details open={isOpen}>
+        <summary className="cursor-pointer font-semibold">{t('places')}</summary>
+        {missing.length > 0 && <p className="mt-2 text-muted">{t('placesText', { count: missing.length })}</p>}
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">{move.places.map(fieldOf)}</div>
+      </details>
+    )
   );
 }
 

@@ -26,7 +26,9 @@ export async function startFile(ctx: Ctx, serverId: ServerId, upload: UploadedFi
   const file = readFile(upload?.bytes ?? new Uint8Array());
   if (typeof file === 'string') throw new AppError(file);
   const candidates = await candidatesOf(ctx, serverId, file);
-  const text = Buffer.from(upload?.bytes ?? []).toString('utf8').replace(/^\ufeff/, '');
+  const text = Buffer.from(upload?.bytes ?? [])
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
   const stored = { file: text, chosen: {}, outcome: null };
   const move = await openMove(
     ctx,

@@ -21,6 +21,7 @@ import type { Difference } from '../../match/compare.ts';
 import {
   type Entry,
   entryOfStored,
+  type Fields,
   type FileList,
   isFileList,
   isRecordList,
@@ -55,91 +56,79 @@ export async function ask<E extends AnyEndpoint>(
 }
 
 interface OwnHome {
-  readonly list: (ctx: Ctx, serverId: ServerId) => Promise<readonly (readonly [value: object, at: Addressed])[]>;
+  /** Reads all records; `param` names one in the other calls. Streamers are read by platform. */
+  readonly all?: AnyEndpoint;
+  readonly param?: string;
+  /** Without it, a file cannot add such records. */
   readonly add?: AnyEndpoint;
   readonly change?: AnyEndpoint;
-  readonly remove?: AnyEndpoint;
+  readonly remove: AnyEndpoint;
 }
 
-/** How lists beside the settings are read and changed. A file cannot add without `add`, nor change without `change`. */
+const { listCreators, addCreator, updateCreator, removeCreator } = creators;
+const { listStarboards, addStarboard, updateStarboard, removeStarboard } = starboard;
+const { listTemplates, addTemplate, removeTemplate } = giveaways;
+
 export const homes: Readonly<Record<FileList, OwnHome>> = {
-  streamers: {
-    async list(ctx, guildId) {
-      const all = await Promise.all(
-        platforms.map((platform) => ask(ctx, notifications.listStreamers, { params: { guildId, platform } })),
-      );
-      return all.flatMap(({ streamers }) =>
-        streamers.map((row) => {
-          const query = {
-            ...namesakeQuery(row.streamerId ?? ''),
-            ...('version' in row ? { version: row.version } : {}),
-          };
-          return [row, { params: { guildId, platform: row.platform, streamer: row.streamerUserName }, query }] as const;
-        }),
-      );
-    },
-    change: notifications.updateStreamer,
-    remove: notifications.removeStreamer,
-  },
-  creators: {
-    async list(ctx, guildId) {
-      const all = await ask(ctx, creators.listCreators, { params: { guildId } });
-      return all.map((row) => [
-        row,
-        { params: { guildId, creatorId: row.creatorId }, query: { version: row.version } },
-      ]);
-    },
-    add: creators.addCreator,
-    change: creators.updateCreator,
-    remove: creators.removeCreator,
-  },
+  streamers: { change: notifications.updateStreamer, remove: notifications.removeStreamer },
+  creators: { all: listCreators, param: 'creatorId', add: addCreator, change: updateCreator, remove: removeCreator },
   starboards: {
-    async list(ctx, guildId) {
-      const all = await ask(ctx, starboard.listStarboards, { params: { guildId } });
-      return all.map((row) => [
-        row,
-        { params: { guildId, channelId: row.channelId }, query: { version: row.version } },
-      ]);
-    },
-    add: starboard.addStarboard,
-    change: starboard.updateStarboard,
-    remove: starboard.removeStarboard,
+    all: listStarboards,
+    param: 'channelId',
+    add: addStarboard,
+    change: updateStarboard,
+    remove: removeStarboard,
   },
-  statCounters: {
-    async list(ctx, guildId) {
-      const all = await ask(ctx, statCounters.listCounters, { params: { guildId } });
-      return all.map(({ channelId, version, type, platform, streamerUserName }) => [
-        { type, ...(platform ? { platform } : {}), ...(streamerUserName ? { streamerUserName } : {}) },
-        { params: { guildId }, query: { channelId, version } },
-      ]);
-    },
-    remove: statCounters.removeCounter,
-  },
+  statCounters: { all: statCounters.listCounters, param: 'channelId', remove: statCounters.removeCounter },
+  // Adding replaces a template with the same title.
   giveawayTemplates: {
-    async list(ctx, guildId) {
-      const all = await ask(ctx, giveaways.listTemplates, { params: { guildId } });
-      return all.map((row) => [row, { params: { guildId, templateId: row.templateId } }]);
-    },
-    // It replaces a template with the same title.
-    add: giveaways.addTemplate,
-    change: giveaways.addTemplate,
-    remove: giveaways.removeTemplate,
+    all: listTemplates,
+    param: 'templateId',
+    add: addTemplate,
+    change: addTemplate,
+    remove: removeTemplate,
   },
 };
 
+type Found = readonly [what: Thing, value: Fields, at: Addressed];
+
+async function listRecords(ctx: Ctx, guildId: ServerId, what: FileList): Promise<readonly Found[]> {
+  const { all, param = '' } = homes[what];
+  if (all) {
+    const rows = (await ask(ctx, all, { params: { guildId } })) as readonly Fields[];
+    return rows.map((row) => {
+      const [named, version] = [{ [param]: row[param] }, row['version'] ? { version: row['version'] } : {}];
+      // The call for one counter names it in its query.
+      return [what, withoutNull(row), { params: { guildId, ...named }, query: { ...named, ...version } }];
+    });
+  }
+  const lists = await Promise.all(
+    platforms.map((platform) => ask(ctx, notifications.listStreamers, { params: { guildId, platform } })),
+  );
+  return lists.flatMap(({ streamers }) =>
+    streamers.map((row): Found => {
+      const version = 'version' in row ? { version: row.version } : {};
+      const params = { guildId, platform: row.platform, streamer: row.streamerUserName };
+      return [what, row, { params, query: { ...namesakeQuery(row.streamerId ?? ''), ...version } }];
+    }),
+  );
+}
+
+/** Counters of the server itself have no platform. */
+const withoutNull = (row: Fields): Fields =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
 export async function readEntries(ctx: Ctx, guildId: ServerId): Promise<readonly StoredEntry[]> {
   const server = await ask(ctx, servers.getServer, { params: { guildId } });
-  const found: [Thing, object, Addressed][] = [];
+  const found: Found[] = [];
   for (const what of things) {
-    if (isFileList(what)) {
-      for (const [value, at] of await homes[what].list(ctx, guildId)) found.push([what, value, at]);
-      continue;
-    }
-    const records = isRecordList(what) ? server[what] : [{ [what]: server[what] }];
-    for (const record of records) found.push([what, record, { params: { guildId } }]);
+    if (isFileList(what)) found.push(...(await listRecords(ctx, guildId, what)));
+    else
+      for (const value of isRecordList(what) ? server[what] : [{ [what]: server[what] }])
+        found.push([what, value, { params: { guildId } }]);
   }
   return found.flatMap(([what, value, at]) => {
-    const entry = entryOfStored(what, value as Record<string, unknown>);
+    const entry = entryOfStored(what, value);
     if (entry === 'misfit') ctx.log.warn({ what }, 'A stored setting does not fit the contract, so no file has it.');
     return typeof entry === 'object' ? [{ ...entry, at }] : [];
   });
