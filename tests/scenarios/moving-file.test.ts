@@ -270,8 +270,8 @@ it('what a door refuses is listed with its reason and hinders nothing else', asy
     'streamers nobody-here-42 leftOut notFound',
     'streamers leftOut unreadable',
     'starboards c9 leftOut noPlace',
-    'statCounters members leftOut newChannel',
     'starboards leftOut unreadable',
+    'statCounters members leftOut newChannel',
   ]);
   const outcome = good(await apply(nightCity, move)) as { added: number; skipped: { what: string; reason: string }[] };
   expect(outcome.skipped.map(({ what }) => what)).toEqual(['birthdayEnabled', 'cardPicture']);

@@ -13,7 +13,7 @@ export interface Wanted extends Entry {
 
 /** All entries of a file. Those with a reason cannot be saved. */
 export function wantedIn(
-  file: Pick<SettingsFile, 'values' | 'unreadable' | 'tooMany'>,
+  file: Pick<SettingsFile, 'values'>,
   { isSame, ...counterparts }: Counterparts & { readonly isSame: boolean },
 ): readonly Wanted[] {
   const seen = new Set<string>();
@@ -24,23 +24,17 @@ export function wantedIn(
     seen.add(idOf(entry));
     return isTwice ? { ...entry, reason: 'twice' } : entry;
   });
-  const bare = (reason: FileReason) => (what: Entry['what']) => ({
-    ...entryFrom(what, {}),
-    subject: null,
-    reason,
-    lost: [],
-  });
-  const set = all.filter(({ reason, fields }) => reason !== null || Object.keys(fields).length > 0);
-  return [...set, ...file.unreadable.map(bare('unreadable')), ...file.tooMany.map(bare('tooMany'))];
+  // A setting may be written as empty.
+  return all.filter(({ reason, fields }) => reason !== null || Object.keys(fields).length > 0);
 }
 
 function fitted(
-  { what, value }: FileValue,
+  { what, value, reason: bad }: FileValue,
   { isSame, ...counterparts }: Counterparts & { readonly isSame: boolean },
 ): Wanted {
   const lost = new Set<string>();
   const schema = schemaOf(what, value);
-  if (!schema) return { ...entryFrom(what, known(value)), subject: null, reason: 'unreadable', lost: [] };
+  if (!schema || bad) return { ...entryFrom(what, {}), subject: null, reason: bad ?? 'unreadable', lost: [] };
   // Only this server's people may get a role by their name.
   const people = isSame ? [] : ((value['usersForLiveRole'] ?? []) as unknown[]);
   const { usersForLiveRole: _, ...rest } = value;

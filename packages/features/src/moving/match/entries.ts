@@ -15,6 +15,7 @@ import {
   settingLists,
   streamerBodies,
 } from '@tally/contract';
+import { line } from '@tally/contract/wire/fields';
 import { z } from 'zod';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -38,61 +39,41 @@ export const isRecordList = (what: string): what is RecordList => what in settin
 
 interface About {
   readonly schemaOf: (value: Fields) => z.ZodObject | undefined;
-  /** The fields that identify a record. */
+  /** The fields that identify a record; empty for a setting. */
   readonly keys: readonly string[];
-  readonly subjectOf: (value: Fields) => ChangeSubject;
+  /** The field that people read, and what it contains. */
+  readonly name?: string;
+  readonly kind?: ChangeSubject['kind'];
 }
 
-/** The names of streamers change; their ids stay. */
+/** The names of streamers change; their ids stay. A wait for another bot is over in another server. */
 const streamerSchemas = new Map<unknown, z.ZodObject>(
-  Object.entries(streamerBodies).map(([platform, body]) => [
-    platform,
-    z.object({
-      platform: Platform,
-      streamerUserName: StreamerName,
-      streamerId: z
-        .string()
-        .max(200)
-        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
-      ...body.shape,
-    }),
-  ]),
+  Object.entries(streamerBodies).map(([platform, { shape }]) => {
+    const { startsAfter: _, ...settings } = shape;
+    const streamerId = line(200).regex(/^[^\p{Cc}\p{Cs}]+$/u);
+    return [platform, z.object({ platform: Platform, streamerUserName: StreamerName, streamerId, ...settings })];
+  }),
 );
-const Counter = z.object({
+const counter = z.object({
   type: CounterType,
   platform: Platform.optional(),
   streamerUserName: StreamerName.optional(),
 });
-
 /** Hosts are people, who stay behind. */
-const Template = giveaways.addTemplate.body.extend({
+const template = giveaways.addTemplate.body.extend({
   settings: giveaways.addTemplate.body.shape.settings.omit({ hostId: true }),
-});
-
-const named = (value: unknown, platform: unknown = null): ChangeSubject => ({
-  kind: 'name',
-  value: String(value),
-  platform: Platform.safeParse(platform).data ?? null,
 });
 
 const ownLists: Readonly<Record<FileList, About>> = {
   streamers: {
     schemaOf: ({ platform }) => streamerSchemas.get(platform),
     keys: ['platform', 'streamerId'],
-    subjectOf: ({ streamerUserName, platform }) => named(streamerUserName, platform),
+    name: 'streamerUserName',
   },
-  creators: { schemaOf: () => CreatorBody, keys: ['name'], subjectOf: ({ name }) => named(name) },
-  starboards: {
-    schemaOf: () => StarboardBody,
-    keys: ['channelId'],
-    subjectOf: ({ channelId }) => ({ kind: 'channel', value: String(channelId), platform: null }),
-  },
-  statCounters: {
-    schemaOf: () => Counter,
-    keys: ['type', 'platform', 'streamerUserName'],
-    subjectOf: ({ type, streamerUserName, platform }) => named(streamerUserName ?? type, platform),
-  },
-  giveawayTemplates: { schemaOf: () => Template, keys: ['title'], subjectOf: ({ title }) => named(title) },
+  creators: { schemaOf: () => CreatorBody, keys: ['name'] },
+  starboards: { schemaOf: () => StarboardBody, keys: ['channelId'], kind: 'channel' },
+  statCounters: { schemaOf: () => counter, keys: ['type', 'platform', 'streamerUserName'], name: 'type' },
+  giveawayTemplates: { schemaOf: () => template, keys: ['title'] },
 };
 
 /** All settings and lists, in the order of the file. */
@@ -100,17 +81,13 @@ export const things: readonly Thing[] = [...guildSettings, ...fileLists];
 
 function aboutOf(what: Thing): About {
   if (isFileList(what)) return ownLists[what];
-  const schema = GuildSettingsBody.shape[what].unwrap() as Schema;
+  const schema = GuildSettingsBody.shape[what].unwrap() as z.ZodType;
   if (isRecordList(what)) {
     const { key, kind } = settingLists[what];
-    return {
-      schemaOf: () => (schema as z.ZodArray<z.ZodObject>).element,
-      keys: [key],
-      subjectOf: (value) => ({ kind, value: String(value[key]), platform: null }),
-    };
+    return { schemaOf: () => (schema as z.ZodArray<z.ZodObject>).element, keys: [key], kind };
   }
-  const alone = z.object({ [what]: z.optional(schema as z.ZodType) });
-  return { schemaOf: () => alone, keys: [], subjectOf: () => named('') };
+  const alone = z.object({ [what]: z.optional(schema) });
+  return { schemaOf: () => alone, keys: [] };
 }
 
 export const isList = (what: Thing): boolean => isFileList(what) || isRecordList(what);
@@ -118,9 +95,11 @@ export const isList = (what: Thing): boolean => isFileList(what) || isRecordList
 export const schemaOf = (what: Thing, value: Fields): z.ZodObject | undefined => aboutOf(what).schemaOf(value);
 
 export function entryFrom(what: Thing, fields: Fields): Entry {
-  const { keys, subjectOf } = aboutOf(what);
+  const { keys, name = keys[0], kind = 'name' } = aboutOf(what);
   const key = keys.map((field) => fields[field] ?? '').join(' ');
-  return { what, key, subject: isList(what) ? subjectOf(fields) : null, fields };
+  const platform = Platform.safeParse(fields['platform']).data ?? null;
+  const subject = name === undefined ? null : { kind, value: String(fields[name]), platform };
+  return { what, key, subject, fields };
 }
 
 export const idOf = ({ what, key }: Pick<Entry, 'what' | 'key'>): string => `${what} ${key}`;

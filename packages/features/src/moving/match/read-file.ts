@@ -8,6 +8,8 @@ import { digestOf, FORMAT, VERSION } from './write-file.ts';
 export interface FileValue {
   readonly what: Thing;
   readonly value: Fields;
+  /** It is no record, or the list has more than one file may have. */
+  readonly reason?: 'unreadable' | 'tooMany';
 }
 
 export interface SettingsFile {
@@ -22,9 +24,6 @@ export interface SettingsFile {
   /** What the ids were where it was made. */
   readonly ids: ReadonlyMap<string, string>;
   readonly values: readonly FileValue[];
-  /** Values that are no records. */
-  readonly unreadable: readonly Thing[];
-  readonly tooMany: readonly Thing[];
 }
 
 /** Our files have at most eight levels. */
@@ -53,17 +52,14 @@ export function readFile(bytes: Uint8Array): SettingsFile | 'notAFile' | 'fileTo
   if (content.version > VERSION) return 'fileTooNew';
   const made = Made.safeParse(content['made']).data ?? { at: null, server: null, ids: {} };
   const values: FileValue[] = [];
-  const unreadable: Thing[] = [];
-  const tooMany: Thing[] = [];
   const addList = (what: Thing, list: unknown) => {
     if (list === undefined) return;
-    if (!Array.isArray(list)) return void unreadable.push(what);
-    for (const each of list.slice(0, moveLimits.candidates)) {
-      const value = asFields(each);
-      if (value) values.push({ what, value });
-      else unreadable.push(what);
+    const records: readonly unknown[] = Array.isArray(list) ? list : [null];
+    for (const record of records.slice(0, moveLimits.candidates)) {
+      const value = asFields(record);
+      values.push(value ? { what, value } : { what, value: {}, reason: 'unreadable' });
     }
-    if (list.length > moveLimits.candidates) tooMany.push(what);
+    if (records.length > moveLimits.candidates) values.push({ what, value: {}, reason: 'tooMany' });
   };
   const settings = asFields(content['settings']) ?? {};
   for (const what of things) {
@@ -81,8 +77,6 @@ export function readFile(bytes: Uint8Array): SettingsFile | 'notAFile' | 'fileTo
     emojis: placesIn(content['emojis'], 'e'),
     ids: new Map(Object.entries(made.ids).flatMap(([ref, id]) => (typeof id === 'string' ? [[ref, id]] : []))),
     values,
-    unreadable,
-    tooMany,
   };
 }
 
