@@ -37,7 +37,7 @@ test('no two calls share method and path, and no call belongs to two homes', () 
 
 test.each(calls)('$key: each word in braces has a schema, and each schema a word', ({ endpoint }) => {
   expect(Object.keys(fieldsOf(endpoint.params)).sort()).toEqual(namesIn(endpoint.path).sort());
-  expect(endpoint.path).toMatch(/^\/(?:(?:[\w@]+|\{\w+\})(?:\/(?:\w+|\{\w+\}))*)?$/);
+  expect(endpoint.path).toMatch(/^\/(?:(?:[\w@]+|\{\w+\})(?:\/(?:\w+(?:-\w+)*|\{\w+\}))*)?$/);
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
 });
 
