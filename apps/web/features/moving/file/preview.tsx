@@ -23,7 +23,7 @@ import { useOutcome } from './outcome.tsx';
 const groups = ['added', 'changed', 'removed', 'leftOut'] as const;
 const sides = { added: 'to', changed: 'both', removed: 'from', leftOut: 'to' } as const;
 
-/** A settings file beside the server: what would change, and what stands for the file's channels and roles. */
+/** A settings file beside the server: the differences, and the counterparts of its channels and roles. */
 export function FilePreview({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const locale = useLocale();

@@ -96,7 +96,7 @@ export function resolveRefs({ serverId, ids, names }: Counterparts, lost: Set<st
     if (id === null) lost.add(`${marks[ref.charAt(0)] ?? ''}${names.get(ref) ?? ref}`);
     return id;
   };
-  // A name without its mark: it pings nobody, whatever it is.
+  // A name without its mark pings no one.
   const nameOf = (ref: string): string => (names.get(ref) ?? ref).replaceAll('@', '');
   return {
     channel: (ref) => (ref.startsWith('c') ? find(ref) : unknownId(ref, lost)),

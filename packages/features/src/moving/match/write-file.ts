@@ -45,7 +45,7 @@ export function writeFile(entries: readonly Entry[], made: Made, naming: Naming)
 
 const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Of the bytes of a file without `made` and `digest`. */
+/** The SHA-256 of the bytes of a file without `made` and `digest`. */
 export function digestOf({ made: _made, digest: _digest, ...content }: Record<string, unknown>): string {
   return `sha256:${createHash('sha256').update(jsonOf(content)).digest('hex')}`;
 }
