@@ -12,6 +12,7 @@ import {
   sizeViolations,
   sqlViolations,
   tableViolations,
+  tracingViolations,
 } from './rules/code.ts';
 import {
   circles,
@@ -54,6 +55,7 @@ describe('the house as it is', () => {
   it('the library of SQL is imported at one door', () => expect(drizzleViolations(own)).toEqual([]));
   it('locks by name are taken at one door', () => expect(lockViolations(own)).toEqual([]));
   it('an intent is made by useCreate', () => expect(intentViolations(own)).toEqual([]));
+  it('packages for traces are loaded at one door', () => expect(tracingViolations(own)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
   it('sealed columns are named', () => expect(sealedViolations(own)).toEqual([]));
   it('the environment is read in one place', () => expect(environmentViolations(own)).toEqual([]));
@@ -134,6 +136,12 @@ describe('a planted violation is found', () => {
       'faq no longer uses news: unlist it',
     ]);
   });
+  it.each([
+    ['apps/web/lib/x.ts', `import { trace } from '@opentelemetry/api';`],
+    ['packages/infra/src/trace/index.ts', `import { openExport } from './export.ts';`],
+  ])('a package for traces that %s loads', (path, text) =>
+    expect(tracingViolations(plant(path, text))).toHaveLength(1),
+  );
   it('a circle', () => expect(circles({ a: ['b'], b: ['a'] })).not.toEqual([]));
   const round = (back: string, more = '') => [
     ...plant('packages/features/src/x/jobs.ts', `import { work } from './service/work.ts';`),

@@ -119,6 +119,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         perSecond: null,
         openPerSecond: null,
         ...(options.limitTimers ? { timers: options.limitTimers } : {}),
+        ...(options.doors?.trace ? { watch: { onSent: options.doors.trace.call } } : {}),
       }),
       ...connectForCallers(base),
       beacon: createBeacon(base),

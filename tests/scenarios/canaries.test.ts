@@ -30,6 +30,7 @@ const settings = {
   S3_ACCESS_KEY_ID: canary('s3-id'),
   S3_SECRET_ACCESS_KEY: canary('s3-secret'),
   BACKUP_PASSWORD: canary('backup'),
+  OTEL_EXPORTER_OTLP_HEADERS: `x-key=${canary('collector')}`,
 };
 const encryptionKey = randomBytes(32).toString('base64');
 /** What people hold. It is made while the test runs. */

@@ -1,3 +1,4 @@
+import { collector } from './collector/definition.ts';
 import { discord } from './discord/definition.ts';
 import { drand } from './drand/definition.ts';
 import { emotes } from './emotes/definition.ts';
@@ -14,6 +15,7 @@ import { youtubePlayer } from './youtube-player/definition.ts';
 
 /** Every simulated world, one line each. The first matching prefix takes a call; the page, without one, is last. */
 export const worlds = [
+  collector,
   discord,
   drand,
   emotes,

@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { StaffLine } from './staff-record.ts';
 import type { Timers } from './time/timers.ts';
+import type { TraceDoor, Traced } from './trace.ts';
 
 /** The only source of time. Tests and the simulated world can move it. */
 export interface Clock {
@@ -47,6 +48,7 @@ export interface Ctx {
   readonly random: Random;
   readonly log: Log;
   readonly config: Config;
+  readonly trace: TraceDoor;
   readonly caller: Caller;
   readonly locale: Locale;
   readonly requestId: string;
@@ -58,6 +60,8 @@ export interface Ctx {
   readonly rateLimit?: RateLimit | undefined;
   /** Only in calls that a member of staff makes as such, see `staff-record.ts`. */
   readonly staffLine?: StaffLine | undefined;
+  /** Only while a push is handled or an event is passed on. */
+  readonly traced?: Traced | undefined;
   /** Doors that are narrower for this caller: anonymous callers share a small part of our budget for outside calls. */
   readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
@@ -70,7 +74,10 @@ export interface Client {
 }
 
 /** The parts of a context that live as long as the process. */
-export type Doors = Omit<Ctx, 'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held' | 'staffLine'>;
+export type Doors = Omit<
+  Ctx,
+  'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held' | 'staffLine' | 'traced'
+>;
 
 /** A copy for another caller, with the doors that this caller may use. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });

@@ -39,4 +39,5 @@ export * from './time/timers.ts';
 export * from './time/typed-time.ts';
 export * from './time/zones.ts';
 export * from './told-of-trouble.ts';
+export * from './trace.ts';
 export * from './webhook.ts';

@@ -78,6 +78,20 @@ export function intentViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}: run the call with useCreate, which makes its intent`);
 }
 
+/** They need a newer Node.js and are loaded only with a collector: the door imports the file that uses them when it opens. */
+export function tracingViolations(files: readonly SourceFile[]): string[] {
+  const isDoor = (path: string) => path === 'packages/infra/src/trace/export.ts';
+  return files
+    .filter(({ path }) => !isDoor(path))
+    .filter(({ path, text }) => {
+      const isLoaded = path.startsWith('packages/infra/src/trace/') && /^import [^;]*'\.\/export\.ts'/m.test(text);
+      return isLoaded || /(?:from|import\(?)\s*['"]@opentelemetry\//.test(text);
+    })
+    .map(
+      ({ path }) => `${path}: use ctx.trace; only packages/infra/src/trace loads these packages, when it needs them`,
+    );
+}
+
 /** A table is declared once, in its owner's tables.ts. */
 export function tableViolations(files: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();

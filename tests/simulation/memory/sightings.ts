@@ -2,7 +2,7 @@ import type * as Store from '../../../packages/pipeline/src/delivery/store/sight
 import { statement } from './database.ts';
 
 export const rememberSighting = (async (db, { messageId, channelId, nonce }, now) => {
-  await statement(db, 'rememberSighting', (view) =>
+  const seen = await statement(db, 'rememberSighting', (view) =>
     view.update(
       (row) =>
         row.seenAt === null &&
@@ -15,6 +15,7 @@ export const rememberSighting = (async (db, { messageId, channelId, nonce }, now
       () => ({ seenAt: now, sightedId: messageId }),
     ),
   );
+  return seen.map(({ id }) => id);
 }) satisfies typeof Store.rememberSighting;
 
 export const listInDoubt = ((db, channelId) =>

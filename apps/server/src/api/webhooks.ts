@@ -1,5 +1,14 @@
 import { networkOf } from '@tally/infra/http';
-import { AppError, type Ctx, type Doors, minutes, type Webhook, type WebhookRequest, withCaller } from '@tally/kernel';
+import {
+  AppError,
+  type Ctx,
+  type Doors,
+  minutes,
+  type Traced,
+  type Webhook,
+  type WebhookRequest,
+  withCaller,
+} from '@tally/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateCache } from './answers/headers.ts';
 import { isNear } from './health.ts';
@@ -9,6 +18,7 @@ import { createRateLimiter } from './requests/rate-limit.ts';
 const MAX_BYTES = 262_144;
 /** A sender whose key just changed is refused a few times, and must not be blocked for it. */
 const REFUSALS_PER_MINUTE = 30;
+const ROUTE = '/webhooks/{platform}';
 
 /**
  * Pushes from outside, as raw bytes. Any failure answers 503, which makes the sender retry: an event is acknowledged
@@ -81,12 +91,14 @@ interface Receiving {
 }
 
 async function receive({ webhook, doors, refusals }: Receiving, request: FastifyRequest, reply: FastifyReply) {
-  const ctx = withCaller(request.ctx as Ctx, { kind: 'system' });
+  // A stranger's `traceparent` header is ignored.
+  const arrivedAt = new Date(doors.clock.now().getTime() - reply.elapsedTime);
+  const traced: Traced = { from: arrivedAt, events: [], route: `POST ${ROUTE}` };
+  const ctx = { ...withCaller(request.ctx as Ctx, { kind: 'system' }), traced };
+  let status = 503;
   try {
-    const answer = await webhook.receive(ctx, {
-      ...read(request),
-      arrivedAt: new Date(ctx.clock.now().getTime() - reply.elapsedTime),
-    });
+    const answer = await webhook.receive(ctx, { ...read(request), arrivedAt });
+    status = answer.status;
     if (answer.refused !== undefined) {
       refusals.note({ webhook: webhook.name, reason: answer.refused, ip: request.ip });
     }
@@ -98,7 +110,31 @@ async function receive({ webhook, doors, refusals }: Receiving, request: Fastify
     if (error instanceof AppError) throw error;
     doors.log.error({ webhook: webhook.name, requestId: request.id, err: error }, 'a webhook could not be taken');
     throw new AppError('unavailable');
+  } finally {
+    traceRequest(doors, traced, { platform: webhook.name, status });
   }
+}
+
+/** A push that brought no event has no trace. */
+function traceRequest(
+  { trace, clock }: Doors,
+  traced: Traced,
+  { platform, status }: { platform: string; status: number },
+) {
+  for (const event of traced.events)
+    trace.span(`event:${event}`, () => ({
+      name: `POST ${ROUTE}`,
+      kind: 'server',
+      from: traced.from,
+      to: clock.now(),
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': ROUTE,
+        'http.response.status_code': status,
+        'tally.platform': platform,
+      },
+      ...(status >= 500 && { error: String(status) }),
+    }));
 }
 
 function read(request: FastifyRequest): WebhookRequest {

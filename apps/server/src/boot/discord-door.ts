@@ -2,7 +2,7 @@ import { type Discord, type Lane, openDiscord } from '@tally/discord/rest';
 import { budgetOfBot, type CommonLimits } from '@tally/infra/budgets';
 import type { Metrics } from '@tally/infra/metrics';
 import type { SafeModeDoor } from '@tally/infra/safe-mode';
-import { type Config, type Log, minutes, type Timers } from '@tally/kernel';
+import { type Config, type Log, minutes, noTrace, type Timers, type TraceDoor } from '@tally/kernel';
 
 interface Around {
   readonly metrics: Metrics;
@@ -10,6 +10,7 @@ interface Around {
   readonly log: Log;
   readonly common: CommonLimits;
   readonly safeMode: SafeModeDoor;
+  readonly trace: TraceDoor;
   /** The built-in database has one process. */
   readonly isAlone: boolean;
 }
@@ -17,7 +18,10 @@ interface Around {
 const REPEAT_MS = minutes(1);
 
 /** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
-export function openDiscordDoor(config: Config, { metrics, timers, log, common, safeMode, isAlone }: Around): Discord {
+export function openDiscordDoor(
+  config: Config,
+  { metrics, timers, log, common, safeMode, trace, isAlone }: Around,
+): Discord {
   const seconds = metrics.histogram({
     name: 'discord_call_seconds',
     help: 'Calls to Discord with all their waiting, by our name for them and what came of it.',
@@ -61,6 +65,7 @@ export function openDiscordDoor(config: Config, { metrics, timers, log, common, 
     },
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
+      ...(trace !== noTrace && { onSent: (call) => trace.call(call) }),
       onRateLimit: ({ scope }) => limits.inc({ scope }),
     },
   });

@@ -14,6 +14,7 @@ import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
 import { followSafeMode } from '@tally/infra/safe-mode';
 import { createSignals } from '@tally/infra/signal';
 import { openPayments } from '@tally/infra/stripe';
+import { openTraces } from '@tally/infra/trace';
 import { type Config, type Ctx, type Doors, type Log, systemClock, systemRandom, systemTimers } from '@tally/kernel';
 import { createWake } from '@tally/pipeline/wake';
 import { connectPlatforms, platforms as definitions } from '@tally/platforms/registry';
@@ -60,6 +61,9 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const safeMode = await followSafeMode({ ...database, clock, log });
   opening.defer(() => safeMode.close());
 
+  const traces = await openTraces({ config, log, clock, timers, metrics, version: manifest.version });
+  opening.defer(() => traces.close());
+  const { trace } = traces;
   const figures = createFigures({ db: database.db, clock, timers, log });
   opening.defer(() => figures.close());
   const boss = openBoss({ database, log, timers });
@@ -81,7 +85,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const common = createCommonLimits({ db: database.db, timers, random, log });
   opening.defer(() => common.close());
   const isAlone = database.embedded !== null;
-  const discord = openDiscordDoor(config, { metrics, timers, log, common, safeMode, isAlone });
+  const discord = openDiscordDoor(config, { metrics, timers, log, common, safeMode, trace, isAlone });
   opening.defer(() => discord.close());
 
   const budgets = createCallBudgets({ db: database.db, log });
@@ -98,6 +102,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     log,
     config,
     metrics,
+    trace,
     figures,
     features,
     safeMode,

@@ -7,6 +7,7 @@ import { type Database, FolderLockedError, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
 import { createHttp, egressHosts, type Http } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
+import { traceTrouble } from '@tally/infra/trace';
 import {
   type Config,
   readConfig,
@@ -77,7 +78,7 @@ async function examineWith(config: Config, planned: Planned): Promise<Examined> 
   const names = new Set(checked.map(({ check }) => check));
   return {
     checks: checked.map((each) => sayChecked('en-US', each)),
-    problems: [problem, tooFew].filter((each) => each !== null),
+    problems: [problem, tooFew, traceTrouble(config)].filter((each) => each !== null),
     notSetUp: checkNames.filter((name) => !names.has(name)).map((name) => say('en-US', `doctor.${name}Title`)),
   };
 }

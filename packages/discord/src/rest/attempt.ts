@@ -39,7 +39,9 @@ export function createAttempt({ options, wire, lanes, breaker }: Attempting): RE
       throw limited('call', 0, 'its time was over before its turn came');
     }
     // undici enforces these timeouts itself, up to the last byte, and cheaper than a timer per call.
-    const answer = await callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
+    const answering = callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
+    options.watch?.onSent?.({ method: init.method ?? 'GET', url, status: answering.then(({ status }) => status) });
+    const answer = await answering;
     const scope = answer.headers.get('x-ratelimit-scope');
     const tooMany = answer.status === 429 ? await readTooMany(answer, patienceMs) : null;
     breaker.count(answer.status, tooMany?.isOfWriting ? 'shared' : scope);

@@ -1,6 +1,6 @@
 import type { Share } from '@tally/infra/budgets';
 import type { SafeModeDoor } from '@tally/infra/safe-mode';
-import type { Timers, UpstreamError } from '@tally/kernel';
+import type { Timers, TracedCall, UpstreamError } from '@tally/kernel';
 import type { AddRefused } from './breaker.ts';
 
 /** Discord counts the calls of a bot by its token, and all others by the address that they come from. */
@@ -36,5 +36,7 @@ export interface RestOptions {
 export interface RestWatch {
   /** One call of ours, with all its waiting. */
   onCall?(call: { name: string; outcome: 'ok' | UpstreamError['kind']; ms: number }): void;
+  /** One HTTP call, when its turn has come. Handles a rejected `status`. */
+  onSent?(call: TracedCall): void;
   onRateLimit?(limit: { route: string; isGlobal: boolean; scope: string; retryAfterMs: number }): void;
 }

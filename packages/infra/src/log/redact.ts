@@ -2,7 +2,7 @@ import type { Config } from '@tally/kernel';
 
 /** Fields that must never be logged because of their names … */
 const secretName =
-  /token|secret|passw|authori[sz]ation|cookie|api[-_]?key|access[-_]?key|signature|dsn|encryption|session[-_]?id|credential/i;
+  /token|secret|passw|authori[sz]ation|cookie|api[-_]?key|access[-_]?key|signature|dsn|encryption|session[-_]?id|credential|otlp[-_]headers/i;
 /** … or because they hold long texts of other people. */
 const bodyName = /^(raw)?body$|^payload$|^form$/i;
 
@@ -44,8 +44,8 @@ export function secretsOf(config: Config): readonly string[] {
   const found: string[] = [];
   const visit = (value: unknown, isSecret: boolean) => {
     if (typeof value === 'string') {
-      // `id:key,id:key` and addresses with a password hide their secrets inside.
-      if (isSecret) found.push(value, ...value.split(/[,:@/]/).filter((part) => part.length >= 12));
+      // `id:key,id:key`, `name=value` and addresses with a password hide their secrets inside.
+      if (isSecret) found.push(value, ...value.split(/[,:@/=]/).filter((part) => part.length >= 12));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         visit(inner, isSecret || secretName.test(name) || /keys?$|database_?url/i.test(name));

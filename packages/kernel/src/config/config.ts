@@ -11,6 +11,7 @@ import { type MediaSourcesConfig, mediaSourcesOf } from './media-sources.ts';
 import { type PlatformConfigs, platformConfigsOf, platformSettings } from './platforms/index.ts';
 import { type StripeConfig, stripeOf } from './stripe.ts';
 import { type TopggConfig, topggOf } from './topgg.ts';
+import { traceSettings } from './traces.ts';
 import { flag, optional, url } from './values.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
@@ -97,6 +98,7 @@ const Environment = z.object({
   /** `off`: only the seed decides the draws of giveaways, and their proofs say so. */
   GIVEAWAY_BEACON: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
+  ...traceSettings,
   /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,

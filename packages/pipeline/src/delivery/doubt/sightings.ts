@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '@tally/contract';
 import { gather } from '@tally/infra/batch';
-import type { Ctx } from '@tally/kernel';
+import type { Ctx, Span } from '@tally/kernel';
 import { type Lost, listInDoubt, listKnown, rememberLosses, rememberSighting, sight } from '../store/sightings.ts';
 import { printOf } from './print.ts';
 
@@ -19,7 +19,8 @@ export interface Sighting {
  */
 export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const now = ctx.clock.now();
-  await rememberSighting(ctx.db, sighting, now);
+  const seen = await rememberSighting(ctx.db, sighting, now);
+  for (const id of seen) ctx.trace.span(`delivery:${id}`, () => seenAt(now));
   if (sighting.webhookId === null) return;
   // Its reply may have come first. Another row with the same words must not get it as well.
   if ((await listKnown(ctx.db, [sighting.messageId])).size > 0) return;
@@ -29,6 +30,15 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
       return await sight(ctx.db, row.id, sighting.messageId, now);
   }
 }
+
+/** Its attempt may still be running, in another process, so this is a span without a length. */
+const seenAt = (now: Date): Span => ({
+  name: 'seen',
+  kind: 'internal',
+  from: now,
+  to: now,
+  parent: { name: 'process deliveries' },
+});
 
 /**
  * Handles deleted messages, some of which may be ours with the reply still missing. Almost all belong to others, and a

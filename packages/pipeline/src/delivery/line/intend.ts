@@ -73,11 +73,13 @@ export async function intend(
   if (intentions.length === 0) return 0;
   const lanes = new Set(intentions.flatMap(({ skip, lane = 'bot' }) => (skip ? [] : [lane])));
   const placed = intentions.map((intention) => ({ ...intention, turn: turnOf(intention) }));
+  const from = ctx.clock.now();
   const insert = (commit?: Insertion['commit']) =>
     insertRows(tx, placed, { now: ctx.clock.now(), caller: ctx.wake.caller, commit });
   if (isInTransaction() || placed.length > FEW) {
     const count = await insert();
     await afterCommit(() => ctx.wake.sendersOf(lanes));
+    traceCreated(ctx, intentions, from);
     return count;
   }
   // Senders need not wait for the disk: before a message is sent they commit a write of their own, which also flushes
@@ -86,7 +88,30 @@ export async function intend(
   ctx.wake.sendersOf(lanes);
   const lost = await insert('again');
   if (lost > 0) ctx.wake.sendersOf(lanes);
+  traceCreated(ctx, intentions, from);
   return Math.max(count, lost);
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/ */
+function traceCreated({ trace, traced, clock }: Ctx, intentions: readonly Intention[], from: Date): void {
+  for (const event of traced?.events ?? [])
+    trace.span(`event:${event}`, () => ({
+      name: 'create deliveries',
+      kind: 'producer',
+      from,
+      to: clock.now(),
+      parent: { name: 'match', part: traced?.part },
+      part: intentions[0]?.dedupeKey,
+      attributes: {
+        'messaging.system': 'tally',
+        'messaging.operation.name': 'create',
+        'messaging.operation.type': 'create',
+        'messaging.destination.name': 'deliveries',
+        'messaging.batch.message_count': intentions.length,
+        'messaging.message.conversation_id': intentions[0]?.sessionId,
+        'tally.kind': intentions[0]?.kind,
+      },
+    }));
 }
 
 interface OpenFanOut {

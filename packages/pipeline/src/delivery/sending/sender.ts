@@ -157,7 +157,7 @@ async function carryOut(attempt: Attempt): Promise<void> {
   const { delivery } = step;
   try {
     const settlement = await withDeadline(ctx.timers, leaseLeft(ctx, delivery) - LEASE_MARGIN_MS, () =>
-      act(ctx, step, batch),
+      ctx.trace.attempt(delivery, () => act(ctx, step, batch)),
     );
     await keepTrying(attempt, settlement);
   } catch (error) {

@@ -9,12 +9,15 @@ export interface Lost {
   readonly channelId: ChannelId;
 }
 
-/** The gateway saw our message in its channel, perhaps before the reply to the call that posted it. */
+/**
+ * The gateway saw our message in its channel, perhaps before the reply to the call that posted it. Returns the ids of
+ * rows that had no sighting.
+ */
 export async function rememberSighting(
   db: Db,
   { messageId, channelId, nonce }: { messageId: MessageId; channelId: ChannelId; nonce: string | null },
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const isExpected = and(
     eq(deliveries.channelId, channelId),
     isNull(deliveries.messageId),
@@ -23,11 +26,12 @@ export async function rememberSighting(
   );
   const isOurs = and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt));
   // Without the reply, the outcome is still to be written, and that write notifies the journal.
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     with seen as (
     update deliveries set seen_at = ${now.toISOString()}::timestamptz, sighted_id = ${messageId} where ${isOurs}
-    returning owner, server_id, message_id)
-    select ${callingOut(sql`(select * from seen where message_id is not null) answered`)} from seen`);
+    returning id, owner, server_id, message_id)
+    select id, ${callingOut(sql`(select * from seen where message_id is not null) answered`)} from seen`);
+  return rows.map(({ id }) => id);
 }
 
 /** Rows of a channel whose message may or may not be posted. */

@@ -5,7 +5,7 @@ import { listStreams, type Stream } from '../store/sessions.ts';
 import { listEarlier } from '../store/strands.ts';
 import { findVideo } from '../store/videos.ts';
 import { learnDetails } from './details.ts';
-import { type EventJob, type EventRef, tellAll, tellFeature, tellStart } from './queue-events.ts';
+import { type EventJob, type EventRef, graceOf, tellAll, tellFeature, tellStart, traceOf } from './queue-events.ts';
 import { asSession } from './session.ts';
 import { asSessionFor, forGrace, gracesOf, type Strand } from './strand.ts';
 
@@ -19,7 +19,7 @@ export const dispatchJobs = [
   }),
   handleJob(tellFeature, async (ctx, { feature: name, about }) => {
     const feature = ctx.features.find((each) => each.name === name);
-    if (feature?.platform) await tellEach(ctx, feature, await eventsOf(ctx, about));
+    if (feature?.platform) await tellEach(withTrace(ctx, about), feature, await eventsOf(ctx, about));
   }),
 ] as const;
 
@@ -30,14 +30,34 @@ export const dispatchJobs = [
 async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   const events = await eventsOf(ctx, about);
   const listening = ctx.features.filter((feature) => feature.platform);
-  const outcomes = await Promise.allSettled(listening.map((feature) => tellEach(ctx, feature, events)));
+  const from = ctx.clock.now();
+  const event = traceOf(about);
+  const outcomes = await Promise.allSettled(
+    listening.map((feature) => tellEach(withTrace(ctx, about), feature, events)),
+  );
   const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
+  if (event)
+    ctx.trace.span(`event:${event}`, () => ({
+      name: 'match',
+      kind: 'internal',
+      from,
+      to: ctx.clock.now(),
+      parent: { name: 'decide', part: graceOf(about) },
+      part: graceOf(about),
+      ...(failed.length > 0 && { error: 'feature' }),
+    }));
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') ctx.log.warn({ err: outcome.reason }, 'a feature could not take in an event');
   }
   const again = failed.map(({ name }) => ({ feature: name, about }));
   if (again.length > 0) await ctx.queue.sendMany(tellFeature, again);
   if (look) await queueLooks(ctx, undefined, [look]);
+}
+
+/** What features write then belongs to the trace of the event. */
+function withTrace(ctx: Ctx, about: EventRef): Ctx {
+  const event = traceOf(about);
+  return event ? { ...ctx, traced: { from: ctx.clock.now(), events: [event], part: graceOf(about) } } : ctx;
 }
 
 async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEvent[]): Promise<void> {

@@ -49,6 +49,22 @@ export const tellFeature = declareJob({
   concurrency: 4,
 });
 
+/** The trace of an event. Changes have none: their messages show the edits. */
+export const traceOf = (about: EventRef): string | null => {
+  switch (about.kind) {
+    case 'live':
+    case 'end':
+      return `${about.sessionId}:${about.kind}`;
+    case 'video':
+      return `${about.platform}:${about.videoId}:${about.videoKind}`;
+    default:
+      return null;
+  }
+};
+
+/** Each grace of an end is decided on its own. */
+export const graceOf = (about: EventRef): number => (about.kind === 'end' ? about.grace : 0);
+
 export interface ChannelEvents {
   /** The context of the call that found it. */
   readonly ctx: Ctx;
@@ -67,7 +83,7 @@ export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEv
   const all: EventJob[] = [];
   const starts: z.output<typeof tellStart.data>[] = [];
   for (const {
-    ctx: { log, platforms },
+    ctx: { log, platforms, trace, traced, clock },
     channel: { platform, name: channel },
     events,
     look,
@@ -76,6 +92,19 @@ export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEv
       // Not as `sessionId`: that name belongs to login sessions, and the log redacts it.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
+      const event = traceOf(about);
+      if (event) {
+        traced?.events.push(event);
+        trace.span(`event:${event}`, () => ({
+          name: 'decide',
+          kind: 'internal',
+          from: traced?.from ?? clock.now(),
+          to: clock.now(),
+          parent: traced?.route === undefined ? undefined : { name: traced.route },
+          part: graceOf(about),
+          attributes: { 'tally.platform': platform, 'tally.kind': kind },
+        }));
+      }
       const asked = about === events.at(-1) ? look : undefined;
       const isOn = about.kind === 'live' || about.kind === 'update';
       if (asked && isOn && platforms.with('details').has(platform)) starts.push({ ...about, look: asked });

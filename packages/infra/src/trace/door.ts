@@ -1,0 +1,184 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Clock,
+  type Span,
+  seconds,
+  type TraceDoor,
+  type TracedCall,
+  type TracedMessage,
+  type TracedOutcome,
+} from '@tally/kernel';
+import { describeUrl, isKept, spanIdOf, traceIdOf } from './ids.ts';
+
+/** A span with its ids, ready to be exported. */
+export interface Finished {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId?: string | undefined;
+  readonly name: string;
+  readonly kind: Span['kind'] | 'client' | 'consumer';
+  readonly from: Date;
+  readonly to: Date;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly error?: string | undefined;
+  /** The span that caused this trace. */
+  readonly link?: { readonly traceId: string; readonly spanId: string } | undefined;
+}
+
+export interface TraceOptions {
+  readonly clock: Clock;
+  readonly ratio: number;
+  /** Must not wait or throw. */
+  readonly send: (span: Finished) => void;
+}
+
+/** Slower messages are always kept. */
+const SLOW_MS = seconds(5);
+/** Messages whose earlier attempts wait for the decision. The oldest are dropped first. */
+const MOST_HELD = 1_000;
+const PROCESS = 'process deliveries';
+
+interface Attempt {
+  readonly message: TracedMessage;
+  readonly of: string;
+  readonly traceId: string;
+  readonly calls: Finished[];
+  sent: number;
+}
+
+/** Messages share their root span; an edit has its own. */
+const partOf = ({ messageId, version }: TracedMessage): number => (messageId ? version : 0);
+
+export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
+  const attempts = new AsyncLocalStorage<Attempt>();
+  const held = new Map<string, readonly Finished[]>();
+
+  function hold(id: string, spans: readonly Finished[]): void {
+    held.set(id, spans);
+    if (held.size > MOST_HELD) held.delete(held.keys().next().value as string);
+  }
+
+  function span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void {
+    const traceId = traceIdOf(of);
+    const isOrdinary = isKept(traceId, ratio);
+    // Most traces are not kept, and only an error changes that.
+    if (!isOrdinary && of.startsWith('delivery:')) return;
+    const { parent, part, attributes = {}, ...rest } = describe();
+    if (!isOrdinary && rest.error === undefined) return;
+    const parentId = parent && spanIdOf(of, parent.name, parent.part);
+    send({ ...rest, traceId, spanId: spanIdOf(of, rest.name, part), parentId, attributes });
+  }
+
+  function close({ message, of, traceId, calls }: Attempt, from: Date, outcome: TracedOutcome | undefined): void {
+    const to = clock.now();
+    const begin = beginOf(message, from);
+    const state = outcome?.state ?? message.state;
+    const isFailed = state === 'failed' || state === 'unconfirmed';
+    const isAlways = isFailed || to.getTime() - begin.getTime() > SLOW_MS;
+    const all = [...(held.get(message.id) ?? []), ...calls];
+    held.delete(message.id);
+    const isOver = outcome?.nextAttemptAt === null;
+    if (!isAlways && !isKept(traceId, ratio)) {
+      if (!isOver && all.length > 0) hold(message.id, all);
+      return;
+    }
+    for (const each of all) send(each);
+    if (!isOver) return;
+    const reason = outcome.reason === undefined ? message.reason : outcome.reason;
+    send({
+      ...{ traceId, spanId: spanIdOf(of, PROCESS, partOf(message)), name: PROCESS, kind: 'consumer', from: begin, to },
+      attributes: {
+        'messaging.system': 'tally',
+        'messaging.operation.name': 'process',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': 'deliveries',
+        'messaging.message.id': message.id,
+        'messaging.message.conversation_id': message.sessionId ?? undefined,
+        'tally.kind': message.kind,
+        'tally.outcome': state,
+        'tally.reason': reason ?? undefined,
+        'tally.attempt': message.attempts,
+      },
+      ...(isFailed && { error: reason ?? state }),
+      link: linkOf(message),
+    });
+  }
+
+  return {
+    span,
+    async attempt(message, work) {
+      const of = `delivery:${message.id}` as const;
+      const from = clock.now();
+      const attempt: Attempt = { message, of, traceId: traceIdOf(of), calls: [], sent: 0 };
+      // A sender that died cannot end its span.
+      if (message.lost > 0) attempt.calls.push(abandoned(attempt, from));
+      let outcome: TracedOutcome | undefined;
+      try {
+        const done = await attempts.run(attempt, work);
+        outcome = done;
+        return done;
+      } finally {
+        close(attempt, from, outcome);
+      }
+    },
+    call(call) {
+      const attempt = attempts.getStore();
+      if (attempt) follow(attempt, call, clock);
+    },
+  };
+}
+
+/** An owner may hold a message back, which is not slow. */
+function beginOf({ messageId, attempts, lost, queuedAt, nextAttemptAt }: TracedMessage, from: Date): Date {
+  if (messageId) return from;
+  const isFirst = attempts <= 1 && lost === 0;
+  return isFirst && nextAttemptAt && nextAttemptAt > queuedAt ? nextAttemptAt : queuedAt;
+}
+
+/** Only events about streams can be found from a row. */
+function linkOf({ sessionId, kind }: TracedMessage): Finished['link'] {
+  if (sessionId === null || (kind !== 'live' && kind !== 'end')) return undefined;
+  const event = `event:${sessionId}:${kind}`;
+  return { traceId: traceIdOf(event), spanId: spanIdOf(event, 'decide') };
+}
+
+/** The fence counts claims, and no two claims share one. Attempts and lost ones are counted down again. */
+const base = ({ of, traceId, message }: Attempt, name: string, part: string | number) => ({
+  traceId,
+  spanId: spanIdOf(of, name, part),
+  parentId: spanIdOf(of, PROCESS, partOf(message)),
+  name,
+});
+
+const abandoned = (attempt: Attempt, at: Date): Finished => ({
+  ...base(attempt, 'abandoned', attempt.message.fence),
+  ...{ kind: 'internal', from: at, to: at, error: 'abandoned', attributes: { 'tally.attempt': attempt.message.lost } },
+});
+
+function follow(attempt: Attempt, { method, url, status }: TracedCall, clock: Clock): void {
+  const { message, calls } = attempt;
+  const from = clock.now();
+  const { full, template } = describeUrl(url);
+  const { hostname, port, protocol } = new URL(url);
+  const repeats = message.attempts - 1 + message.lost + attempt.sent;
+  const part = attempt.sent === 0 ? message.fence : `${message.fence}.${attempt.sent}`;
+  attempt.sent += 1;
+  const end = (code?: number): void => {
+    const error = code === undefined ? 'no_answer' : code >= 400 ? String(code) : undefined;
+    calls.push({
+      ...base(attempt, `${method} ${template}`, part),
+      ...{ kind: 'client', from, to: clock.now(), error },
+      attributes: {
+        'http.request.method': method,
+        'server.address': hostname,
+        'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+        'url.full': full,
+        'url.template': template,
+        'http.response.status_code': code,
+        'error.type': error,
+        'http.request.resend_count': repeats > 0 ? repeats : undefined,
+      },
+    });
+  };
+  status.then(end, () => end());
+}

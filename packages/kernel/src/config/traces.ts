@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { optional, url } from './values.ts';
+
+/** `name=value`, separated by commas; values are percent-encoded. */
+const pairs = optional.refine(isDecodable, 'must be name=value, separated by commas, with percent-encoded values');
+
+function isDecodable(text = ''): boolean {
+  try {
+    return decodeURIComponent(text) === '' || text.split(',').every((pair) => /^\s*[^=\s]+=/.test(pair));
+  } catch {
+    return false;
+  }
+}
+
+export const traceSettings = {
+  /** The collector that receives traces by OTLP over HTTP; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal('').transform(() => undefined), url]).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs,
+  OTEL_SERVICE_NAME: optional,
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+  /** The part of ordinary traces that is kept, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
+};

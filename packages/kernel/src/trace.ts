@@ -1,0 +1,66 @@
+/** A finished part of the work on an event. Attributes never hold names, texts, tokens or ids of people. */
+export interface Span {
+  readonly name: string;
+  readonly kind: 'server' | 'internal' | 'producer';
+  /** By `ctx.clock`. */
+  readonly from: Date;
+  readonly to: Date;
+  /** The span that it belongs to. */
+  readonly parent?: { readonly name: string; readonly part?: number | undefined } | undefined;
+  /** Distinguishes spans of one name in a trace. */
+  readonly part?: string | number | undefined;
+  readonly attributes?: Readonly<Record<string, string | number | undefined>>;
+  /** A failed span is always kept. */
+  readonly error?: string | undefined;
+}
+
+/** What a trace shows of a delivery. */
+export interface TracedMessage {
+  readonly id: string;
+  readonly sessionId: string | null;
+  readonly kind: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly messageId: string | null;
+  readonly version: number;
+  readonly attempts: number;
+  readonly lost: number;
+  readonly fence: number;
+  readonly queuedAt: Date;
+  readonly nextAttemptAt: Date | null;
+}
+
+export interface TracedOutcome {
+  readonly state?: string | undefined;
+  readonly reason?: string | null | undefined;
+  /** Null: nothing more to do. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** One HTTP call to Discord. `status` rejects if no answer came. */
+export interface TracedCall {
+  readonly method: string;
+  readonly url: string;
+  readonly status: Promise<number>;
+}
+
+/** Shows operators the way of events and messages. Recording never waits and never fails. */
+export interface TraceDoor {
+  /** Of an event, or of a message outside its attempts. */
+  span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void;
+  /** Follows one attempt at a message. */
+  attempt<T extends TracedOutcome>(message: TracedMessage, work: () => Promise<T>): Promise<T>;
+  /** A call of the attempt that is being made. */
+  call(call: TracedCall): void;
+}
+
+export const noTrace: TraceDoor = { span() {}, attempt: (_message, work) => work(), call() {} };
+
+/** The request that brought events, or the event that is passed to features. */
+export interface Traced {
+  readonly from: Date;
+  /** The names of their traces, in the order in which they were decided. */
+  readonly events: string[];
+  readonly route?: string | undefined;
+  readonly part?: number | undefined;
+}
