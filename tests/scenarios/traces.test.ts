@@ -118,6 +118,7 @@ it('a push and its message arrive as two linked traces, and the collector may be
   expect(attributesOf(root)).toMatchObject({
     'messaging.message.id': row.id,
     'messaging.message.conversation_id': row.session_id,
+    'tally.platform': 'kick',
     'tally.kind': 'live',
     'tally.outcome': 'posted',
     'tally.attempt': 1,

@@ -18,6 +18,7 @@ export interface Span {
 export interface TracedMessage {
   readonly id: string;
   readonly sessionId: string | null;
+  readonly platform: string | null;
   readonly kind: string;
   readonly state: string;
   readonly reason: string | null;

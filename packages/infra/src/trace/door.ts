@@ -94,6 +94,7 @@ export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
         'messaging.destination.name': 'deliveries',
         'messaging.message.id': message.id,
         'messaging.message.conversation_id': message.sessionId ?? undefined,
+        'tally.platform': message.platform ?? undefined,
         'tally.kind': message.kind,
         'tally.outcome': state,
         'tally.reason': reason ?? undefined,
