@@ -3,7 +3,7 @@ import { type AnyEndpoint, type CallInput, contract, encodeRequest, type ServerI
 import { openDiscord } from '@tally/discord/rest';
 import { features } from '@tally/features/registry';
 import { createBeacon } from '@tally/infra/beacon';
-import type { Ctx, Feature, Timers } from '@tally/kernel';
+import type { Ctx, Feature, Timers, TracedCall } from '@tally/kernel';
 import { startSender } from '@tally/pipeline/delivery';
 import { startSweeper } from '@tally/pipeline/detection';
 import { connectPlatforms } from '@tally/platforms/registry';
@@ -108,6 +108,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ...options.env,
   };
   const own = options.features ?? features;
+  const { trace } = options.doors ?? {};
   const made = await testCtx({
     env,
     clock,
@@ -119,7 +120,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
         perSecond: null,
         openPerSecond: null,
         ...(options.limitTimers ? { timers: options.limitTimers } : {}),
-        ...(options.doors?.trace ? { watch: { onSent: options.doors.trace.call } } : {}),
+        ...(trace ? { watch: { onSent: (call: TracedCall) => trace.call(call) } } : {}),
       }),
       ...connectForCallers(base),
       beacon: createBeacon(base),

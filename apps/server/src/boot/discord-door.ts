@@ -2,7 +2,7 @@ import { type Discord, type Lane, openDiscord } from '@tally/discord/rest';
 import { budgetOfBot, type CommonLimits } from '@tally/infra/budgets';
 import type { Metrics } from '@tally/infra/metrics';
 import type { SafeModeDoor } from '@tally/infra/safe-mode';
-import { type Config, type Log, minutes, noTrace, type Timers, type TraceDoor } from '@tally/kernel';
+import { type Config, type Log, minutes, noTrace, type Timers, type TraceDoor, type TracedCall } from '@tally/kernel';
 
 interface Around {
   readonly metrics: Metrics;
@@ -65,7 +65,7 @@ export function openDiscordDoor(
     },
     watch: {
       onCall: ({ name, outcome, ms }) => seconds.observe({ call: name, outcome }, ms / 1000),
-      ...(trace !== noTrace && { onSent: (call) => trace.call(call) }),
+      ...(trace !== noTrace && { onSent: (call: TracedCall) => trace.call(call) }),
       onRateLimit: ({ scope }) => limits.inc({ scope }),
     },
   });

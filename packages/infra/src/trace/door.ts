@@ -28,8 +28,9 @@ export interface Finished {
 export interface TraceOptions {
   readonly clock: Clock;
   readonly ratio: number;
-  /** Must not wait or throw. */
+  /** Must not wait. */
   readonly send: (span: Finished) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Slower messages are always kept. */
@@ -49,9 +50,18 @@ interface Attempt {
 /** Messages share their root span; an edit has its own. */
 const partOf = ({ messageId, version }: TracedMessage): number => (messageId ? version : 0);
 
-export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
+export function createTraces({ clock, ratio, send, onFault }: TraceOptions): TraceDoor {
   const attempts = new AsyncLocalStorage<Attempt>();
   const held = new Map<string, readonly Finished[]>();
+
+  /** A fault in here must not harm a message. */
+  function safely(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onFault(error);
+    }
+  }
 
   function hold(id: string, spans: readonly Finished[]): void {
     held.set(id, spans);
@@ -86,7 +96,12 @@ export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
     if (!isOver) return;
     const reason = outcome.reason === undefined ? message.reason : outcome.reason;
     send({
-      ...{ traceId, spanId: spanIdOf(of, PROCESS, partOf(message)), name: PROCESS, kind: 'consumer', from: begin, to },
+      traceId,
+      spanId: spanIdOf(of, PROCESS, partOf(message)),
+      name: PROCESS,
+      kind: 'consumer',
+      from: begin,
+      to,
       attributes: {
         'messaging.system': 'tally',
         'messaging.operation.name': 'process',
@@ -106,7 +121,7 @@ export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
   }
 
   return {
-    span,
+    span: (of, describe) => safely(() => span(of, describe)),
     async attempt(message, work) {
       const of = `delivery:${message.id}` as const;
       const from = clock.now();
@@ -119,12 +134,12 @@ export function createTraces({ clock, ratio, send }: TraceOptions): TraceDoor {
         outcome = done;
         return done;
       } finally {
-        close(attempt, from, outcome);
+        safely(() => close(attempt, from, outcome));
       }
     },
     call(call) {
       const attempt = attempts.getStore();
-      if (attempt) follow(attempt, call, clock);
+      if (attempt) safely(() => follow(attempt, call, clock));
     },
   };
 }
@@ -153,7 +168,11 @@ const base = ({ of, traceId, message }: Attempt, name: string, part: string | nu
 
 const abandoned = (attempt: Attempt, at: Date): Finished => ({
   ...base(attempt, 'abandoned', attempt.message.fence),
-  ...{ kind: 'internal', from: at, to: at, error: 'abandoned', attributes: { 'tally.attempt': attempt.message.lost } },
+  kind: 'internal',
+  from: at,
+  to: at,
+  error: 'abandoned',
+  attributes: { 'tally.attempt': attempt.message.lost },
 });
 
 function follow(attempt: Attempt, { method, url, status }: TracedCall, clock: Clock): void {
@@ -168,7 +187,10 @@ function follow(attempt: Attempt, { method, url, status }: TracedCall, clock: Cl
     const error = code === undefined ? 'no_answer' : code >= 400 ? String(code) : undefined;
     calls.push({
       ...base(attempt, `${method} ${template}`, part),
-      ...{ kind: 'client', from, to: clock.now(), error },
+      kind: 'client',
+      from,
+      to: clock.now(),
+      error,
       attributes: {
         'http.request.method': method,
         'server.address': hostname,

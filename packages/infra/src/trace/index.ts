@@ -57,9 +57,10 @@ export async function openTraces({
       saidAt = timers.nowMs();
       log.warn({ count, why }, 'Spans were dropped. Messages are not affected.');
     };
+    const onFault = (error: unknown): void => onDropped(1, String(error));
     const { openExport } = await import('./export.ts');
     const { send, close } = openExport(config, { version, onDropped });
-    const trace = createTraces({ clock, ratio: config.OTEL_TRACES_SAMPLER_ARG, send });
+    const trace = createTraces({ clock, ratio: config.OTEL_TRACES_SAMPLER_ARG, send, onFault });
     return { trace, close: async () => void (await timers.within(CLOSE_MS, close())) };
   } catch (error) {
     log.error({ err: error }, 'Traces stay off, because their packages could not be loaded. Run npm install.');

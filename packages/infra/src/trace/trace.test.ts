@@ -33,7 +33,7 @@ beforeEach(() => {
 
 function tracing(ratio: number) {
   const sent: Finished[] = [];
-  return { sent, trace: createTraces({ clock, ratio, send: (span) => sent.push(span) }) };
+  return { sent, trace: createTraces({ clock, ratio, send: (span) => sent.push(span), onFault: () => undefined }) };
 }
 const over = { state: 'posted', nextAttemptAt: null };
 const again = { nextAttemptAt: after(1_000) };
@@ -144,6 +144,17 @@ it('an error of an attempt reaches its caller, and a call outside an attempt is 
   trace.call({ method: 'GET', url: posting, status: Promise.reject(new Error('gone')).catch(() => 500) });
   await expect(trace.attempt(message, () => Promise.reject(new Error('no outcome')))).rejects.toThrow('no outcome');
   expect(sent).toEqual([]);
+});
+
+it('a fault of the tracing changes nothing for a message', async () => {
+  const faults: unknown[] = [];
+  const send = () => {
+    throw new Error('full');
+  };
+  const trace = createTraces({ clock, ratio: 1, send, onFault: (error) => faults.push(error) });
+  trace.span(`delivery:${id}`, () => ({ name: 'seen', kind: 'internal', from: start, to: start }));
+  expect(await trace.attempt(message, async () => over)).toBe(over);
+  expect(faults).toHaveLength(2);
 });
 
 it.each(['nothing', 'a=%', 'a=b,,c=d'])('%s is no list of names and values', (text) => {
