@@ -1556,6 +1556,12 @@ create table sessions (
 CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_seen_at DESC);
 
+create table settings_of_house (
+  name text not null,
+  value text not null,
+  constraint settings_of_house_pkey PRIMARY KEY (name)
+);
+
 create table staff_deeds (
   id bigint generated always as identity not null,
   user_id text,

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const STOP_WITHIN_MS = 12_000;
+/** The same number as in apps/server/src/boot/stop.ts. */
+const RESTART = 75;
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
@@ -24,12 +26,15 @@ const startPart = ({ name, args, ...how }) => {
   const child = start(args, how);
   let isExplained = false;
   child.on('message', (message) => {
+    if (message.house && starting.connected) starting.send(message);
     // It says itself, in a sentence, why it ends.
     if (message.explained) isExplained = true;
   });
-  // When any part goes, nothing is left half running.
+  // When any part goes, nothing is left half running. One that ends to use new settings starts again.
   child.once('exit', (code) =>
-    stop(1, isExplained ? '' : `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
+    code === RESTART && !isStopping
+      ? startPart({ name, args, ...how })
+      : stop(1, isExplained ? '' : `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
   );
 };
 

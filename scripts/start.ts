@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { type Config, ConfigError, readConfig } from '@tally/kernel';
 import { announce } from './start/announce.ts';
@@ -16,13 +17,12 @@ const READY_WITHIN_MS = 90_000;
  */
 async function main(): Promise<void> {
   const isDev = process.argv.includes('--dev');
-  const config = readEnvironment(isDev);
-  const simulated = simulatedWorlds(config);
-  const needsWorld = simulated.length > 0;
+  const given = readEnvironment(isDev);
+  const needsWorldAtMost = simulatedWorlds(given).length > 0;
   const taken = await firstTakenPort([
-    { variable: 'WEB_PORT', port: config.WEB_PORT },
-    { variable: 'API_PORT', port: config.API_PORT },
-    ...(needsWorld ? [{ variable: 'SIM_PORT', port: config.SIM_PORT }] : []),
+    { variable: 'WEB_PORT', port: given.WEB_PORT },
+    { variable: 'API_PORT', port: given.API_PORT },
+    ...(needsWorldAtMost ? [{ variable: 'SIM_PORT', port: given.SIM_PORT }] : []),
   ]);
   if (taken) {
     fail(
@@ -45,16 +45,22 @@ async function main(): Promise<void> {
     });
 
   const shared = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
-  if (needsWorld)
-    start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, ...worldVariables(config) });
+  const heard = once(process, 'message') as Promise<[{ house: House }]>;
   start('server', [...watch, 'apps/server/src/main.ts'], { ...shared, ROLE: 'all' });
   const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
   start(
     'web app',
-    ['--import', exitWithParent, ...webArguments(config, isDev)],
-    { API_URL: `http://127.0.0.1:${config.API_PORT}`, PORT: `${config.WEB_PORT}`, HOSTNAME: config.HOST },
+    ['--import', exitWithParent, ...webArguments(given, isDev)],
+    { API_URL: `http://127.0.0.1:${given.API_PORT}`, PORT: `${given.WEB_PORT}`, HOSTNAME: given.HOST },
     'apps/web',
   );
+
+  const [{ house }] = await heard;
+  const config = readConfig({ ...house.settings, ...setOnly(process.env) });
+  const simulated = simulatedWorlds(config);
+  const needsWorld = simulated.length > 0;
+  if (needsWorld)
+    start('simulated world', [...watch, 'apps/sim/src/main.ts'], { ...shared, ...worldVariables(config) });
 
   try {
     await answers(
@@ -69,7 +75,7 @@ async function main(): Promise<void> {
     if (!(error instanceof SilentError)) throw error;
     fail(`${error.message} Try \`npm run doctor\`.`);
   }
-  announce(config, simulated);
+  announce(config, simulated, house.address);
   if (config.discord.isReal) return;
   // A failed demo must not stop the program.
   await writeDemo(config).catch((error: Error) => process.stderr.write(`No posts were written: ${error.message}\n`));
@@ -79,6 +85,16 @@ function webArguments({ WEB_PORT, HOST }: Config, isDev: boolean): readonly stri
   if (!isDev) return ['.next/standalone/apps/web/server.js'];
   return [createRequire(import.meta.url).resolve('next/dist/bin/next'), 'dev', '-p', `${WEB_PORT}`, '-H', HOST];
 }
+
+/** What the server says as soon as it has read the database. */
+interface House {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly address: string | null;
+}
+
+/** An empty variable is not set. */
+const setOnly = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
 /** The simulated services push to us and return people to our dashboard, as the real ones are configured to. */
 function worldVariables(config: Config): Record<string, string> {

@@ -44,7 +44,7 @@ export async function openBenchHouse({ sim, env, isPriority }: HouseOptions): Pr
     SIM_PORT: `${sim.port}`,
     ...env,
   });
-  const house = await openHouse(config, silentLog);
+  const house = await openHouse(config, silentLog, {});
   const features: readonly Feature[] = [plans(isPriority ?? (() => false)), ...house.doors.features];
   Object.assign(house.doors, { features });
   await house.queue.start({ jobs: listJobs(features), makeCtx: (job) => house.systemCtx(job) });

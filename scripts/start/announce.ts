@@ -2,7 +2,7 @@ import type { Config } from '@tally/kernel';
 import { worldsThatAreOff } from './worlds.ts';
 
 /** The first text for a newcomer: the addresses, what is simulated, and how to stop. */
-export function announce(config: Config, simulated: readonly string[]): void {
+export function announce(config: Config, simulated: readonly string[], setup: string | null): void {
   const local = (port: number, path = '') => `http://localhost:${port}${path}`;
   const rows: [string, string][] = [
     ['Dashboard', local(config.WEB_PORT)],
@@ -10,6 +10,7 @@ export function announce(config: Config, simulated: readonly string[]): void {
     ['API docs', local(config.API_PORT, '/docs')],
   ];
   if (simulated.length > 0) rows.push(['Simulated world', local(config.SIM_PORT)]);
+  if (setup !== null) rows.push([simulated.includes('Discord') ? 'Use real keys' : 'Set it up', setup]);
   const off = worldsThatAreOff(config);
   const lines = [
     '',
@@ -17,8 +18,8 @@ export function announce(config: Config, simulated: readonly string[]): void {
     '',
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
-    ...(simulated.length > 0 ? [`  Simulated, because .env has no keys for them: ${simulated.join(', ')}.`] : []),
-    ...(off.length > 0 ? [`  Not set up in .env, so nobody is watched there: ${off.join('; ')}.`] : []),
+    ...(simulated.length > 0 ? [`  Simulated, because there are no keys for them: ${simulated.join(', ')}.`] : []),
+    ...(off.length > 0 ? [`  Not set up, so nobody is watched there: ${off.join('; ')}.`] : []),
     ...(simulated.includes('Discord')
       ? ['  To begin, log in on the dashboard, follow a streamer, and press Go live in the simulated world.']
       : []),

@@ -8,6 +8,7 @@ import { createCache } from '@tally/infra/cache';
 import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { createFigures } from '@tally/infra/figures';
 import { createDiskFiles } from '@tally/infra/files';
+import { readHouseSettings } from '@tally/infra/house-settings';
 import { createHttp } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import type { QueueRunner } from '@tally/infra/queue';
@@ -108,6 +109,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     wake: createWake(timers, random),
     features: [],
     makeBackup: (options) => makeBackup({ database, files, config, clock, version: 'test' }, options),
+    houseSettings: await readHouseSettings({ db: database.db, secrets, env }),
     safeMode: { current: null, forgetBefore: null, begin: async () => {}, whenOff: async () => true, onBegin() {} },
     stripe: openPayments(config, http),
     beacon: testBeacon(clock),

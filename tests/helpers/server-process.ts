@@ -13,6 +13,8 @@ export interface ServerProcess {
   /** The id in the operating system. */
   readonly pid: number;
   readonly dataDir: string;
+  /** The word that opens its setup page. Null: it has an owner. */
+  setupWord(): string | null;
   /** The whole output of the process. */
   output(): string;
   /** Resolves with the exit code. */
@@ -59,6 +61,11 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
       ...options.env,
     },
   });
+  let word: string | null = null;
+  child.on('message', (message) => {
+    const { address = null } = (message as { house?: { address: string | null } }).house ?? {};
+    if (address !== null) word = new URL(address).searchParams.get('word');
+  });
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
@@ -73,6 +80,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     dataDir,
+    setupWord: () => word,
     output: () => printed,
     gone,
     kill: (signal = 'SIGTERM') => end(child, { signal, gone, dataDir: kept ? null : dataDir }),

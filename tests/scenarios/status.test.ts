@@ -19,6 +19,7 @@ it('reports to anyone that it is up', async () => {
       notice: null,
       changelog: null,
       safeMode: null,
+      settings: {},
     },
   });
 });

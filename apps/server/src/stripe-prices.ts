@@ -8,11 +8,10 @@ import { openHouse } from './boot/house.ts';
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {
-    config = readConfig({
-      ...process.env,
-      ROLE: process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'] ? 'worker' : 'all',
-    });
-    const house = await openHouse(config, logFor(config));
+    const ROLE = process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'] ? 'worker' : 'all';
+    const env = { ...process.env, ROLE };
+    config = readConfig(env);
+    const house = await openHouse(config, logFor(config), env);
     try {
       const { sold, made, renamed, archived } = await syncPrices(house.systemCtx());
       process.stdout.write(

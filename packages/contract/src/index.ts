@@ -64,6 +64,8 @@ export * from './servers/calls.ts';
 export * from './servers/home.ts';
 export * from './servers/parts.ts';
 export * from './session/calls.ts';
+export * from './setup/calls.ts';
+export * from './setup/steps.ts';
 export * from './starboard/calls.ts';
 export * from './stat-counters/calls.ts';
 export * from './status/calls.ts';

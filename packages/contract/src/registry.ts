@@ -33,6 +33,7 @@ import { servers } from './servers/calls.ts';
 import { serverHome } from './servers/home.ts';
 import { serverParts } from './servers/parts.ts';
 import { session } from './session/calls.ts';
+import { setup } from './setup/calls.ts';
 import { starboard } from './starboard/calls.ts';
 import { statCounters } from './stat-counters/calls.ts';
 import { status } from './status/calls.ts';
@@ -84,6 +85,7 @@ export const contract = {
   telemetry,
   files,
   admin: { ...admin, ...staffPeople, ...staffCockpit, ...safeModeCalls },
+  setup,
 } as const satisfies Readonly<Record<string, Home>>;
 
 export type Contract = typeof contract;

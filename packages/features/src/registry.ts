@@ -32,6 +32,7 @@ import { roleSync } from './role-sync/index.ts';
 import { servers } from './servers/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
+import { setup } from './setup/index.ts';
 import { starboard } from './starboard/index.ts';
 import { statCounters } from './stat-counters/index.ts';
 import { status } from './status/index.ts';
@@ -59,6 +60,7 @@ export {
 } from './admin/index.ts';
 /** For the command that does by hand what happens every night. */
 export { syncPrices } from './billing/index.ts';
+export { setupAddress } from './setup/index.ts';
 export { compareLatency } from './status/index.ts';
 
 /** Every feature of the house, one line each. A test compares this list with the folders on disk. */
@@ -100,6 +102,7 @@ export const features: readonly Feature[] = [
   servers,
   settings,
   session,
+  setup,
   starboard,
   statCounters,
   status,

@@ -54,6 +54,7 @@ export const homes = [
   'docs',
   'overrides',
   'moving',
+  'setup',
 ] as const; // prettier-ignore
 
 const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
@@ -114,6 +115,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   docs: ['premium'],
   faq: ['account', 'docs'],
   'feedback-board': ['account'],
+  setup: ['account', 'admin'],
   moving: ['journal', 'places', 'servers', 'settings', 'streamers'],
   news: [],
   blog: ['account'],

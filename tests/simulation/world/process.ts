@@ -98,6 +98,7 @@ export class Process implements Owner {
       caller: { kind: 'system' },
       requestId: options.name,
       wake: createWake(timersOf('idle'), random),
+      houseSettings: { owners: async () => [] },
       safeMode: { current: null, forgetBefore: null },
       features: [options.owner(this)],
       discord: options.discord(this),

@@ -8,6 +8,7 @@ import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, followClock, migrate, openDb } from '@tally/infra/db';
 import { createFigures } from '@tally/infra/figures';
 import { createFiles, readFolderId } from '@tally/infra/files';
+import { configOf, readHouseSettings } from '@tally/infra/house-settings';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
@@ -38,7 +39,7 @@ export interface House {
 }
 
 /** Opens everything below the features. No job and no listener is running yet when this returns. */
-export async function openHouse(config: Config, log: Log): Promise<House> {
+export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv): Promise<House> {
   await using opening = new AsyncDisposableStack();
   const timers = systemTimers;
   const random = systemRandom;
@@ -46,16 +47,19 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
 
   // The embedded database locks its folder while it opens: from here on no second process uses it.
   const database = await openDb({
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    dataDir: given.DATA_DIR,
     log,
     timers,
-    poolSize: poolSizeOf(config),
-    folderId: config.DATABASE_URL ? await readFolderId(config) : undefined,
+    poolSize: poolSizeOf(given),
+    folderId: given.DATABASE_URL ? await readFolderId(given) : undefined,
   });
   opening.defer(() => database.close());
-  await refuseTooFewConnections(config, database);
+  await refuseTooFewConnections(given, database);
   await migrate(database);
+  const secrets = createSecrets({ keys: await loadKeys(given), random });
+  const houseSettings = await readHouseSettings({ db: database.db, secrets, env });
+  const config = await configOf(houseSettings, database.db, given);
   const clock = await followClock(database, { clock: systemClock, timers, log });
   opening.defer(() => clock.close());
   const safeMode = await followSafeMode({ ...database, clock, log });
@@ -70,7 +74,6 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
   const queue = createQueue({ boss, database, log, clock, timers, random });
   const cache = await createCache({ clock, random, log, database });
   opening.defer(() => cache.close());
-  const secrets = createSecrets({ keys: await loadKeys(config), random });
   const http = createHttp({
     log,
     metrics,
@@ -106,6 +109,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     figures,
     features,
     safeMode,
+    houseSettings,
     db: database.db,
     signals: createSignals({ clock, random, listen: database.listen }),
     batches: createBatches(),

@@ -1,7 +1,7 @@
 import { checkNames, findUselessToken, runChecks, sayChecked, sayFinding } from '@tally/features/registry';
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
-import { type Config, ConfigError, type Log, systemClock } from '@tally/kernel';
+import { type Config, type Log, systemClock } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
 import type { House } from './house.ts';
 
@@ -19,9 +19,9 @@ export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<voi
   }
 }
 
-/** Nothing can work with a token that Discord refuses, so this is checked before anything opens. */
-export async function refuseUselessToken(config: Config, log: Log): Promise<void> {
-  if (!config.discord.isReal) return;
+/** Says why nothing can work with this token: Discord refuses it. Null: it is fine, or simulated. */
+export async function sayUselessToken(config: Config, log: Log): Promise<string | null> {
+  if (!config.discord.isReal) return null;
   const http = createHttp({
     log,
     clock: systemClock,
@@ -30,7 +30,7 @@ export async function refuseUselessToken(config: Config, log: Log): Promise<void
   });
   const finding = await findUselessToken({ config, http });
   await http.close();
-  if (!finding) return;
+  if (!finding) return null;
   const { cause, remedy } = sayFinding('en-US', finding);
-  throw new ConfigError(`${cause} ${remedy}`);
+  return `${cause} ${remedy}`;
 }

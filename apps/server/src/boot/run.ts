@@ -1,12 +1,14 @@
+import { onRestart } from '@tally/infra/house-settings';
 import { logFor } from '@tally/infra/log';
 import { isCrashLoop, noteEnd } from '@tally/infra/safe-mode';
-import { type Config, type Log, readConfig, seconds } from '@tally/kernel';
+import { type Config, ConfigError, type Log, readConfig, seconds } from '@tally/kernel';
 import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
-import { refuseUselessToken } from './report-checks.ts';
-import { type Stop, stopOnRequest } from './stop.ts';
+import { sayUselessToken } from './report-checks.ts';
+import { announceSettings } from './settings.ts';
+import { RESTART, type Stop, stopOnRequest } from './stop.ts';
 import { serviceManager } from './systemd.ts';
 import { takeOver } from './take-over.ts';
 
@@ -37,9 +39,10 @@ export const FINISH_MS = seconds(4);
 export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise<void> {
   let config: Config | undefined;
   try {
-    config = readConfig({ ...process.env, ROLE: role });
+    const env = { ...process.env, ROLE: role };
+    config = readConfig(env);
     const log = logFor(config);
-    const says = await start({ config, log, parts });
+    const says = await start({ given: config, env, log, parts });
     // A parent process prints its own line.
     if (process.send) process.send({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
     else process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
@@ -56,11 +59,19 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
  * Order: token → lock → migrate → take over → queue → API listens → gateway. A caller then finds everything behind the
  * API ready.
  */
-async function start(about: { config: Config; log: Log; parts: readonly Part[] }): Promise<readonly string[]> {
-  const { config, log, parts } = about;
+async function start(about: {
+  given: Config;
+  env: NodeJS.ProcessEnv;
+  log: Log;
+  parts: readonly Part[];
+}): Promise<readonly string[]> {
+  const { given, env, log, parts } = about;
   const running: Running[] = [];
-  await refuseUselessToken(config, log);
-  const house = await openHouse(config, log);
+  const useless = await sayUselessToken(given, log);
+  if (useless !== null) throw new ConfigError(useless);
+  const house = await openHouse(given, log, env);
+  const { config, houseSettings } = house.doors;
+  const refused = given.discord.isReal ? null : await sayUselessToken(config, log);
   const systemd = serviceManager({ timers: house.doors.timers, log });
   const stop = async ({ drainMs, isCrash }: Stop) => {
     systemd.stopping();
@@ -82,6 +93,12 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
   const { safeMode } = house.doors;
   let isSafe = false;
   try {
+    await announceSettings(house);
+    if (refused !== null) {
+      // A stored token is replaced on the setup page, which needs the API.
+      if (!parts.some((part) => part.name === 'api')) throw new ConfigError(refused);
+      log.error({ part: 'setup' }, `${refused} Until then only the API runs: replace it at /admin/setup.`);
+    }
     if (config.SAFE_MODE === 'true') await safeMode.begin('setting');
     if (config.SAFE_MODE !== 'never' && (await isCrashLoop(house.doors.db, config))) await safeMode.begin('crashes');
     isSafe = safeMode.current !== null;
@@ -92,16 +109,18 @@ async function start(about: { config: Config; log: Log; parts: readonly Part[] }
     await house.queue.start({
       jobs: listJobs(house.doors.features),
       makeCtx: (job) => house.systemCtx(job),
-      isWorker: isWorker && !isSafe,
+      isWorker: isWorker && !isSafe && refused === null,
     });
-    for (const part of isSafe ? parts.filter((part) => !part.isOutward) : parts) await startPart(part);
+    for (const part of isSafe || refused !== null ? parts.filter((part) => !part.isOutward) : parts)
+      await startPart(part);
   } catch (error) {
     await stop({ drainMs: 0, isCrash: explainStart(error, config) === undefined });
     throw error;
   }
   const end = stopOnRequest(log, { stop, drainMs: config.ROLE === 'api' ? seconds(config.DRAIN_SECONDS) : 0 });
+  await onRestart({ ...house.database, houseSettings, log }, () => end('other settings were stored', RESTART));
   systemd.ready();
-  if (outward.length === 0) return running.map((part) => part.says);
+  if (outward.length === 0 || refused !== null) return running.map((part) => part.says);
   // Another process found a reason. A process manager starts this one again, and then it waits.
   safeMode.onBegin(() => end('safe mode has begun', 1));
   if (!isSafe) return running.map((part) => part.says);

@@ -3,6 +3,9 @@ import type { Log } from '@tally/kernel';
 /** For everything after the draining. The process manager kills this process soon after this time. */
 const HARD_LIMIT_MS = 11_000;
 
+/** Process managers start the process again: it ended to use new settings. It is EX_TEMPFAIL of sysexits.h. */
+export const RESTART = 75;
+
 export interface Stop {
   readonly drainMs: number;
   readonly isCrash: boolean;
@@ -20,13 +23,14 @@ export function stopOnRequest(
   const begin = (why: string, exitCode: number) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    const drainMs = exitCode === 0 ? about.drainMs : 0;
+    const isAsked = exitCode === 0 || exitCode === RESTART;
+    const drainMs = isAsked ? about.drainMs : 0;
     log.info({ why }, 'stopping');
     setTimeout(() => {
       log.error({ why }, 'not everything stopped in time');
       process.exit(1);
     }, drainMs + HARD_LIMIT_MS).unref();
-    about.stop({ drainMs, isCrash: exitCode !== 0 }).then(
+    about.stop({ drainMs, isCrash: !isAsked }).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');

@@ -47,5 +47,11 @@ export const harmlessRepeats: Readonly<Record<string, string>> = {
   'admin.ban': 'A person or server has one ban; a second call sets it again.',
   'admin.leaveSafeMode': 'Safe mode ends once; a second call finds it off.',
   'admin.lookAtServer': 'It sets the same end a moment later. The owner reads each reason.',
+  'setup.openSetup': 'It reads only.',
+  'setup.setUp': 'It sets values.',
+  'setup.restartSetup': 'A process restarts only while its values are outdated.',
+  'setup.becomeOwner': 'An installation has one first owner; a second call is refused.',
+  'setup.changeHouseSettings': 'It sets values.',
+  'setup.restartHouse': 'A process restarts only while its values are outdated.',
   'media-sharing.searchMedia': 'It keeps no request. Each search counts against the limit of the day.',
 };

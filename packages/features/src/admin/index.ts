@@ -9,9 +9,16 @@ import { findBan, forgetInBans } from './store/bans.ts';
 import { forgetInDeeds, listDeedsAbout } from './store/deeds.ts';
 
 export { listKeyTrouble } from './service/check-database.ts';
-export { findUselessToken } from './service/check-discord.ts';
+export { findUselessToken, nameOfIntent } from './service/check-discord.ts';
 export { sayFinding } from './service/finding.ts';
-export { type CheckDoors, type CheckName, checkNames, runChecks, sayChecked } from './service/run-checks.ts';
+export {
+  type CheckDoors,
+  type Checked,
+  type CheckName,
+  checkNames,
+  runChecks,
+  sayChecked,
+} from './service/run-checks.ts';
 
 export const admin = defineFeature({
   name: 'admin',

@@ -18,6 +18,7 @@ export const routes = implement(status, {
     incident: await findOpenIncident(ctx),
     notice: await findNotice(ctx),
     changelog: await findNewChangelog(ctx),
+    settings: ctx.houseSettings.forWeb,
   }),
   status: async (ctx, { query }) => await getStatus(ctx, { topServers: query.topServers ?? false }),
   history: async (ctx) => await readHistory(ctx),

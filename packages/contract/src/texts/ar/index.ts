@@ -34,6 +34,7 @@ import { placeholders } from './placeholders.ts';
 import { premium } from './premium.ts';
 import { roleSync } from './role-sync.ts';
 import { servers } from './servers.ts';
+import { setup } from './setup.ts';
 import { starboard } from './starboard.ts';
 import { statCounters } from './stat-counters.ts';
 import { status } from './status.ts';
@@ -60,6 +61,7 @@ export const ar = {
   permissions,
   placeholders,
   moving,
+  setup,
   news,
   notifications,
   messageEditor,

@@ -194,6 +194,13 @@ export const errors = {
   unavailable: 'The service is not ready right now. Please try again in a moment.',
   safeMode: 'Safe mode is on, so nothing is sent to Discord or other platforms.',
   safeModeFixed: 'SAFE_MODE is set. Remove it from the environment, restart, then leave safe mode.',
+  setupClosed:
+    'The setup page is closed: this word is wrong, or the installation has an owner. Its owner changes settings at /admin/setup.',
+  setupLocked: 'Too many wrong words. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  setupIncomplete: '{name}: fill it in too, or leave all fields of this group empty.',
+  setupFixed: '{name}: the environment sets it. Change it there and restart.',
+  setupRefused: 'These values cannot be used. {reason}',
+  setupNotReal: 'Discord is still simulated. Enter the keys of your bot first, then restart.',
   stripeDown:
     'The payment service is not responding right now. Nothing was changed; please try again in a few minutes.',
   discordDown: 'Discord is not responding right now. Please try again in a moment.',

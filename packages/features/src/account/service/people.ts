@@ -72,7 +72,7 @@ async function banAgain(ctx: Ctx, userId: UserId): Promise<boolean> {
 /** See docs/decisions/0010. */
 async function appointOwner(ctx: Ctx, tx: Db, person: Person): Promise<void> {
   const userId = person.id as UserId;
-  const isNamed = ctx.config.OWNER_IDS.split(',').some((id) => id.trim() === userId);
+  const isNamed = (await ctx.houseSettings.owners(tx)).includes(userId);
   if (isNamed) await setBadges(tx, userId, { add: OWNER, remove: 0n });
   else if (!ctx.config.discord.isReal) await claimBadge(tx, userId, OWNER);
   else await setBadges(tx, userId, { add: 0n, remove: OWNER });

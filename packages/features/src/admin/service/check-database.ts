@@ -1,5 +1,6 @@
 import { findKeyTrouble, type KeyTrouble, keySource } from '@tally/infra/crypto';
 import { findMigrations, isDatabaseDown, judgeMigrations } from '@tally/infra/db';
+import { houseSealed } from '@tally/infra/house-settings';
 import type { Ctx } from '@tally/kernel';
 import { deliverySealed } from '@tally/pipeline/delivery';
 import { detectionSealed } from '@tally/pipeline/detection';
@@ -31,7 +32,7 @@ export async function listKeyTrouble(
   doors: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'features'>,
 ): Promise<readonly KeyTrouble[]> {
   const own = doors.features.flatMap((feature) => feature.sealed ?? []);
-  return await findKeyTrouble(doors, [...own, ...detectionSealed, ...deliverySealed]);
+  return await findKeyTrouble(doors, [...own, ...detectionSealed, ...deliverySealed, ...houseSealed]);
 }
 
 export async function checkKeys({

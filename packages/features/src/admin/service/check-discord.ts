@@ -28,7 +28,7 @@ const Gateway = z.object({
 });
 
 /** As the developer portal names them. */
-const nameOfIntent: Partial<Record<IntentName, string>> = {
+export const nameOfIntent: Partial<Record<IntentName, string>> = {
   GuildMembers: 'Server Members Intent',
   GuildPresences: 'Presence Intent',
   MessageContent: 'Message Content Intent',

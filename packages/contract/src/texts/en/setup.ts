@@ -1,0 +1,4 @@
+export const setup = {
+  restarting: 'Tally restarts with the new values. This takes a few seconds.',
+  owned: 'You are the owner of this installation.',
+};

@@ -1,0 +1,29 @@
+import { isSecretSetting, type Setup, setupSteps } from '@tally/contract';
+import type { Ctx } from '@tally/kernel';
+import { hasOwner } from './gate.ts';
+
+/** What the page shows. Of a secret it learns only that it is set. */
+export async function readSetup(ctx: Ctx): Promise<Setup> {
+  const { config, db, houseSettings } = ctx;
+  const stored = await houseSettings.read(db);
+  const next = houseSettings.configWith(stored);
+  const valueOf = (name: string): string | null => {
+    const value: unknown = houseSettings.isFixed(name) ? config[name as keyof typeof config] : stored[name];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    settings: Object.values(setupSteps)
+      .flat()
+      .map((name) => ({
+        name,
+        isFixed: houseSettings.isFixed(name),
+        isSet: valueOf(name) !== null,
+        value: isSecretSetting(name) ? null : valueOf(name),
+      })),
+    isReal: config.discord.isReal,
+    isPending: await houseSettings.isPending(db),
+    hasOwner: await hasOwner(ctx),
+    redirects: [`${next.webUrl}/login/callback`, `${next.webUrl}/linked-roles`],
+    database: config.DATABASE_URL ? 'postgres' : 'builtIn',
+  };
+}

@@ -1,0 +1,98 @@
+import { isSecretSetting, platforms, type SetupSaved, type SetupStep, setupPairs, setupSteps } from '@tally/contract';
+import { createHttp, egressHosts } from '@tally/infra/http';
+import { createMetrics } from '@tally/infra/metrics';
+import { AppError, type Config, ConfigError, type Ctx, carryOut, describeToStaff } from '@tally/kernel';
+import { type Checked, type CheckName, checkNames, nameOfIntent, runChecks, sayChecked } from '../../admin/index.ts';
+import { readSetup } from './read.ts';
+
+type Values = Readonly<Record<string, string | null>>;
+
+/** The checks of `npm run doctor` that judge the values of a step. */
+const checksOf = {
+  addresses: ['addresses', 'dashboard'],
+  discord: ['discord'],
+  platforms: checkNames.filter((name) => (platforms as readonly string[]).includes(name)),
+  backup: ['database', 'keys', 'machine'],
+} as const satisfies Record<SetupStep, readonly CheckName[]>;
+
+/** Findings that say that a value itself is wrong. Others, such as a missing switch, can wait. */
+const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$/.test(code);
+
+/** Tests the values of a step against the services themselves, and stores those that none of them refuses. */
+export async function saveStep(ctx: Ctx, step: SetupStep, given: Values): Promise<SetupSaved> {
+  const { houseSettings, db } = ctx;
+  const changes = readChanges(ctx, step, given);
+  const before = await houseSettings.read(db);
+  const stored = Object.fromEntries(
+    Object.entries({ ...before, ...changes }).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  requireWhole(ctx, stored);
+  const checked = await test(ctx, configFrom(ctx, stored), checksOf[step]);
+  const findings = checked.flatMap((each) => each.findings);
+  const isSaved = !findings.some(({ code }) => isRefusal(code));
+  if (isSaved) {
+    await carryOut(ctx, async (inside) => {
+      describeToStaff(inside, { title: step, before: shown(before, changes), after: shown(changes, changes) });
+      await inside.db.transaction((tx) => houseSettings.put(tx, changes));
+    });
+  }
+  const hasAnswer = isSaved && checked.some(({ check }) => check === 'discord');
+  const isOff = (name: string) =>
+    findings.some(({ code, values }) => code === 'intentOff' && values['intent'] === name);
+  return {
+    isSaved,
+    checks: checked.map((each) => sayChecked(ctx.locale, each)),
+    intents:
+      hasAnswer && !findings.some(({ code }) => ['worldDown', 'late', 'turnedAway', 'worldLimits'].includes(code))
+        ? Object.values(nameOfIntent).map((name) => ({ name, isOn: !isOff(name) }))
+        : [],
+    setup: await readSetup(ctx),
+  };
+}
+
+function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Values): Values {
+  const known: readonly string[] = setupSteps[step];
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (!known.includes(name)) throw new AppError('setupRefused', { reason: name });
+      if (houseSettings.isFixed(name)) throw new AppError('setupFixed', { name });
+      return [name, value?.trim() || null];
+    }),
+  );
+}
+
+/** Half a pair would stop the next start. */
+function requireWhole({ houseSettings }: Ctx, stored: Readonly<Record<string, string>>): void {
+  const isSet = (name: string) => Boolean(stored[name]) || houseSettings.isFixed(name);
+  for (const pair of setupPairs) {
+    const missing = pair.find((name) => !isSet(name));
+    if (missing && pair.some(isSet)) throw new AppError('setupIncomplete', { name: missing });
+  }
+}
+
+function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, string>>): Config {
+  try {
+    return houseSettings.configWith(stored);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new AppError('setupRefused', { reason: error.message });
+    throw error;
+  }
+}
+
+/** The doors of this process reach only the hosts of its own configuration. */
+async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Promise<readonly Checked[]> {
+  const { log, clock, timers } = ctx;
+  const allowedHosts = egressHosts(config, ctx.platforms.definitions);
+  const http = createHttp({ log, clock, timers, metrics: createMetrics({ withProcess: false }), allowedHosts });
+  try {
+    return await runChecks({ ...ctx, config, http }, names);
+  } finally {
+    await http.close();
+  }
+}
+
+/** For the staff record, without a secret. */
+const shown = (values: Values, of: Values): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.keys(of).map((name) => [name, values[name] && isSecretSetting(name) ? '•••' : (values[name] ?? null)]),
+  );

@@ -1,0 +1,9 @@
+import type { HouseSettings } from './settings.ts';
+
+export { configOf, type HouseSettings, houseSealed, onRestart, readHouseSettings } from './settings.ts';
+
+declare module '@tally/kernel' {
+  interface Ctx {
+    readonly houseSettings: HouseSettings;
+  }
+}

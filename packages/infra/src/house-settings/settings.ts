@@ -1,0 +1,118 @@
+import { isSecretSetting, setupSteps } from '@tally/contract';
+import { type Config, ConfigError, type Log, readConfig } from '@tally/kernel';
+import { type Secrets, UnreadableSecretError } from '../crypto/index.ts';
+import type { Database, Db } from '../db/index.ts';
+import { addSealed, CHANNEL, callOut, dropSealed, listSealed, putSealed } from './store.ts';
+import { settingsOfHouse } from './tables.ts';
+
+type Values = Readonly<Record<string, string>>;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the setup page stores beside the environment, which wins. */
+export interface HouseSettings {
+  /** Set in the environment, so the page cannot change it. */
+  isFixed(name: string): boolean;
+  /** The stored values, opened. */
+  read(db: Db): Promise<Values>;
+  /** The configuration with other stored values. Throws a ConfigError. */
+  configWith(stored: Values): Config;
+  put(tx: Db, changes: Readonly<Record<string, string | null>>): Promise<void>;
+  /** False: the name has a value, which stays. */
+  add(tx: Db, name: string, value: string): Promise<boolean>;
+  /** The stored values differ from those of this process. */
+  isPending(db: Db): Promise<boolean>;
+  /** The ids of this installation's owners, from the environment or as the setup page stored them. */
+  owners(db: Db): Promise<readonly string[]>;
+  /** Asks every process to restart if its values are outdated. */
+  restart(db: Db): Promise<void>;
+  /** The values of this process for the web app: of a secret, only that it is set. */
+  readonly forWeb: Values;
+}
+
+/** Holds sealed texts. The start checks that their keys are here. */
+export const houseSealed = [settingsOfHouse.value] as const;
+const configured: readonly string[] = Object.values(setupSteps).flat();
+const OWNERS = 'OWNER_IDS';
+
+/** Reads the stored values once: a process keeps its configuration until it restarts. */
+export async function readHouseSettings({
+  db,
+  secrets,
+  env,
+}: {
+  readonly db: Db;
+  readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
+  readonly env: Env;
+}): Promise<HouseSettings> {
+  const isFixed = (name: string) => Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
+  const purpose = (name: string) => `settings_of_house ${name}`;
+  const read = async (from: Db): Promise<Values> =>
+    Object.fromEntries(
+      (await listSealed(from)).map(({ name, value }) => [name, secrets.decrypt(purpose(name), value)]),
+    );
+  const usable = (stored: Values) =>
+    Object.fromEntries(
+      configured.flatMap((name) => (stored[name] && !isFixed(name) ? [[name, stored[name]] as const] : [])),
+    );
+  await dropLost(db, (name, value) => secrets.decrypt(purpose(name), value));
+  const running = usable(await read(db));
+  return {
+    isFixed,
+    read,
+    configWith: (stored) => readConfig({ ...env, ...usable(stored) }),
+    async put(tx, changes) {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) await dropSealed(tx, name);
+        else await putSealed(tx, name, secrets.encrypt(purpose(name), value));
+      }
+    },
+    add: async (tx, name, value) => await addSealed(tx, name, secrets.encrypt(purpose(name), value)),
+    isPending: async (from) => JSON.stringify(usable(await read(from))) !== JSON.stringify(running),
+    async owners(from) {
+      const named = isFixed(OWNERS) ? (env[OWNERS] ?? '') : ((await read(from))[OWNERS] ?? '');
+      return named.split(',').flatMap((id) => id.trim() || []);
+    },
+    restart: callOut,
+    forWeb: Object.fromEntries(
+      Object.entries(running).map(([name, value]) => [name, isSecretSetting(name) ? 'set' : value]),
+    ),
+  };
+}
+
+/** A start without the key stops: otherwise a real installation would begin again as a simulated one. */
+async function dropLost(db: Db, open: (name: string, value: string) => string): Promise<void> {
+  for (const { name, value } of await listSealed(db)) {
+    try {
+      open(name, value);
+    } catch (error) {
+      if (!(error instanceof UnreadableSecretError)) throw error;
+      if (!error.isLost) throw new ConfigError(`ENCRYPTION_KEYS: the stored ${name} cannot be read: ${error.message}`);
+      await dropSealed(db, name);
+    }
+  }
+}
+
+/** The stored values as this process starts with them. What cannot be read or used stops the start. */
+export async function configOf(settings: HouseSettings, db: Db, given: Config): Promise<Config> {
+  const stored = await settings.read(db);
+  if (Object.keys(settings.forWeb).length === 0) return given;
+  try {
+    return settings.configWith(stored);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`${error.message}. The setup page stored this value; one in the environment replaces it`);
+  }
+}
+
+/** Runs `then` when a person asks for a restart and this process has outdated values. */
+export async function onRestart(
+  { db, listen, houseSettings, log }: Pick<Database, 'db' | 'listen'> & { houseSettings: HouseSettings; log: Log },
+  then: () => void,
+): Promise<void> {
+  await listen(CHANNEL, () => {
+    houseSettings.isPending(db).then(
+      (isPending) => isPending && then(),
+      (error: unknown) => log.warn({ err: error }, 'This process could not compare its settings. Restart it.'),
+    );
+  });
+}
