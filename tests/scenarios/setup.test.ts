@@ -123,7 +123,12 @@ it('good keys are stored sealed, wait for a restart, and survive it', async () =
   const kick = await saved('platforms', { KICK_CLIENT_ID: 'sim-kick-client', KICK_CLIENT_SECRET: canary });
   expect(kick).toMatchObject({ isSaved: true });
   expect((await call(setup.becomeOwner, { body: { word } })).status).toBe(401);
+  token = await logIn(demoUser);
+  expect((await call(contract.admin.checkInstallation, {})).status).toBe(200);
   await restart();
+  // The owner of the simulated world is gone with it.
+  expect((await call(contract.session.check, {})).status).toBe(401);
+  token = undefined;
   expect(await read()).toMatchObject({ isReal: true, isPending: false, hasOwner: false });
 });
 

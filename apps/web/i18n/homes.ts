@@ -34,6 +34,7 @@ import type overrides from '../messages/en-US/overrides.json';
 import type premium from '../messages/en-US/premium.json';
 import type roleSync from '../messages/en-US/role-sync.json';
 import type servers from '../messages/en-US/servers.json';
+import type setup from '../messages/en-US/setup.json';
 import type shell from '../messages/en-US/shell.json';
 import type starboard from '../messages/en-US/starboard.json';
 import type statCounters from '../messages/en-US/stat-counters.json';
@@ -82,6 +83,7 @@ export const homes = [
   'overrides',
   'role-sync',
   'servers',
+  'setup',
   'shell',
   'starboard',
   'stat-counters',
@@ -134,6 +136,7 @@ export interface Messages {
   overrides: typeof overrides;
   'role-sync': typeof roleSync;
   servers: typeof servers;
+  setup: typeof setup;
   shell: typeof shell;
   starboard: typeof starboard;
   'stat-counters': typeof statCounters;

@@ -165,10 +165,21 @@ const picturesOf = (env: Env, world: string): readonly string[] =>
     ]),
   ).flat();
 
-let cached: Config | undefined;
+/** Next gives pages and route handlers separate instances of this module; all must use the same settings. */
+const shared = globalThis as { settingsOfHouse?: string };
+let cached: { readonly settings: string; readonly config: Config } | undefined;
 
-/** Read once, at run time: a build must not freeze the addresses of the machine that made it. */
+/** The settings that the API has stored: the environment of this process wins. */
+export function keepSettings(settings: Env): void {
+  shared.settingsOfHouse = JSON.stringify(settings);
+}
+
+/** Read at run time: a build must not freeze the addresses of the machine that made it. */
 export function config(): Config {
-  cached ??= readConfig(process.env);
-  return cached;
+  const settings = shared.settingsOfHouse ?? '{}';
+  if (cached?.settings !== settings) {
+    const own = Object.entries(process.env).filter(([, value]) => value !== '');
+    cached = { settings, config: readConfig({ ...(JSON.parse(settings) as Env), ...Object.fromEntries(own) }) };
+  }
+  return cached.config;
 }

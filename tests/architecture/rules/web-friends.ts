@@ -43,6 +43,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
     'sticky-message',
     'welcome-leave',
   ],
+  setup: ['admin'],
   'stat-counters': ['message-editor'],
   starboard: ['message-editor'],
   status: ['admin'],

@@ -8,7 +8,7 @@ import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { type Database, followClock, migrate, openDb } from '@tally/infra/db';
 import { createFigures } from '@tally/infra/figures';
 import { createFiles, readFolderId } from '@tally/infra/files';
-import { configOf, readHouseSettings } from '@tally/infra/house-settings';
+import { configOf, leaveSimulatedWorld, readHouseSettings } from '@tally/infra/house-settings';
 import { createHttp, egressHosts, fileBudgets } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
@@ -60,6 +60,7 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
   const secrets = createSecrets({ keys: await loadKeys(given), random });
   const houseSettings = await readHouseSettings({ db: database.db, secrets, env });
   const config = await configOf(houseSettings, database.db, given);
+  await leaveSimulatedWorld({ db: database.db, houseSettings, config, log });
   const clock = await followClock(database, { clock: systemClock, timers, log });
   opening.defer(() => clock.close());
   const safeMode = await followSafeMode({ ...database, clock, log });

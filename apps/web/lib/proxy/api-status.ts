@@ -2,7 +2,7 @@ import type { SafeReason } from '@tally/contract/admin/safe-mode';
 import type { ShownNotice } from '@tally/contract/news/notices';
 import type { OpenIncident } from '@tally/contract/status/history';
 import type { Sale } from '@tally/contract/wire/enums';
-import { config } from '../config.ts';
+import { config, keepSettings } from '../config.ts';
 import { apiHasStarted } from '../start/api-start.ts';
 
 /** A change by staff reaches every page within this time, in every process of the web app. */
@@ -84,10 +84,11 @@ async function answers({ known }: Kept): Promise<Health | null> {
     const envelope = (await answer.json()) as {
       status?: unknown;
       error?: unknown;
-      data?: Partial<HouseNews> & { sale?: Sale };
+      data?: Partial<HouseNews> & { sale?: Sale; settings?: Record<string, string> };
     };
     const isWell = answer.status === 200 && envelope.status === 200 && envelope.error === undefined;
     if (!isWell) return null;
+    keepSettings(envelope.data?.settings ?? {});
     const { sale = 'open', safeMode = null, incident = null, notice = null, changelog = null } = envelope.data ?? {};
     return { sale, news: { safeMode, incident, notice, changelog } };
   } catch {

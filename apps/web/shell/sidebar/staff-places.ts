@@ -6,6 +6,7 @@ import {
   Film,
   Gift,
   Images,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -59,6 +60,7 @@ export const staffPlaces = {
   service: built([
     { name: 'status', href: '/admin/status', icon: Activity, waits: 'incidents' },
     { name: 'platforms', href: '/admin/platforms', icon: RadioTower, isForDevs: true },
+    { name: 'setup', href: '/admin/setup', icon: KeyRound, isForDevs: true },
     { name: 'audit', href: '/admin/audit', icon: ScrollText, isForDevs: true },
   ]),
 } as const;

@@ -7,6 +7,8 @@ export interface AboutPlatform {
   readonly place: number;
   /** The settings that an installation needs. With a real Discord, a platform without them is off. */
   readonly settings: readonly [string, ...string[]];
+  /** Where an operator gets the values of these settings. */
+  readonly portal?: string;
   /** The bit of its flag on the wire; it never changes. */
   readonly flagBit: number;
   /** How many streamers a server without a plan may follow. */

@@ -5,6 +5,7 @@ export const kick = {
   colour: '#53FC18',
   place: 1,
   settings: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
+  portal: 'https://kick.com/settings/developer',
   flagBit: 12,
   freeConnections: 30,
   links: {

@@ -5,6 +5,7 @@ export const twitch = {
   colour: '#9146FF',
   place: 4,
   settings: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  portal: 'https://dev.twitch.tv/console/apps',
   flagBit: 13,
   freeConnections: 30,
   links: {

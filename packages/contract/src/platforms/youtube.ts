@@ -5,6 +5,7 @@ export const youtube = {
   colour: '#FF0000',
   place: 3,
   settings: ['YOUTUBE_API_KEY'],
+  portal: 'https://console.cloud.google.com/apis/credentials',
   flagBit: 50,
   freeConnections: 10,
   links: {

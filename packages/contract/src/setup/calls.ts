@@ -22,8 +22,9 @@ export const Setup = z
     /** Stored values wait for a restart. */
     isPending: z.boolean(),
     hasOwner: z.boolean(),
-    /** The addresses to enter in Discord's developer portal. */
-    redirects: z.array(z.string()),
+    /** Our addresses after the next restart, for the portals of Discord and the platforms. */
+    webUrl: z.string(),
+    apiUrl: z.string(),
     database: z.enum(['postgres', 'builtIn']),
   })
   .meta({ id: 'Setup' });

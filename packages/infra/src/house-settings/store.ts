@@ -26,3 +26,23 @@ export async function dropSealed(db: Db, name: string): Promise<void> {
 }
 
 export const callOut = async (db: Db): Promise<void> => void (await db.execute(sql`select pg_notify(${CHANNEL}, '')`));
+
+/** Someone logged in here, or the bot is in a server. */
+export async function hasPeople(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(
+    sql`select exists (select from users) or exists (select from servers) as any`,
+  );
+  return rows[0]?.any ?? true;
+}
+
+/** Our tables without what migrations, keys and this installation itself need, and the jobs about their rows. */
+export async function emptyTables(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ names: string }>(sql`
+    select string_agg(quote_ident(relname), ', ') as names from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname not in ('schema_migrations', 'plans', 'plan_limits', 'plan_addons', 'settings_of_house',
+         'encryption_keys', 'safe_mode', 'process_starts', 'tries')`);
+  await tx.execute(sql.raw(`truncate ${rows[0]?.names ?? ''} restart identity`));
+  const { rows: queues } = await tx.execute<{ any: boolean }>(sql`select to_regclass('pgboss.job') is not null as any`);
+  if (queues[0]?.any) await tx.execute(sql`delete from pgboss.job`);
+}

@@ -23,7 +23,8 @@ export async function readSetup(ctx: Ctx): Promise<Setup> {
     isReal: config.discord.isReal,
     isPending: await houseSettings.isPending(db),
     hasOwner: await hasOwner(ctx),
-    redirects: [`${next.webUrl}/login/callback`, `${next.webUrl}/linked-roles`],
+    webUrl: next.webUrl,
+    apiUrl: next.publicApiUrl,
     database: config.DATABASE_URL ? 'postgres' : 'builtIn',
   };
 }

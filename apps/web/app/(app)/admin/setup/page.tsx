@@ -1,0 +1,1 @@
+export { HousePage as default, setupMetadata as generateMetadata } from '../../../../features/setup/page.tsx';

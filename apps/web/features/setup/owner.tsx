@@ -1,0 +1,52 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { loginPath } from '../../lib/paths/paths.ts';
+import { useFailure } from '../../shell/failed.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { becomeOwner } from './api.ts';
+
+/** The last step: the person logs in at Discord and owns the installation. Then the word is worth nothing. */
+export function OwnerCard({ word, isReal, isLoggedIn }: { word: string; isReal: boolean; isLoggedIn: boolean }) {
+  const t = useTranslations('setup.owner');
+  const own = useMutation(becomeOwner(word));
+  const refusal = useFailure(own.error);
+  const isDone = own.isSuccess;
+  return (
+    <Card aria-label={t('title')}>
+      <CardHeader title={isDone ? t('done') : t('title')} description={isDone ? t('doneText') : t('text')} />
+      <CardBody className="flex flex-wrap items-center gap-3">
+        {isDone ? (
+          <>
+            {/* A route that leaves for Discord. */}
+            <a href="/invite" className={buttonClass('primary')}>
+              {t('invite')}
+            </a>
+            <ButtonLink href="/dashboard">{t('dashboard')}</ButtonLink>
+          </>
+        ) : !isReal ? (
+          <p className="text-muted">{t('later')}</p>
+        ) : isLoggedIn ? (
+          <Button variant="primary" isPending={own.isPending} onClick={() => own.mutate()}>
+            {t('button')}
+          </Button>
+        ) : null}
+        {isReal && !isDone && (
+          <a
+            href={loginPath(`/setup?word=${encodeURIComponent(word)}`)}
+            className={buttonClass(isLoggedIn ? 'ghost' : 'primary')}
+          >
+            {t(isLoggedIn ? 'again' : 'logIn')}
+          </a>
+        )}
+        {own.isError && (
+          <p role="alert" className="w-full text-red text-small">
+            {refusal}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
