@@ -66,6 +66,7 @@ describe('calls of staff', () => {
     'vods.countVods',
     'news.listAllNews',
     'news.listNotices',
+    'setup.getHouseSettings',
     'faq.listFaq',
     'faq.listMissed',
     'files.listFiles',

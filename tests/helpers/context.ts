@@ -78,7 +78,9 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const secrets = createSecrets({ keys: parseKeys('test', `t:${Buffer.alloc(32, 7).toString('base64')}`), random });
   const cache = await createCache({ clock, random, log: silentLog, database });
   const { timers } = clock;
-  const http = createHttp({ clock: systemClock, log: silentLog, metrics, timers, allowedHosts: [] });
+  const doorWith = (own: typeof metrics) =>
+    createHttp({ clock: systemClock, log: silentLog, metrics: own, timers, allowedHosts: [] });
+  const http = doorWith(metrics);
   const files = createDiskFiles({
     folder: join(dataDir, 'files'),
     publicUrl: `${config.webUrl}/files`,
@@ -109,7 +111,12 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     wake: createWake(timers, random),
     features: [],
     makeBackup: (options) => makeBackup({ database, files, config, clock, version: 'test' }, options),
-    houseSettings: await readHouseSettings({ db: database.db, secrets, env }),
+    houseSettings: await readHouseSettings({
+      db: database.db,
+      secrets,
+      env,
+      httpFor: () => doorWith(createMetrics({ withProcess: false })),
+    }),
     safeMode: { current: null, forgetBefore: null, begin: async () => {}, whenOff: async () => true, onBegin() {} },
     stripe: openPayments(config, http),
     beacon: testBeacon(clock),

@@ -305,6 +305,12 @@ const steps: readonly Step[] = [
     () => ask('POST', '/admin/safety/leave', { body: { forget: 'everything' } }),
     { changes: [change('safeMode', 'restored', null), change('forget', null, 'everything')] },
   ],
+  [
+    'setup.changeHouseSettings',
+    () => ask('PUT', '/admin/setup/addresses', { body: { values: { PUBLIC_API_URL: 'http://127.0.0.1:1' } } }),
+    { title: 'addresses', changes: [change('PUBLIC_API_URL', null, 'http://127.0.0.1:1')] },
+  ],
+  ['setup.restartHouse', () => ask('POST', '/admin/setup/restart'), {}],
   ['admin.endBan', () => ask('DELETE', `/admin/bans/server/${nightCity}`), { server: { serverId: nightCity } }],
 ];
 

@@ -58,7 +58,19 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
   await refuseTooFewConnections(given, database);
   await migrate(database);
   const secrets = createSecrets({ keys: await loadKeys(given), random });
-  const houseSettings = await readHouseSettings({ db: database.db, secrets, env });
+  const houseSettings = await readHouseSettings({
+    db: database.db,
+    secrets,
+    env,
+    httpFor: (config) =>
+      createHttp({
+        log,
+        clock,
+        timers,
+        metrics: createMetrics({ withProcess: false }),
+        allowedHosts: egressHosts(config, definitions),
+      }),
+  });
   const config = await configOf(houseSettings, database.db, given);
   await leaveSimulatedWorld({ db: database.db, houseSettings, config, log });
   const clock = await followClock(database, { clock: systemClock, timers, log });

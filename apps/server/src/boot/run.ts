@@ -1,3 +1,4 @@
+import { setupAddress } from '@tally/features/registry';
 import { onRestart } from '@tally/infra/house-settings';
 import { logFor } from '@tally/infra/log';
 import { isCrashLoop, noteEnd } from '@tally/infra/safe-mode';
@@ -7,7 +8,6 @@ import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
 import { sayUselessToken } from './report-checks.ts';
-import { announceSettings } from './settings.ts';
 import { RESTART, type Stop, stopOnRequest } from './stop.ts';
 import { serviceManager } from './systemd.ts';
 import { takeOver } from './take-over.ts';
@@ -135,4 +135,14 @@ async function start(about: {
     end('a part could not start', 1);
   });
   return [...running.map((part) => part.says), 'safe mode'];
+}
+
+/**
+ * Passes on what only this process knows: which settings are stored, for the parent that starts the other parts, and the
+ * address that opens the setup page, for the operator.
+ */
+async function announceSettings({ doors }: Pick<House, 'doors'>): Promise<void> {
+  const address = doors.config.ROLE === 'api' || doors.config.ROLE === 'all' ? await setupAddress(doors) : null;
+  if (process.send) process.send({ house: { settings: doors.houseSettings.forWeb, address } });
+  else if (address !== null) process.stdout.write(`To set up ${doors.config.SITE_NAME}, open ${address}\n`);
 }

@@ -4,16 +4,27 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { loginPath } from '../../lib/paths/paths.ts';
 import { useFailure } from '../../shell/failed.tsx';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { becomeOwner } from './api.ts';
 
 /** The last step: the person logs in at Discord and owns the installation. Then the word is worth nothing. */
-export function OwnerCard({ word, isReal, isLoggedIn }: { word: string; isReal: boolean; isLoggedIn: boolean }) {
+export function OwnerCard({
+  word,
+  isReal,
+  isLoggedIn,
+  isDone,
+  onDone,
+}: {
+  word: string;
+  isReal: boolean;
+  isLoggedIn: boolean;
+  isDone: boolean;
+  onDone: () => void;
+}) {
   const t = useTranslations('setup.owner');
   const own = useMutation(becomeOwner(word));
   const refusal = useFailure(own.error);
-  const isDone = own.isSuccess;
   return (
     <Card aria-label={t('title')}>
       <CardHeader title={isDone ? t('done') : t('title')} description={isDone ? t('doneText') : t('text')} />
@@ -24,12 +35,22 @@ export function OwnerCard({ word, isReal, isLoggedIn }: { word: string; isReal: 
             <a href="/invite" className={buttonClass('primary')}>
               {t('invite')}
             </a>
-            <ButtonLink href="/dashboard">{t('dashboard')}</ButtonLink>
+            {/* Full loads: the pages still know this person without the rights of an owner. */}
+            <a href="/dashboard" className={buttonClass()}>
+              {t('dashboard')}
+            </a>
+            <a href="/admin/setup" className={buttonClass('ghost')}>
+              {t('later')}
+            </a>
           </>
         ) : !isReal ? (
-          <p className="text-muted">{t('later')}</p>
+          <p className="text-muted">{t('first')}</p>
         ) : isLoggedIn ? (
-          <Button variant="primary" isPending={own.isPending} onClick={() => own.mutate()}>
+          <Button
+            variant="primary"
+            isPending={own.isPending}
+            onClick={() => own.mutate(undefined, { onSuccess: onDone })}
+          >
             {t('button')}
           </Button>
         ) : null}

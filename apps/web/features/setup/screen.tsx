@@ -3,14 +3,18 @@
 import { aboutPlatforms, loginPlatforms, platformNames, platforms } from '@tally/contract/platforms/words';
 import { setupSteps } from '@tally/contract/setup/steps';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { putInClipboard } from '../../lib/browser/clipboard.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { restartHouse, type Setup, setupQuery, type Word } from './api.ts';
-import { CopyLine } from './copy-line.tsx';
 import { OwnerCard } from './owner.tsx';
 import { ValuesForm } from './values-form.tsx';
 
@@ -21,6 +25,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const t = useTranslations('setup');
   const ui = useTranslations('ui');
   const [isRestarting, setRestarting] = useState(false);
+  const [isDone, setDone] = useState(false);
   const { data, error, refetch } = useQuery(setupQuery(word, isRestarting));
   // While it restarts, no call succeeds, and the last answer stays.
   const isBack = data?.isPending === false && error === null;
@@ -36,6 +41,12 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
     );
   }
   const form = { word, setup: data };
+  const isReady = data.isReal && !data.isPending;
+  const owner = word !== null && (
+    <OwnerCard word={word} isReal={isReady} isLoggedIn={isLoggedIn} isDone={isDone} onDone={() => setDone(true)} />
+  );
+  // The word has ended, and so have its forms.
+  if (isDone) return owner;
   return (
     <div className="grid gap-6">
       {!data.isReal && word !== null && <p className="text-muted">{t('simulated')}</p>}
@@ -80,7 +91,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
         </CardBody>
       </Card>
       <Restart {...form} isRestarting={isRestarting} onRestart={() => setRestarting(true)} />
-      {word !== null && <OwnerCard word={word} isReal={data.isReal && !data.isPending} isLoggedIn={isLoggedIn} />}
+      {owner}
     </div>
   );
 }
@@ -90,7 +101,8 @@ function PlatformPart({ platform, ...form }: { word: Word; setup: Setup; platfor
   const about: { settings: readonly string[]; portal?: string } = aboutPlatforms[platform];
   const [only = ''] = about.settings;
   const [pages, on] = only.split('=');
-  const needsReturn = (loginPlatforms as readonly string[]).includes(platform) && on === undefined;
+  // A single key is not for logins.
+  const needsReturn = (loginPlatforms as readonly string[]).includes(platform) && about.settings.length > 1;
   return (
     <section aria-label={platformNames[platform]} className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -154,5 +166,26 @@ function Portal({ href }: { href: string }): ReactNode {
     <ButtonLink href={href} target="_blank" rel="noreferrer">
       {t('portal')}
     </ButtonLink>
+  );
+}
+
+/** An address to enter in a portal. Without https there is no clipboard, so a click also selects it. */
+function CopyLine({ text }: { text: string }) {
+  const t = useTranslations('setup');
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="mb-2 flex gap-2">
+      <Input
+        readOnly
+        dir="ltr"
+        value={text}
+        aria-label={t('address')}
+        onFocus={({ target }) => target.select()}
+        className="font-mono"
+      />
+      <IconButton label={t(isCopied ? 'copied' : 'copy')} onClick={() => void putInClipboard(text).then(setCopied)}>
+        <Icon of={isCopied ? Check : Copy} />
+      </IconButton>
+    </div>
   );
 }

@@ -84,7 +84,7 @@ export function ValuesForm({
             autoComplete={isSecretSetting(name) ? 'new-password' : 'off'}
             spellCheck={false}
             disabled={isFixed}
-            defaultValue={value ?? ''}
+            defaultValue={value ?? guessOf(name, setup)}
             placeholder={isSecretSetting(name) && isSet ? '••••••••' : placeholderOf(name, setup)}
           />
         </Field>
@@ -103,6 +103,10 @@ export function ValuesForm({
     </form>
   );
 }
+
+/** Behind a proxy, this page has the address that people use. */
+const guessOf = (name: string, { webUrl }: Setup): string =>
+  name === 'WEB_URL' && window.location.origin !== webUrl ? window.location.origin : '';
 
 const placeholderOf = (name: string, { webUrl, apiUrl }: Setup): string | undefined =>
   ({ WEB_URL: webUrl, PUBLIC_API_URL: apiUrl })[name];

@@ -15,6 +15,8 @@ export interface SiteLinks {
   readonly source: string | null;
   /** The simulated world, while any outside service is simulated. */
   readonly world: string | null;
+  /** The way out of the simulated world, while Discord is simulated. */
+  readonly setup: string | null;
   /** The address for opening channels: Discord's, or the simulated world's. */
   readonly channels: string;
 }
@@ -33,6 +35,7 @@ export function siteLinks(config: Config): SiteLinks {
     promo: config.YOUTUBE_PROMO_URL ?? null,
     source: config.SOURCE_URL ?? null,
     world,
+    setup: config.DISCORD_TOKEN ? null : '/setup',
     channels: world !== null && !config.DISCORD_TOKEN ? `${world}/#` : 'https://discord.com/channels',
   };
 }

@@ -9,6 +9,8 @@ import { apiHasStarted } from '../start/api-start.ts';
 const FRESH_MS = 1_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
+/** A restart that a person asked for takes no longer. */
+const RESTART_MS = 60_000;
 
 interface Health {
   readonly sale: Sale;
@@ -29,6 +31,7 @@ const noNews: HouseNews = { safeMode: null, incident: null, notice: null, change
 interface Kept {
   known?: Health & { readonly isDown: boolean; readonly at: number };
   asking?: Promise<void>;
+  restartsUntil?: number;
 }
 
 /** Next gives pages and route handlers separate instances of this module; both must see the same state. */
@@ -42,7 +45,8 @@ const kept = (): Kept => (shared.apiStatus ??= {});
 export async function isApiDown(): Promise<boolean> {
   const own = kept();
   const age = own.known ? Date.now() - own.known.at : Number.POSITIVE_INFINITY;
-  if (age > (own.known?.isDown ? FRESH_WHEN_DOWN_MS : FRESH_MS)) {
+  const isStill = own.known?.isDown && Date.now() > (own.restartsUntil ?? 0);
+  if (age > (isStill ? FRESH_WHEN_DOWN_MS : FRESH_MS)) {
     own.asking ??= ask(own);
     await Promise.race([own.asking, patience()]);
   }
@@ -59,6 +63,7 @@ const onEveryPage = ['/admin/safety', '/status/incidents', '/data/notices', '/da
 
 /** A change through this process appears on its next page. A pending answer may be older. */
 export function noteWrite(path: string): void {
+  if (path.endsWith('setup/restart')) kept().restartsUntil = Date.now() + RESTART_MS;
   if (!onEveryPage.some((each) => path === each || path.startsWith(`${each}/`))) return;
   const { known } = kept();
   shared.apiStatus = known ? { known: { ...known, at: 0 } } : {};

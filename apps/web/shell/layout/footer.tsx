@@ -38,6 +38,7 @@ export async function Footer() {
           <Entry href={links.support} isRedirect>
             {t('support')}
           </Entry>
+          <Entry href={links.setup}>{t('setup')}</Entry>
           <Entry href="/premium">
             <Icon of={Crown} size={14} className="text-warn" />
             {t('premium')}

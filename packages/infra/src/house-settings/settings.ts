@@ -2,6 +2,7 @@ import { isSecretSetting, setupSteps } from '@tally/contract';
 import { type Config, ConfigError, type Log, readConfig } from '@tally/kernel';
 import { type Secrets, UnreadableSecretError } from '../crypto/index.ts';
 import type { Database, Db } from '../db/index.ts';
+import type { HttpRunner } from '../http/index.ts';
 import { addSealed, CHANNEL, callOut, dropSealed, listSealed, putSealed } from './store.ts';
 import { settingsOfHouse } from './tables.ts';
 
@@ -16,6 +17,8 @@ export interface HouseSettings {
   read(db: Db): Promise<Values>;
   /** The configuration with other stored values. Throws a ConfigError. */
   configWith(stored: Values): Config;
+  /** A door for a test of other values: it reaches the hosts of that configuration. */
+  httpFor(config: Config): HttpRunner;
   put(tx: Db, changes: Readonly<Record<string, string | null>>): Promise<void>;
   /** False: the name has a value, which stays. */
   add(tx: Db, name: string, value: string): Promise<boolean>;
@@ -39,10 +42,12 @@ export async function readHouseSettings({
   db,
   secrets,
   env,
+  httpFor,
 }: {
   readonly db: Db;
   readonly secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   readonly env: Env;
+  readonly httpFor: HouseSettings['httpFor'];
 }): Promise<HouseSettings> {
   const isFixed = (name: string) => Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
   const purpose = (name: string) => `settings_of_house ${name}`;
@@ -59,6 +64,7 @@ export async function readHouseSettings({
   return {
     isFixed,
     read,
+    httpFor,
     configWith: (stored) => readConfig({ ...env, ...usable(stored) }),
     async put(tx, changes) {
       for (const [name, value] of Object.entries(changes)) {

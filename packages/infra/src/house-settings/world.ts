@@ -36,6 +36,6 @@ export async function leaveSimulatedWorld({
     if (!isReal) return;
     await emptyTables(tx);
     await houseSettings.put(tx, { [WORLD]: 'real' });
-    log.warn('Discord is real now, so everything from the simulated world was deleted.');
+    log.warn({ part: 'setup' }, 'Discord is real now, so everything from the simulated world was deleted.');
   });
 }

@@ -1,6 +1,4 @@
 import { isSecretSetting, platforms, type SetupSaved, type SetupStep, setupPairs, setupSteps } from '@tally/contract';
-import { createHttp, egressHosts } from '@tally/infra/http';
-import { createMetrics } from '@tally/infra/metrics';
 import { AppError, type Config, ConfigError, type Ctx, carryOut, describeToStaff } from '@tally/kernel';
 import { type Checked, type CheckName, checkNames, nameOfIntent, runChecks, sayChecked } from '../../admin/index.ts';
 import { readSetup } from './read.ts';
@@ -81,9 +79,7 @@ function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, stri
 
 /** The doors of this process reach only the hosts of its own configuration. */
 async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Promise<readonly Checked[]> {
-  const { log, clock, timers } = ctx;
-  const allowedHosts = egressHosts(config, ctx.platforms.definitions);
-  const http = createHttp({ log, clock, timers, metrics: createMetrics({ withProcess: false }), allowedHosts });
+  const http = ctx.houseSettings.httpFor(config);
   try {
     return await runChecks({ ...ctx, config, http }, names);
   } finally {
