@@ -25,9 +25,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
+
 /** Starts one part that runs until stopped, one with the given code, and then the given action. */
 async function start(more: { part?: string; after?: string } = {}): Promise<void> {
-  const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
   const parts = [
     { name: 'one', args: ['-e', stays] },
     { name: 'other', args: ['-e', more.part ?? stays.replace('one.pid', 'other.pid')] },
@@ -74,6 +75,18 @@ describe('the supervisor', () => {
     expect(await gone).toEqual([1, null]);
     expect(said).toContain('The other stopped (exit code 7); what it said stands above.');
     await bothGone([pidOf('one')]);
+  });
+
+  it('starts a part again that ends to use new settings, and nothing else', async () => {
+    const once = `const fs = process.getBuiltinModule('node:fs'); if (!fs.existsSync('first')) { fs.writeFileSync('first', ''); process.exit(75); }`;
+    await start({ part: `${once} ${stays.replace('one.pid', 'other.pid')}` });
+    await untilBoth();
+    const pids = [pidOf('one'), pidOf('other')];
+    expect(pids.filter(isAlive)).toEqual(pids);
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    await bothGone(pids);
+    expect(said).toBe('');
   });
 
   it('adds nothing to what a part has said about its end', async () => {

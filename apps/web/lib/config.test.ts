@@ -1,6 +1,6 @@
 import { aboutPlatforms, platforms } from '@tally/contract/platforms/words';
-import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { expect, test, vi } from 'vitest';
+import { config, keepSettings, readConfig } from './config.ts';
 
 const sources = (env: Record<string, string>) => readConfig(env).pictureSources.join(' ');
 
@@ -54,4 +54,14 @@ test('links to the simulated world disappear once Discord and every platform is 
   for (const key of Object.keys(real))
     expect(readConfig({ ...real, [key]: '' }).worldUrl).toBe('http://localhost:4400');
   expect(readConfig({ ...real, RUMBLE_PAGES: 'simulated' }).worldUrl).toBe('http://localhost:4400');
+});
+
+test('settings that the API has stored count, unless the environment of the web app sets them', () => {
+  vi.stubEnv('WEB_URL', 'https://own.example');
+  vi.stubEnv('DISCORD_TOKEN', '');
+  expect(config().DISCORD_TOKEN).toBeFalsy();
+  keepSettings({ WEB_URL: 'https://stored.example', DISCORD_TOKEN: 'set' });
+  expect([config().webUrl, config().cdnUrl]).toEqual(['https://own.example', 'https://cdn.discordapp.com']);
+  keepSettings({});
+  vi.unstubAllEnvs();
 });

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { InstallationCheck } from '@tally/contract';
 import { checkNames, features, runChecks, sayChecked } from '@tally/features/registry';
 import { createSecrets, keySource, loadKeys, parseKeys, type Secrets } from '@tally/infra/crypto';
-import { type Database, FolderLockedError, openDb } from '@tally/infra/db';
+import { type Database, FolderLockedError, openDb, sqlStateOf } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
-import { createHttp, egressHosts, type Http } from '@tally/infra/http';
+import { configOf, readHouseSettings } from '@tally/infra/house-settings';
+import { createHttp, egressHosts, type Http, type HttpRunner } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { traceTrouble } from '@tally/infra/trace';
 import {
@@ -39,7 +40,7 @@ export async function examine(
   let config: Config | undefined;
   try {
     config = readConfig(env);
-    return await examineWith(config, readPlanned(args));
+    return await examineWith(config, readPlanned(args), env);
   } catch (error) {
     const sentence = explainStart(error, config);
     if (sentence === undefined) throw error;
@@ -47,18 +48,18 @@ export async function examine(
   }
 }
 
-async function examineWith(config: Config, planned: Planned): Promise<Examined> {
+type Env = Readonly<Record<string, string | undefined>>;
+
+async function examineWith(given: Config, planned: Planned, env: Env): Promise<Examined> {
   await using opened = new AsyncDisposableStack();
-  const http = createHttp({
-    log,
-    clock: systemClock,
-    metrics: createMetrics({ withProcess: false }),
-    allowedHosts: egressHosts(config, platforms),
-  });
-  opened.defer(() => http.close());
-  const secrets = await readSecrets(config);
-  const { database, problem, isServed } = await tryDatabase(config, http);
+  const secrets = await readSecrets(given);
+  const local = doorFor(given);
+  opened.defer(() => local.close());
+  const { database, problem, isServed } = await tryDatabase(given, local);
   if (database) opened.defer(() => database.close());
+  const config = database ? await withStored(given, { database, secrets, env }) : given;
+  const http = doorFor(config);
+  opened.defer(() => http.close());
   const checked = [
     ...(await runChecks({
       config,
@@ -82,6 +83,30 @@ async function examineWith(config: Config, planned: Planned): Promise<Examined> 
     notSetUp: checkNames.filter((name) => !names.has(name)).map((name) => say('en-US', `doctor.${name}Title`)),
   };
 }
+
+const doorFor = (config: Config): HttpRunner =>
+  createHttp({
+    log,
+    clock: systemClock,
+    metrics: createMetrics({ withProcess: false }),
+    allowedHosts: egressHosts(config, platforms),
+  });
+
+/** The settings that the setup page has stored. Before the first start there is no table of them. */
+async function withStored(
+  given: Config,
+  { database: { db }, secrets, env }: { database: Database; secrets: Secrets; env: Env },
+): Promise<Config> {
+  try {
+    return await configOf(await readHouseSettings({ db, secrets, env, httpFor: doorFor }), db, given);
+  } catch (error) {
+    if (sqlStateOf(error) === UNDEFINED_TABLE) return given;
+    throw error;
+  }
+}
+
+/** https://www.postgresql.org/docs/17/errcodes-appendix.html */
+const UNDEFINED_TABLE = '42P01';
 
 /** Without the file of keys we use a temporary one that no database sees: only the first start creates that file. */
 async function readSecrets(config: Config): Promise<Secrets> {

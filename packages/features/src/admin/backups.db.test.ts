@@ -35,6 +35,13 @@ it('a backup is made at night as the settings say, and three days without one ar
   expect(await said()).toEqual(['The last backup is 3 days old.']);
 });
 
+it('a folder that cannot be written is a fault before the first night', async () => {
+  const at = async (BACKUP_DIR: string) =>
+    (await checkBackup({ ...house.ctx, config: { ...house.ctx.config, BACKUP_DIR } }))?.map(({ code }) => code);
+  expect(await at('/proc/tally/backups')).toEqual(['backupFolder']);
+  expect(await at(join(folder, 'not', 'there', 'yet'))).not.toContain('backupFolder');
+});
+
 it('without a folder none is made, and none is missed', async () => {
   const config = { ...house.ctx.config, BACKUP_DIR: undefined };
   const ctx = { ...house.ctx, config };

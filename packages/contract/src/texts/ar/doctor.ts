@@ -15,6 +15,8 @@ export const doctor = {
   filesTitle: 'تخزين الملفات',
   backupTitle: 'النسخ الاحتياطية',
 
+  backupFolder: 'لا يمكن الكتابة في {folder}، لذلك لا تُصنع نسخة احتياطية.',
+  backupFolderRemedy: 'اختر مجلدًا آخر في BACKUP_DIR، أو امنح هذا المجلد للمستخدم الذي يشغّل البرنامج.',
   backupNone: 'لا توجد نسخة احتياطية بعد في {folder}.',
   backupNoneRemedy: 'شغّل npm run backup. تأكد من إمكان الكتابة في BACKUP_DIR، واقرأ سجل الخادم عند 1:23 بتوقيت UTC.',
   backupOld: 'عمر آخر نسخة احتياطية {days} من الأيام.',

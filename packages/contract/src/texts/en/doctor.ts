@@ -17,6 +17,8 @@ export const doctor = {
   filesTitle: 'file storage',
   backupTitle: 'backups',
 
+  backupFolder: '{folder} cannot be written, so no backup can be made.',
+  backupFolderRemedy: 'Choose another folder in BACKUP_DIR, or give this one to the user that runs the program.',
   backupNone: 'There is no backup yet in {folder}.',
   backupNoneRemedy: 'Run npm run backup. Check that BACKUP_DIR can be written, and read the server log of 1:23 UTC.',
   backupOld: 'The last backup is {days, plural, one {# day} other {# days}} old.',

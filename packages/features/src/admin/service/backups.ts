@@ -1,3 +1,5 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { findLastBackup } from '@tally/infra/backup';
 import { type Ctx, days } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
@@ -20,6 +22,17 @@ export async function backUp(ctx: Ctx): Promise<void> {
   ctx.log.info({ path, bytes }, 'The nightly backup was made and verified.');
 }
 
+/** A backup creates its folder, so the nearest one that exists decides. */
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && dirname(folder) !== folder;
+    return isMissing && (await isWritable(dirname(folder)));
+  }
+}
+
 /** Null: none are made at night. */
 export async function checkBackup({
   config,
@@ -28,6 +41,7 @@ export async function checkBackup({
 }: Pick<Ctx, 'config' | 'clock'> & { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {
   const folder = config.BACKUP_DIR;
   if (!db || !folder) return null;
+  if (!(await isWritable(folder))) return [found('backupFolder', { folder })];
   const last = await findLastBackup(db);
   if (!last) return [found('backupNone', { folder })];
   const age = clock.now().getTime() - last.madeAt.getTime();

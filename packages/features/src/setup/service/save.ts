@@ -10,11 +10,11 @@ const checksOf = {
   addresses: ['addresses', 'dashboard'],
   discord: ['discord'],
   platforms: checkNames.filter((name) => (platforms as readonly string[]).includes(name)),
-  backup: ['database', 'keys', 'machine'],
+  backup: ['backup', 'database', 'keys', 'machine'],
 } as const satisfies Record<SetupStep, readonly CheckName[]>;
 
 /** Findings that say that a value itself is wrong. Others, such as a missing switch, can wait. */
-const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$/.test(code);
+const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$|^backupFolder$/.test(code);
 
 /** Tests the values of a step against the services themselves, and stores those that none of them refuses. */
 export async function saveStep(ctx: Ctx, step: SetupStep, given: Values): Promise<SetupSaved> {
@@ -81,7 +81,9 @@ function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, stri
 async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Promise<readonly Checked[]> {
   const http = ctx.houseSettings.httpFor(config);
   try {
-    return await runChecks({ ...ctx, config, http }, names);
+    const checked = await runChecks({ ...ctx, config, http }, names);
+    // The first night makes it.
+    return checked.map((each) => ({ ...each, findings: each.findings.filter(({ code }) => code !== 'backupNone') }));
   } finally {
     await http.close();
   }
