@@ -144,12 +144,16 @@ describe('a person', () => {
   it('is the owner of a real installation only while OWNER_IDS says so', async () => {
     const real = world.ctx().config;
     const ctx = world.ctx();
-    const config = (OWNER_IDS: string) => ({ ...real, OWNER_IDS, discord: { ...real.discord, isReal: true } });
-    await rememberPerson({ ...ctx, config: config(`1, ${bob}`) }, profileOf(ann));
+    const owned = (...ids: string[]) => ({
+      ...ctx,
+      config: { ...real, discord: { ...real.discord, isReal: true } },
+      houseSettings: { ...ctx.houseSettings, owners: async () => ids },
+    });
+    await rememberPerson(owned('1', bob), profileOf(ann));
     expect((await getCurrentUser(ctx, ann)).isDev).toBe(false);
-    await rememberPerson({ ...ctx, config: config(`1, ${ann}`) }, profileOf(ann));
+    await rememberPerson(owned('1', ann), profileOf(ann));
     expect((await getCurrentUser(ctx, ann)).isDev).toBe(true);
-    await rememberPerson({ ...ctx, config: config('') }, profileOf(ann));
+    await rememberPerson(owned(), profileOf(ann));
     expect((await getCurrentUser(ctx, ann)).isDev).toBe(false);
   });
 

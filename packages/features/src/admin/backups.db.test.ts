@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ctx, days } from '@tally/kernel';
@@ -38,7 +38,9 @@ it('a backup is made at night as the settings say, and three days without one ar
 it('a folder that cannot be written is a fault before the first night', async () => {
   const at = async (BACKUP_DIR: string) =>
     (await checkBackup({ ...house.ctx, config: { ...house.ctx.config, BACKUP_DIR } }))?.map(({ code }) => code);
-  expect(await at('/proc/tally/backups')).toEqual(['backupFolder']);
+  await writeFile(join(folder, 'file'), '');
+  expect(await at(join(folder, 'file', 'backups'))).toEqual(['backupFolder']);
+  await rm(join(folder, 'file'));
   expect(await at(join(folder, 'not', 'there', 'yet'))).not.toContain('backupFolder');
 });
 

@@ -73,6 +73,13 @@ it('stored values are sealed, and a secret never leaves the server', async () =>
   expect(shown.isPending).toBe(true);
 });
 
+it('owners from the environment close the page without a stored one', async () => {
+  const house = await testWorld({ features: [], env: { ...realKeys, OWNER_IDS: '1, 2' } });
+  expect(await house.ctx().houseSettings.owners(house.db)).toEqual(['1', '2']);
+  expect(await addressOf(house.ctx())).toBeNull();
+  await house.close();
+});
+
 it('the environment wins over a stored value, and is shown as fixed', async () => {
   const { houseSettings, db } = real.ctx();
   const stored = { WEB_URL: 'https://stored.example', PUBLIC_API_URL: 'https://api.stored.example' };
