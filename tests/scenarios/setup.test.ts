@@ -130,6 +130,8 @@ it('good keys are stored sealed, wait for a restart, and survive it', async () =
   expect((await call(contract.session.check, {})).status).toBe(401);
   token = undefined;
   expect(await read()).toMatchObject({ isReal: true, isPending: false, hasOwner: false });
+  const none = Object.fromEntries(Object.keys(keys).map((name) => [name, null]));
+  expect(await save('discord', none)).toMatchObject({ status: 409, code: 'setupStaysReal' });
 });
 
 it('the first person with the word becomes the owner, and the page closes', async () => {

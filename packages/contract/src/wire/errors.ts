@@ -165,6 +165,7 @@ export const errorStatus = {
   setupFixed: 409,
   setupRefused: 400,
   setupNotReal: 409,
+  setupStaysReal: 409,
   stripeDown: 503,
   discordDown: 503,
   discordLimited: 503,

@@ -200,6 +200,7 @@ export const errors = {
   setupIncomplete: '{name}: fill it in too, or leave all fields of this group empty.',
   setupFixed: '{name}: the environment sets it. Change it there and restart.',
   setupRefused: 'These values cannot be used. {reason}',
+  setupStaysReal: 'A real bot does not go back to the simulated world. Enter other keys instead of removing them.',
   setupNotReal: 'Discord is still simulated. Enter the keys of your bot first, then restart.',
   stripeDown:
     'The payment service is not responding right now. Nothing was changed; please try again in a few minutes.',

@@ -60,12 +60,13 @@ function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Values): Va
 }
 
 /** Half a pair would stop the next start. */
-function requireWhole({ houseSettings }: Ctx, stored: Readonly<Record<string, string>>): void {
+function requireWhole({ houseSettings, config }: Ctx, stored: Readonly<Record<string, string>>): void {
   const isSet = (name: string) => Boolean(stored[name]) || houseSettings.isFixed(name);
   for (const pair of setupPairs) {
     const missing = pair.find((name) => !isSet(name));
     if (missing && pair.some(isSet)) throw new AppError('setupIncomplete', { name: missing });
   }
+  if (config.discord.isReal && !isSet('DISCORD_TOKEN')) throw new AppError('setupStaysReal');
 }
 
 function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, string>>): Config {
