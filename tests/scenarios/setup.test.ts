@@ -140,6 +140,9 @@ it('the first person with the word becomes the owner, and the page closes', asyn
   expect(list).toBe(403);
   expect(await call(setup.becomeOwner, { body: { word } })).toMatchObject({ status: 200 });
   expect(await call(setup.openSetup, { body: { word } })).toMatchObject({ status: 404, code: 'setupClosed' });
+  expect((await call(contract.account.me, {})).data).toMatchObject({ isDev: true });
+  expect(await call(setup.getHouseSettings, {})).toMatchObject({ status: 200, data: { hasOwner: true } });
+  // The next login does not take it away.
   token = await logIn(demoUser);
   expect(await call(setup.getHouseSettings, {})).toMatchObject({ status: 200, data: { hasOwner: true } });
 });

@@ -115,7 +115,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   docs: ['premium'],
   faq: ['account', 'docs'],
   'feedback-board': ['account'],
-  setup: ['account', 'admin'],
+  setup: ['account', 'admin', 'session'],
   moving: ['journal', 'places', 'servers', 'settings', 'streamers'],
   news: [],
   blog: ['account'],

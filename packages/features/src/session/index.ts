@@ -4,6 +4,8 @@ import { routes } from './routes.ts';
 import { aboutPerson, endSessions, exportSessions } from './service/end.ts';
 import { recognise } from './service/recognise.ts';
 
+export { recogniseAgain } from './service/recognise.ts';
+
 export const session = defineFeature({
   name: 'session',
   routes,

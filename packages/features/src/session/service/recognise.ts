@@ -15,6 +15,9 @@ export function limitsAt(now: Date): Limits {
 /** Cached under the hash, so the cache holds no token either. */
 export const cacheKey = (tokenHash: string): string => `session/${tokenHash}`;
 
+/** Every caller's rights are read again, after some of them changed. */
+export const recogniseAgain = async (ctx: Ctx): Promise<void> => await ctx.cache.forgetPrefix(cacheKey(''));
+
 interface Checked {
   readonly caller: LoggedIn;
   /** When the session would expire without further use. */

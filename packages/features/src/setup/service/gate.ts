@@ -1,6 +1,7 @@
 import { beginTry, giveTryBack, whoGuesses } from '@tally/infra/tries';
 import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { giveFlags } from '../../account/index.ts';
+import { recogniseAgain } from '../../session/index.ts';
 
 const WORD = 'SETUP_WORD';
 const MOST_WRONG = 20;
@@ -50,4 +51,5 @@ export async function becomeOwner(ctx: Ctx, word: string): Promise<void> {
     await ctx.houseSettings.put(tx, { [WORD]: null });
     await giveFlags({ ...ctx, db: tx }, userId, { add: ['Owner'], remove: [] });
   });
+  await recogniseAgain(ctx);
 }
