@@ -18,12 +18,11 @@ async function main([flag, day = '', ...more]: readonly string[]): Promise<numbe
   }
   let config: Config | undefined;
   try {
-    config = readConfig({
-      ...process.env,
-      ROLE: process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'] ? 'worker' : 'all',
-    });
+    const ROLE = process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'] ? 'worker' : 'all';
+    const env = { ...process.env, ROLE };
+    config = readConfig(env);
     await using opened = new AsyncDisposableStack();
-    const house = await openHouse(config, logFor(config));
+    const house = await openHouse(config, logFor(config), env);
     opened.defer(() => house.close());
     const { stored, counted } = await compareLatency(house.systemCtx(), day);
     const known = new Set(stored.map((row) => JSON.stringify(row)));

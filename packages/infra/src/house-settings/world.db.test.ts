@@ -1,7 +1,7 @@
-import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { type Config, ConfigError, silentLog, systemRandom } from '@tally/kernel';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createSecrets, parseKeys } from '../crypto/index.ts';
 import { leaveSimulatedWorld, readHouseSettings } from './index.ts';
 
 let database: TestDatabase;
