@@ -46,7 +46,14 @@ export type SetupSaved = z.infer<typeof SetupSaved>;
 const word = line(64, 0);
 const params = z.object({ step: z.enum(steps) });
 /** Null removes a value; a missing name keeps it. */
-const values = z.record(z.string().max(64), line(1_000, 0).nullable());
+const value = line(1_000, 0).nullable().optional();
+const values = z.object(
+  Object.fromEntries(
+    Object.values(setupSteps)
+      .flat()
+      .map((name) => [name, value]),
+  ),
+);
 
 export const setup = {
   openSetup: endpoint({

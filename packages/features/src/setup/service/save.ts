@@ -4,6 +4,7 @@ import { type Checked, type CheckName, checkNames, nameOfIntent, runChecks, sayC
 import { readSetup } from './read.ts';
 
 type Values = Readonly<Record<string, string | null>>;
+type Given = Readonly<Record<string, string | null | undefined>>;
 
 /** The checks of `npm run doctor` that judge the values of a step. */
 const checksOf = {
@@ -17,7 +18,7 @@ const checksOf = {
 const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$|^backupFolder$/.test(code);
 
 /** Tests the values of a step against the services themselves, and stores those that none of them refuses. */
-export async function saveStep(ctx: Ctx, step: SetupStep, given: Values): Promise<SetupSaved> {
+export async function saveStep(ctx: Ctx, step: SetupStep, given: Given): Promise<SetupSaved> {
   const { houseSettings, db } = ctx;
   const changes = readChanges(ctx, step, given);
   const before = await houseSettings.read(db);
@@ -48,7 +49,7 @@ export async function saveStep(ctx: Ctx, step: SetupStep, given: Values): Promis
   };
 }
 
-function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Values): Values {
+function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Given): Values {
   const known: readonly string[] = setupSteps[step];
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
