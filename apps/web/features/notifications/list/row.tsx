@@ -130,7 +130,9 @@ export function Name({ name, streamer }: { name: string; streamer: Streamer }) {
 
 function WaitsFor({ serverId, botId }: { serverId: ServerId; botId: UserId }) {
   const t = useTranslations('notifications');
-  return <Badge tone="neutral">{t('startsAfter.badge', { bot: isolated(useBotName(serverId, botId)) })}</Badge>;
+  const bot = isolated(useBotName(serverId, botId));
+  // Not a badge: a bot's name may be long, and a badge does not wrap.
+  return <span className="basis-full text-muted text-small wrap-anywhere">{t('startsAfter.badge', { bot })}</span>;
 }
 
 export function Channel({ streamer, discord }: { streamer: Streamer; discord: DiscordGuildData | undefined }) {
