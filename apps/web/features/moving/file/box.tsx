@@ -22,7 +22,7 @@ export function FileBox({ serverId }: { serverId: ServerId }) {
   const [isOver, setOver] = useState(false);
   const read = useMutation(readFile(useQueryClient(), serverId));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button does the same as dropping
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same as dropping
     <section
       aria-label={t('title')}
       onDragOver={(event) => {

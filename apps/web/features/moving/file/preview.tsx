@@ -73,8 +73,8 @@ function Group({
       {(state === 'changed' || state === 'removed') && <p className="text-muted text-small">{t('onlyEqual')}</p>}
       <ul className="border-line border-t">
         {own.map(({ what, subject, reason, fields, lost }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a file may contain a record twice
           <li
+            // oxlint-disable-next-line react/no-array-index-key -- a file may contain a record twice
             key={`${what} ${subject?.value} ${place}`}
             className="border-line border-b py-3 [contain-intrinsic-size:auto_64px] [content-visibility:auto]"
           >
