@@ -93,7 +93,8 @@ export function ValuesForm({
         <Button type="submit" variant="primary" disabled={open.length === 0} isPending={save.isPending}>
           {t('save')}
         </Button>
-        {open.some(({ isSet }) => isSet) && (
+        {/* A real bot stays real. */}
+        {open.some(({ isSet }) => isSet) && !(step === 'discord' && setup.isReal) && (
           <Button variant="ghost" disabled={save.isPending} onClick={removeAll}>
             {t('remove')}
           </Button>
