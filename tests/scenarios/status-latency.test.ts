@@ -4,8 +4,15 @@ import { alertRoom } from '@tally/tests/alert-room';
 import { expect, it, vi } from 'vitest';
 import { measureLatency } from '../../packages/features/src/status/service/latency.ts';
 
-const scene = alertRoom<{ pinged: object }>('kick');
+const scene = alertRoom<object, { subscriptions: number }>('kick');
 const within = { timeout: 60_000, interval: 50 };
+
+/** Resolves once Kick pushes. Until then, a start would be found by asking. */
+async function follow(name: string): Promise<void> {
+  const before = scene.summary().subscriptions;
+  await scene.add(name);
+  await vi.waitUntil(() => scene.summary().subscriptions > before, within);
+}
 
 interface Posted extends Record<string, unknown> {
   readonly told: number;
@@ -32,7 +39,7 @@ async function page() {
 }
 
 it('a push is measured from its first byte to the visible message, and anyone can read the result', async () => {
-  await scene.add('xqc');
+  await follow('xqc');
   scene.act('go-live', { who: 'xqc', title: 'first' });
   const [first] = await posted(1);
   if (!first) throw new Error('no message');
@@ -49,7 +56,7 @@ it('a push is measured from its first byte to the visible message, and anyone ca
 it('400 ms more in the lane of the bot show', async () => {
   const { api } = scene;
   const before = (await page()).platforms[0]?.arrived.p99 ?? Number.NaN;
-  await scene.add('ridgewalker');
+  await follow('ridgewalker');
   const { messages } = api.ctx.discord;
   const create = messages.create.bind(messages);
   const slow = vi.spyOn(messages, 'create').mockImplementation(async (message) => {
