@@ -14,7 +14,8 @@ type Value = number | readonly Sample[];
 /** A series without a new sample for this long has ended. */
 const STALE_MS = 300_000;
 const NAME = '__name__';
-const keyOf = (labels: Labels): string => JSON.stringify(Object.entries(labels).toSorted());
+const keyOf = (labels: Labels): string =>
+  JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 const without = (labels: Labels, dropped: readonly string[]): Labels =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => !dropped.includes(name)));
 
