@@ -102,13 +102,16 @@ it('a push and its message arrive as two linked traces, and the collector may be
   expect(namesIn(event)).toEqual(['POST /webhooks/{platform}', 'create deliveries', 'decide', 'match']);
   const posting = idOf(`tally:delivery:${row.id}:process deliveries:0`, 16);
   // An edit with details that came later has a root span of its own.
-  const own = withIn(message).filter(({ spanId, parentSpanId }) => [spanId, parentSpanId].includes(posting));
-  expect(own.map(({ name }) => name).toSorted()).toEqual([
-    'POST /channels/{channel_id}/messages',
-    'process deliveries',
-    'seen',
-  ]);
-  const find = (name: string) => [...withIn(event), ...own].find((span) => span.name === name);
+  const own = () => withIn(message).filter(({ spanId, parentSpanId }) => [spanId, parentSpanId].includes(posting));
+  const names = ['POST /channels/{channel_id}/messages', 'process deliveries', 'seen'];
+  await until(() =>
+    expect(
+      own()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names),
+  );
+  const find = (name: string) => [...withIn(event), ...own()].find((span) => span.name === name);
   const parents = ['decide', 'match', 'create deliveries'].map((name) => find(name)?.parentSpanId);
   expect(parents).toEqual(['POST /webhooks/{platform}', 'decide', 'match'].map((name) => find(name)?.spanId));
   const root = find('process deliveries');
