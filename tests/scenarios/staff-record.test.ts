@@ -10,6 +10,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const moves = { reason: 'Moves to another machine' };
 const long = (letter: string) => letter.repeat(120);
 
 let api: TestApi;
@@ -38,7 +39,6 @@ const faultyRecord =
 beforeAll(async () => {
   api = await testApi({
     env: { OWNER_IDS: demoUser },
-    // Jobs run nowhere here.
     doors: {
       queue: { send: async () => 'job', sendMany: async () => {} } as never,
       safeMode: { current: { reason: 'restored', since: new Date() } } as never,
@@ -285,11 +285,7 @@ const steps: readonly Step[] = [
     () => ask('POST', '/admin/emails/export', { body: { reason: 'The summer letter' } }),
     { person: null, reason: 'The summer letter' },
   ],
-  [
-    'moving.exportAllSettings',
-    () => ask('POST', '/admin/settings-files/export', { body: { reason: 'Moves to another machine' } }),
-    { person: null, reason: 'Moves to another machine' },
-  ],
+  ['moving.exportAllSettings', () => ask('POST', '/admin/settings-files/export', { body: moves }), moves],
   [
     'admin.ban',
     () => ask('PUT', `/admin/bans/server/${nightCity}`, { body: { reason: 'Spam', until: null } }),

@@ -3,7 +3,7 @@ import { StaffReason } from '../admin/people.ts';
 import { dev, manager } from '../wire/access.ts';
 import { ChangedField, ChangeSubject } from '../wire/changes.ts';
 import { isoDate } from '../wire/codecs.ts';
-import { endpoint, type Home } from '../wire/endpoint.ts';
+import { endpoint } from '../wire/endpoint.ts';
 import { count, line, RowId } from '../wire/fields.ts';
 import { DiscordId, ServerId } from '../wire/ids.ts';
 import { moveLimits } from './limits.ts';
@@ -147,4 +147,4 @@ export const fileCalls = {
     }),
     reply: FileOutcome,
   }),
-} as const satisfies Home;
+} as const;
