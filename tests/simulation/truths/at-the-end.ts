@@ -66,9 +66,11 @@ function saysSo(world: World, row: Delivery): void {
 }
 
 /** Each message that stands belongs to a row, unless a row says that it may. */
-function eachIsKnown({ discord, violate }: World, rows: readonly Delivery[]): void {
+function eachIsKnown({ discord, violate, shared }: World, rows: readonly Delivery[]): void {
   for (const [word, alike] of Map.groupBy(rows, wordOf)) {
-    if (alike.some(({ state }) => state === 'unconfirmed' || state === 'queued')) continue;
+    const mayStand = ({ state, messageId }: Delivery): boolean =>
+      state === 'unconfirmed' || state === 'queued' || (messageId !== null && shared.has(messageId));
+    if (alike.some(mayStand)) continue;
     for (const { id } of discord.standing(word))
       if (!alike.some(({ messageId }) => messageId === id))
         violate('saysSo', `${alike.map((row) => `${row.dedupeKey} is ${row.state}`).join(', ')}, and ${id} stands`);

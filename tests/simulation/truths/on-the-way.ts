@@ -33,8 +33,6 @@ export class Truths {
   /** Claimed rows whose message is known to be removed. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Wait>();
-  /** Webhooks that Discord called unknown, and since when. */
-  readonly #deadHooks = new Map<string, number>();
 
   constructor(world: World) {
     this.#world = world;
@@ -53,7 +51,6 @@ export class Truths {
   leaves(process: Process, leaving: Leaving): void {
     const { call, key } = leaving;
     const row = key === null ? undefined : this.#rowOf(leaving);
-    if (leaving.hook !== undefined) this.#callsHook(leaving.hook);
     if (!row) return;
     this.#inTime(process, call, row);
     if (call !== 'create' && call !== 'execute') return;
@@ -99,25 +96,12 @@ export class Truths {
     if (tookMs > PROMPT_MS) violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);
   }
 
-  /** A sender that already had the dead webhook calls it at most once more, within its lease. */
-  #callsHook(hook: string): void {
-    const { weather, nowMs, violate } = this.#world;
-    const since = this.#deadHooks.get(hook);
-    const isKept = weather.lostBefore + weather.lostAfter + weather.crashes + weather.fullDisks + weather.kills > 0;
-    if (since !== undefined && !isKept && nowMs() > since + 60_000)
-      violate('polite', `the webhook ${hook} is called again, long after it was gone`);
-  }
-
-  hookIsGone(hook: string): void {
-    if (!this.#deadHooks.has(hook)) this.#deadHooks.set(hook, this.#world.nowMs());
-  }
-
   /** Discord has named a wait. */
   limited({ name, skewMs }: Process, leaving: Leaving, waitMs: number): void {
     const row = leaving.key === null ? undefined : this.#rowOf(leaving);
     const untilMs = this.#world.nowMs() + skewMs + waitMs;
     if (row)
-      this.#waits.set(row.id, { by: name, untilMs, version: this.#claims.get(row.id)?.row.version ?? row.version });
+      this.#waits.set(row.id, { by: name, untilMs, version: this.#claims.get(row.id)?.row.version ?? -1 });
   }
 
   posted(message: Standing): void {

@@ -27,14 +27,13 @@ export interface Leaving {
   readonly content?: string | undefined;
   readonly mentions?: readonly string[] | undefined;
   readonly nonce?: string | undefined;
-  readonly hook?: string | undefined;
 }
 
 export interface DiscordOptions {
   readonly dice: Dice;
   readonly weather: Weather;
   readonly scheduler: Scheduler;
-  readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'hookIsGone'>;
+  readonly truths: () => Pick<Truths, 'leaves' | 'limited'>;
   readonly seen: (message: Standing) => void;
   /** Whether this fault happens now. */
   readonly fails: (perThousand: number, what: string, where: string) => boolean;
@@ -132,14 +131,14 @@ export class FakeDiscord {
       webhooks: {
         create: ({ channelId }: OfBot) => asBot(plain('hook'), () => this.#makeHook(channelId)),
         execute: ({ webhook, payload }: OfHook) =>
-          call({ ...about('execute', payload), hook: webhook.id }, () => this.#execute(webhook.id, payload)),
+          call(about('execute', payload), () => this.#execute(webhook.id, payload)),
         edit: ({ webhook, messageId, payload }: OfHook) =>
-          call({ ...about('edit', payload), hook: webhook.id }, () => {
+          call(about('edit', payload), () => {
             this.#hook(webhook.id);
             return this.#edit(messageId, payload, true);
           }),
         deleteMessage: ({ webhook, messageId }: OfHook) =>
-          call({ ...aboutMessage('delete', messageId), hook: webhook.id }, () => {
+          call(aboutMessage('delete', messageId), () => {
             this.#hook(webhook.id);
             return this.#delete(messageId, true);
           }),
@@ -161,7 +160,7 @@ export class FakeDiscord {
 
   async #carry<T>(owner: Process, leaving: Leaving, effect: () => T): Promise<T> {
     const { dice, weather, scheduler, fails, truths, tell } = this.#options;
-    const { call, key, content = key, hook } = leaving;
+    const { call, key, content = key } = leaving;
     const label = key ? `${call} ${key}` : call;
     const where = `${owner.name} ${label}`;
     const refuse = (waitMs: number, code?: number): UpstreamError => {
@@ -189,7 +188,6 @@ export class FakeDiscord {
       if (key) tell(`${owner.name}  ${call} "${content}"`);
     } catch (error) {
       answer = { error };
-      if (hook && error instanceof UpstreamError && error.upstreamCode === UNKNOWN_WEBHOOK) truths().hookIsGone(hook);
       tell(`${owner.name}  ${call} "${content}": ${String(error)}`);
     }
     if (fails(weather.lostReply, 'lost reply', where)) {
