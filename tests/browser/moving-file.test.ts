@@ -6,7 +6,8 @@ import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, it } from 'vitest';
 
 /** A manager downloads the settings of a server and brings them back, as they were and edited by hand. */
-const house = useHouse();
+/** Its own, because other files add the same creators to this server. */
+const house = useHouse({});
 const path = `/dashboard/server/${nightCity}/moving`;
 
 const english = ['A Tally file', 'Download settings'] as const;
@@ -68,28 +69,22 @@ it('making it equal needs the name of the server', async () => {
   const visitor = await house.open(path, { token: house.ownerToken });
   const { page, problems } = visitor;
   const json = JSON.parse(await download(visitor, english));
-  const isOn = json.settings.fixKickLinks === true;
-  await choose(visitor, JSON.stringify({ ...json, settings: { ...json.settings, fixKickLinks: !isOn } }));
+  await choose(visitor, JSON.stringify({ ...json, settings: { ...json.settings, fixKickLinks: true } }));
+  await page.getByRole('button', { name: 'Add 1 missing setting' }).press('Enter');
+  await page.getByText('Added: 1. Changed: 0. Removed: 0.').first().waitFor();
+
+  // The first file is the server as it was.
+  await page.getByRole('tab', { name: english[0] }).click();
+  await choose(visitor, JSON.stringify(json));
   await page.getByRole('button', { name: 'Make equal' }).press('Enter');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Make equal' });
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('Night City');
   await confirm.press('Enter');
-  await page
-    .getByText(/^Added: \d+\. Changed: \d+\. Removed: \d+\.$/)
-    .first()
-    .waitFor();
-  expect(problems).toEqual([]);
-
-  // Other files find the server as it was.
-  await page.reload();
-  await download(visitor, english);
-  await choose(visitor, JSON.stringify(json));
-  await page.getByRole('button', { name: 'Make equal' }).press('Enter');
-  await dialog.getByRole('textbox').fill('Night City');
-  await confirm.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Added: 0. Changed: 1. Removed: 0.').first().waitFor();
+  expect(problems).toEqual([]);
 });
 
 it('on a phone in Arabic nothing sticks out', async () => {

@@ -42,7 +42,7 @@ it('a wrong word opens nothing, and the page says where to go', async () => {
   await page.goto('/setup');
   await page.getByRole('textbox', { name: 'Setup word' }).fill('guess');
   await page.getByRole('button', { name: 'Open setup' }).press('Enter');
-  await page.getByText('Its owner changes settings at /admin/setup.').waitFor();
+  await expect.poll(() => page.getByText('Its owner changes settings at /admin/setup.').isVisible()).toBe(true);
   await leave();
 });
 

@@ -16,12 +16,10 @@ const addChannel = async (name: string) =>
   ((await discord('add-channel', { guild_id: nightCity, name })) as { id: string }).id;
 const post = async (bot: string, who: string, more: object = {}) =>
   (await discord('other-bot', { channel_id: room, bot, who, ...more })) as { messages: { id: string }[] };
-const upload = async (title: string) =>
-  (
-    (await api.sim.worlds.get('youtube')?.controls['upload']?.({ who: 'kelpforest', title })) as {
-      video_id: string;
-    }
-  ).video_id;
+async function upload(title: string): Promise<string> {
+  const answer = await api.sim.worlds.get('youtube')?.controls['upload']?.({ who: 'kelpforest', title });
+  return (answer as { video_id: string }).video_id;
+}
 const application = () =>
   [...api.sim.discord.state.applications.values()].find(({ botId }) => botId === api.ctx.config.discord.clientId);
 const hideContent = async () => {

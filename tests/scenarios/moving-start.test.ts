@@ -104,7 +104,7 @@ it('starts when the bot is removed: what is on then is not posted, the next stre
     };
     expect(me.database.notifications.list.map(({ title }) => title)).toEqual(['Streamcord has left Night City']);
   }, patience);
-  expect(good(await api.call(errorLogs.listErrors, { ...inServer, query: {} } as never, token))).toEqual([]);
+  expect(good(await api.call(errorLogs.listErrors, { ...inServer, query: {} }, token))).toEqual([]);
 });
 
 it('is noticed within ten minutes if no event came, and not if only we were removed', async () => {

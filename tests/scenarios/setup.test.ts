@@ -86,13 +86,14 @@ async function restart(): Promise<void> {
   expect(await server.gone).toBe(75);
   server = await start();
 }
+const control = async (action: string, body: object): Promise<unknown> => await sim.discord.controls[action]?.(body);
 const logIn = async (userId: string) => {
-  const { location } = sim.discord.controls['authorise']?.({
+  const { location } = (await control('authorise', {
     client_id: keys.DISCORD_CLIENT_ID,
     redirect_uri: `${web}/login/callback`,
     scope: 'identify email guilds guilds.join',
     user_id: userId,
-  }) as { location: string };
+  })) as { location: string };
   const code = new URL(location).searchParams.get('code') ?? '';
   const { data } = await call(contract.session.logIn, { query: { code } });
   return (data as { customToken: string }).customToken;
@@ -148,7 +149,7 @@ it('the first person with the word becomes the owner, and the page closes', asyn
 });
 
 it('the new installation posts its first message with the stored keys', async () => {
-  const { id: room } = (await sim.discord.controls['add-channel']?.({ guild_id: nightCity, name: 'live' })) as {
+  const { id: room } = (await control('add-channel', { guild_id: nightCity, name: 'live' })) as {
     id: string;
   };
   const params = { guildId: nightCity, platform: 'kick', streamer: 'xqc' } as const;
@@ -162,7 +163,7 @@ it('the new installation posts its first message with the stored keys', async ()
   );
   expect(await call(contract.notifications.sendTest, { params, query: {} })).toMatchObject({ status: 200 });
   await vi.waitFor(async () => {
-    const { messages } = (await sim.discord.controls['messages']?.({ channel_id: room })) as { messages: object[] };
+    const { messages } = (await control('messages', { channel_id: room })) as { messages: object[] };
     expect(messages).toHaveLength(1);
   }, 60_000);
 });

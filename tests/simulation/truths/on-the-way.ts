@@ -100,8 +100,7 @@ export class Truths {
   limited({ name, skewMs }: Process, leaving: Leaving, waitMs: number): void {
     const row = leaving.key === null ? undefined : this.#rowOf(leaving);
     const untilMs = this.#world.nowMs() + skewMs + waitMs;
-    if (row)
-      this.#waits.set(row.id, { by: name, untilMs, version: this.#claims.get(row.id)?.row.version ?? -1 });
+    if (row) this.#waits.set(row.id, { by: name, untilMs, version: this.#claims.get(row.id)?.row.version ?? -1 });
   }
 
   posted(message: Standing): void {

@@ -41,7 +41,7 @@ export function PostsBox({ serverId, onList }: { serverId: ServerId; onList: () 
         }
       />
     );
-  const names = new Map(discord.data.channels?.map(({ id, name }) => [id as string, name]));
+  const names = new Map(discord.data.channels?.map(({ id, name }) => [id, name]));
   const known = channels
     .flatMap((each): Known[] => {
       const name = names.get(each.channelId);

@@ -62,7 +62,9 @@ export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) 
           </section>
         );
       })}
-      {move.candidates.length === 0 && move.state === 'ready' && <p>{t(`nothing.${move.kind}`)}</p>}
+      {move.candidates.length === 0 && move.state === 'ready' && move.kind !== 'file' && (
+        <p>{t(`nothing.${move.kind}`)}</p>
+      )}
       {move.leftOut.length > 0 && (
         <details className="rounded-card border border-line px-4 py-3">
           <summary className="cursor-pointer font-semibold">{t('leftOut', { count: move.leftOut.length })}</summary>

@@ -2,12 +2,14 @@
 
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { relativeTime } from '../../lib/words/format.ts';
 import type { Candidate } from './api.ts';
 
 /** Why we think that the server wants this creator: whose posts say so, where, and since when. */
+const name = (words: ReactNode) => <bdi>{words}</bdi>;
+
 export function SeenLine({
   serverId,
   candidate: { posts, lastPostAt, botName, example },
@@ -31,7 +33,7 @@ export function SeenLine({
           bot: botName ?? '',
           channel: `#${place}`,
           when: relativeTime(new Date(lastPostAt), now, locale),
-          n: (words) => <bdi>{words}</bdi>,
+          n: name,
         })}
       </span>
       <a

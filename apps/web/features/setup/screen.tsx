@@ -5,7 +5,7 @@ import { setupSteps } from '@tally/contract/setup/steps';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { putInClipboard } from '../../lib/browser/clipboard.ts';
 import { Failed, useFailure } from '../../shell/failed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -28,10 +28,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const [isDone, setDone] = useState(false);
   const { data, error, refetch } = useQuery(setupQuery(word, isRestarting));
   // While it restarts, no call succeeds, and the last answer stays.
-  const isBack = data?.isPending === false && error === null;
-  useEffect(() => {
-    if (isBack) setRestarting(false);
-  }, [isBack]);
+  if (isRestarting && data?.isPending === false && error === null) setRestarting(false);
   if (!data) {
     if (error) return <Failed error={error} onRetry={() => void refetch()} />;
     return (
@@ -147,9 +144,7 @@ function Restart({
         >
           {t('button')}
         </Button>
-        <p role="status" className="mt-2 text-muted text-small empty:hidden">
-          {isRestarting && t('running')}
-        </p>
+        <output className="mt-2 block text-muted text-small empty:hidden">{isRestarting && t('running')}</output>
         {restart.isError && (
           <p role="alert" className="mt-2 text-red text-small">
             {refusal}

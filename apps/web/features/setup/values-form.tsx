@@ -44,7 +44,8 @@ export function ValuesForm({
     store(
       Object.fromEntries(
         open.flatMap(({ name, isSet }) => {
-          const value = String(given.get(name) ?? '').trim();
+          const typed = given.get(name);
+          const value = typeof typed === 'string' ? typed.trim() : '';
           // An empty field keeps a stored secret.
           return value === '' && isSet && isSecretSetting(name) ? [] : [[name, value || null]];
         }),
@@ -118,7 +119,7 @@ function Outcome({ saved, refusal }: { saved: SetupSaved | undefined; refusal: s
   const faults =
     saved?.checks.flatMap((check) => check.faults.map((fault) => ({ ...fault, title: check.title }))) ?? [];
   return (
-    <div role="status" className="empty:hidden">
+    <output className="block empty:hidden">
       {refusal !== null && <p className="whitespace-pre-line text-red">{refusal}</p>}
       {saved && refusal === null && (
         <p>
@@ -149,6 +150,6 @@ function Outcome({ saved, refusal }: { saved: SetupSaved | undefined; refusal: s
           ))}
         </ul>
       )}
-    </div>
+    </output>
   );
 }

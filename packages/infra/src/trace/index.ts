@@ -1,6 +1,6 @@
 import { type Clock, type Config, type Log, minutes, noTrace, type Timers, type TraceDoor } from '@tally/kernel';
 import type { Metrics } from '../metrics/index.ts';
-import { createTraces } from './door.ts';
+import { createTraces, type Finished } from './door.ts';
 
 interface Around {
   readonly config: Config;
@@ -59,9 +59,15 @@ export async function openTraces({
     };
     const onFault = (error: unknown): void => onDropped(1, String(error));
     const { openExport } = await import('./export.ts');
-    const { send, close } = openExport(config, { version, onDropped });
+    const exporter = openExport(config, { version, onDropped });
+    const send = (span: Finished): void => exporter.send(span);
     const trace = createTraces({ clock, ratio: config.OTEL_TRACES_SAMPLER_ARG, send, onFault });
-    return { trace, close: async () => void (await timers.within(CLOSE_MS, close())) };
+    return {
+      trace,
+      async close() {
+        await timers.within(CLOSE_MS, exporter.close());
+      },
+    };
   } catch (error) {
     log.error({ err: error }, 'Traces stay off, because their packages could not be loaded. Run npm install.');
     return off;

@@ -10,17 +10,19 @@ const session = '00000000-0000-4000-8000-000000000002';
 const start = new Date('2026-01-15T12:00:00.000Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 const message: TracedMessage = {
-  ...{
-    id,
-    sessionId: session,
-    platform: 'kick',
-    kind: 'live',
-    state: 'queued',
-    reason: null,
-    messageId: null,
-    version: 1,
-  },
-  ...{ attempts: 1, lost: 0, fence: 7, queuedAt: start, nextAttemptAt: start },
+  id,
+  sessionId: session,
+  platform: 'kick',
+  kind: 'live',
+  state: 'queued',
+  reason: null,
+  messageId: null,
+  version: 1,
+  attempts: 1,
+  lost: 0,
+  fence: 7,
+  queuedAt: start,
+  nextAttemptAt: start,
 };
 const posting = 'https://discord.com/api/v10/channels/300000000000000001/messages';
 const hook = `https://discord.com/api/v10/webhooks/400000000000000001/aB-secret_token?wait=true`;

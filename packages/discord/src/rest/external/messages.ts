@@ -56,7 +56,7 @@ function readComponents(given: readonly unknown[], found: Shown, depth = 0): Sho
 }
 
 /** A reply, and the answers to a slash command and to a command of a message. */
-const answers: readonly unknown[] = [19, 20, 23];
+const answers: ReadonlySet<unknown> = new Set([19, 20, 23]);
 
 /** What we need of a posted message; we know its looks already. */
 export const Message = z
@@ -101,7 +101,7 @@ export const Message = z
     hasComponents: message.components.length > 0,
     shown: readComponents(message.components, { links: [], texts: [] }),
     roleIds: message.mention_roles,
-    isAnswer: answers.includes(message.type) || Boolean(message.interaction_metadata),
+    isAnswer: answers.has(message.type) || Boolean(message.interaction_metadata),
     /** The application of its own messages, and of its webhooks' messages. */
     applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));

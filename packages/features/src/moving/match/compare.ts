@@ -63,7 +63,7 @@ function withoutLost(schema: z.ZodObject, value: Fields): Fields {
   let rest: Fields = value;
   for (let tries = 0; tries < 300; tries += 1) {
     const issue = z
-      .safeDecode(schema, rest as never)
+      .safeDecode(schema, rest)
       .error?.issues.find(({ path }) => path.some((step) => typeof step === 'number'));
     const place = issue?.path.findLastIndex((step) => typeof step === 'number') ?? -1;
     if (!issue || place < 0) return rest;
@@ -129,7 +129,7 @@ function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[
   return Object.keys({ ...was, ...is }).flatMap((field) => {
     const [former, current] = [was[field] ?? null, is[field] ?? null];
     if (isDeepStrictEqual(former, current) || (subject && naming.has(field))) return [];
-    if (subject && String(current ?? former) === subject.value) return [];
+    if (subject && (current ?? former) === subject.value) return [];
     return [{ field, before: former, after: current }];
   });
 }
@@ -140,6 +140,8 @@ function shown({ what, fields }: Entry): Fields {
   if (!isList(what))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : fields;
   const { customMessages = [], ...rest } = fields;
-  const messages = (customMessages as Fields[]).map(({ type, ...body }) => [`customMessages.${type}`, body] as const);
+  const messages = (customMessages as Fields[]).map(
+    ({ type, ...body }) => [`customMessages.${String(type)}`, body] as const,
+  );
   return { ...rest, ...Object.fromEntries(messages) };
 }

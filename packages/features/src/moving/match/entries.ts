@@ -94,9 +94,11 @@ export const isList = (what: Thing): boolean => isFileList(what) || isRecordList
 
 export const schemaOf = (what: Thing, value: Fields): z.ZodObject | undefined => aboutOf(what).schemaOf(value);
 
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
 export function entryFrom(what: Thing, fields: Fields): Entry {
   const { keys, name = keys[0], kind = 'name' } = aboutOf(what);
-  const key = keys.map((field) => fields[field] ?? '').join(' ');
+  const key = keys.map((field) => wordOf(fields[field])).join(' ');
   const platform = Platform.safeParse(fields['platform']).data ?? null;
   const subject = name === undefined ? null : { kind, value: String(fields[name]), platform };
   return { what, key, subject, fields };
@@ -118,7 +120,7 @@ export type NoEntry = 'misfit' | 'empty';
 /** A stored value in the form of the file. Fields that say nothing are left out. */
 export function entryOfStored(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
-  const written = schema && z.safeEncode(schema, value as never);
+  const written = schema && z.safeEncode(schema, value);
   if (!schema || !written?.success) return 'misfit';
   const fields = pruned(schema, written.data) as Fields;
   return isList(what) || !isUnset(what as GuildSetting, fields[what]) ? entryFrom(what, fields) : 'empty';
@@ -133,8 +135,8 @@ const isUnset = (what: GuildSetting, value: unknown): boolean =>
 /** A value of the file, whose channels and roles are of this server, in the same form. */
 export function entryOfWire(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
-  const read = schema && z.safeDecode(schema, value as never);
-  return read?.success ? entryOfStored(what, read.data as Fields) : 'misfit';
+  const read = schema && z.safeDecode(schema, value);
+  return read?.success ? entryOfStored(what, read.data) : 'misfit';
 }
 
 /** Without null and empty lists, where an absent field means the same. */

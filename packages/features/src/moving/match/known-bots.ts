@@ -69,7 +69,7 @@ const forms: readonly KnownForm[] = [
         post,
         ({ color, url, author, footer }) =>
           Boolean(url && author?.name) &&
-          ((color === 0x64_41_a4 && /^Playing: /.test(footer?.text ?? '')) || color === 0x92_55_a5),
+          ((color === 0x64_41_a4 && footer?.text?.startsWith('Playing: ')) || color === 0x92_55_a5),
       ),
   },
   {

@@ -57,8 +57,11 @@ export const traceOf = (about: EventRef): string | null => {
       return `${about.sessionId}:${about.kind}`;
     case 'video':
       return `${about.platform}:${about.videoId}:${about.videoKind}`;
-    default:
+    case 'update':
+    case 'renamed':
       return null;
+    default:
+      return about satisfies never;
   }
 };
 

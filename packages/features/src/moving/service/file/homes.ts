@@ -148,8 +148,8 @@ export async function makeCall(
   body: object,
 ): Promise<void> {
   if (!endpoint || !entry || !('at' in entry)) throw new AppError('notBuilt');
-  const { params, query = {} } = entry.at as Addressed;
-  const read = z.safeDecode(bodySchemaOf(endpoint, { params, query }), body as never);
+  const { params, query = {} } = entry.at;
+  const read = z.safeDecode(bodySchemaOf(endpoint, { params, query }), body);
   if (!read.success) throw new AppError('invalidFields', {}, [z.prettifyError(read.error)]);
-  await ask(ctx, endpoint, { params: params as never, query, body: read.data });
+  await ask(ctx, endpoint, { params: params, query, body: read.data });
 }

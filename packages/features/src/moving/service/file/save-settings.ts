@@ -27,7 +27,7 @@ export async function saveSettings(ctx: Ctx, serverId: ServerId, { wanted, curre
   });
   if (own.length === 0) return;
   const save = async (patch: Fields) => {
-    const body = z.decode(GuildSettingsBody, patch as never);
+    const body = z.decode(GuildSettingsBody, patch);
     await ask(ctx, servers.updateServer, { params: { guildId: serverId }, body });
   };
   const here = (what: GuildSetting) => current.filter((entry) => entry.what === what);

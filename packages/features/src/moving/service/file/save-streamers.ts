@@ -1,4 +1,4 @@
-import { platformFlags, type StreamerBody, streamerBodies } from '@tally/contract';
+import { platformFlags, streamerBodies } from '@tally/contract';
 import { AppError, type Channel, type Ctx } from '@tally/kernel';
 import { z } from 'zod';
 import { requirePlanFlags } from '../../../servers/index.ts';
@@ -31,7 +31,7 @@ export async function addStreamers(ctx: Ctx, move: MoveRow, { fresh, channelOf, 
     const channel = difference.after && channelOf(difference.after);
     if (!channel) continue;
     const { platform } = channel;
-    const body = z.decode(streamerBodies[platform], difference.after?.fields as never) as StreamerBody;
+    const body = z.decode(streamerBodies[platform], difference.after?.fields);
     const { customMessages: _, ...settings } = body;
     try {
       await requirePlanFlags(ctx, move.serverId, [platformFlags[platform]]);
