@@ -83,7 +83,7 @@ it('making it equal needs the name of the server', async () => {
   await dialog.getByRole('textbox').fill('Night City');
   await confirm.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('Added: 0. Changed: 1. Removed: 0.').first().waitFor();
+  await page.getByText('Added: 0. Changed: 0. Removed: 1.').first().waitFor();
   expect(problems).toEqual([]);
 });
 

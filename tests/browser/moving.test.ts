@@ -60,7 +60,7 @@ it('posts of another bot are read, shown with their reason, and kept apart where
   const room = (await discord['add-channel']?.({ guild_id: nightCity, name: 'other-bots-live' })) as { id: string };
   const post = (bot: string, who: string, count: number) =>
     discord['other-bot']?.({ channel_id: room.id, bot, who, count });
-  await post('streamcord', 'mothlamp', 3);
+  await post('streamcord', 'tinwhistler', 3);
   await post('carl-bot', 'kettlecorn', 1);
   await page.goto(path);
   await page.getByRole('tab', { name: 'Read another bot’s posts' }).click();

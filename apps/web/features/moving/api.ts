@@ -122,5 +122,10 @@ export const removeMove = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (moveId: string) =>
       call(moving.removeMove, { params: { guildId: serverId, moveId } }, { fallback: 'removeMove' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['server', serverId] }),
+    // The page shows the deleted one until it has the new list, and must not ask for it again.
+    onSettled: (_sentence, _error, moveId) =>
+      client.invalidateQueries({
+        queryKey: ['server', serverId],
+        predicate: ({ queryKey }) => !queryKey.includes(moveId),
+      }),
   });
