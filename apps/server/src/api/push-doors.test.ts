@@ -1,4 +1,4 @@
-import type { Ctx } from '@tally/kernel';
+import { type Ctx, systemClock } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { expect, it } from 'vitest';
@@ -15,11 +15,11 @@ it('exist for the platforms that push; only the hub of YouTube begins with a GET
 });
 
 it.each(doors)('$name has no door beside a real Discord as long as it has no keys', async ({ name, receive }) => {
-  const push = { method: 'POST', headers: {}, query: {}, rawBody: Buffer.alloc(0) } as const;
+  const push = { method: 'POST', headers: {}, query: {}, rawBody: Buffer.alloc(0), arrivedAt: new Date(0) } as const;
   const answerOf = async (isReal: boolean) => {
     const config = { discord: { isReal: true }, [name]: { isReal } };
     const intake = { readPush: async () => ({ kind: 'ignored' }) };
-    const ctx = { config, platforms: fakePlatforms({ [name]: { intake } }), features: [] };
+    const ctx = { config, clock: systemClock, platforms: fakePlatforms({ [name]: { intake } }), features: [] };
     return (await receive(ctx as unknown as Ctx, push)).status;
   };
   expect([await answerOf(false), await answerOf(true)]).toEqual([404, 200]);
