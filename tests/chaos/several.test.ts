@@ -13,7 +13,7 @@ import { examine } from '@tally/server/doctor/examine';
 import { type Sim, startSim } from '@tally/sim/start';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
-import { startServer } from '@tally/tests/server-process';
+import { sharedKeys, startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed, vi } from 'vitest';
 import { act } from './world/act.ts';
@@ -191,7 +191,7 @@ describe.skipIf(!server)('a Postgres as it comes, with 100 connections', () => {
   }, 120_000);
 
   it('the doctor counts what planned processes need', async () => {
-    const env = { DATABASE_URL, NODE_ENV: 'test' };
+    const env = { DATABASE_URL, NODE_ENV: 'test', ...sharedKeys };
     expect((await examine(env, ['api=2', 'bot=2', 'worker=3'])).problems).toEqual([]);
     expect((await examine(env, ['api=4', 'bot=4', 'worker=6'])).problems).toEqual([
       expect.stringMatching(

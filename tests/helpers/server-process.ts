@@ -36,6 +36,9 @@ export interface ServerProcessOptions {
   readonly port?: number;
 }
 
+/** Of all processes on one Postgres. */
+export const sharedKeys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
+
 /** The program as people start it, in a separate process. Resolves when it reports ready, or when it ends. */
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { sim, role = 'all' } = options;
@@ -56,7 +59,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
       DATA_DIR: dataDir,
       DRAIN_SECONDS: '0',
       // Processes that share a database can read each other's secrets, as operators must arrange it.
-      ...(options.env?.DATABASE_URL ? { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` } : {}),
+      ...(options.env?.DATABASE_URL ? sharedKeys : {}),
       ...(sim ? worldOf(sim) : {}),
       ...options.env,
     },
