@@ -85,14 +85,19 @@ export async function readHouseSettings({
   };
 }
 
-/** A start without the key stops: otherwise a real installation would begin again as a simulated one. */
+/**
+ * A start without the key of a setting stops: otherwise a real installation would begin again as a simulated one. The
+ * word and the mark of the world are made again instead, as a missing key never stopped a start before.
+ */
 async function dropLost(db: Db, open: (name: string, value: string) => string): Promise<void> {
   for (const { name, value } of await listSealed(db)) {
     try {
       open(name, value);
     } catch (error) {
       if (!(error instanceof UnreadableSecretError)) throw error;
-      if (!error.isLost) throw new ConfigError(`ENCRYPTION_KEYS: the stored ${name} cannot be read: ${error.message}`);
+      const isSetting = configured.includes(name) || name === OWNERS;
+      if (isSetting && !error.isLost)
+        throw new ConfigError(`ENCRYPTION_KEYS: the stored ${name} cannot be read: ${error.message}`);
       await dropSealed(db, name);
     }
   }

@@ -57,3 +57,12 @@ it('a start without the key of stored values stops, and with a lost one forgets 
   const lost = createSecrets({ keys: parseKeys('test', `${key},t:lost`), random: systemRandom });
   expect(await (await settings(lost)).read(database.db)).toEqual({});
 });
+
+it('a start without the key of the mark forgets only the mark, and deletes no one', async () => {
+  await startWith(false);
+  await comeIn();
+  expect(await (await settings(keysOf(8))).read(database.db)).toEqual({});
+  await startWith(false);
+  await startWith(true);
+  expect(await people()).toBe(1);
+});
