@@ -2,7 +2,7 @@ import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { createBatches } from '@tally/infra/batch';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, LAST_GRACE, type Snapshot, silentLog, systemRandom, systemTimers } from '@tally/kernel';
+import { type Ctx, LAST_GRACE, noTrace, type Snapshot, silentLog, systemRandom, systemTimers } from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { seededRandom } from '@tally/tests/context';
 import { type TestDatabase, testDb } from '@tally/tests/database';
@@ -83,6 +83,7 @@ const detecting = (db: Db, at = now) =>
     log: silentLog,
     features: [],
     batches: createBatches(),
+    trace: noTrace,
     platforms: { definitions: [], with: () => new Map() },
     queue: { sendMany: async () => undefined },
   }) as unknown as Ctx;

@@ -122,11 +122,12 @@ it('a channel has at most one message on its way', async () => {
   await announce(target('first', 1), target('second', 1));
   await announce(target('third', 1));
   await isOnTheWay(1);
-  expect((await row('second')).leaseUntil).toBe(null);
-  expect((await row('third')).leaseUntil).toBe(null);
+  // The first of one fan-out and that of another may be equally early.
+  const rows = await Promise.all(['first', 'second', 'third'].map(row));
+  expect(rows.filter(({ leaseUntil }) => leaseUntil)).toHaveLength(1);
   isHolding = false;
   discord.held.shift()?.();
-  await Promise.all([isPosted('second'), isPosted('third')]);
+  await Promise.all(['first', 'second', 'third'].map(isPosted));
   expect(discord.posted.size).toBe(3);
 });
 
