@@ -12,7 +12,8 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
   return db
     .update(deliveries)
     .set({ afterAt: about.leaseUntil, afterAttempts: sql`${deliveries.afterAttempts} + 1` })
-    .where(sql`${deliveries.id} in (${due})`)
+    // An array is selected once. A plan for `in` may select again for each row, and so take more than the limit.
+    .where(sql`${deliveries.id} = any(array(${due}))`)
     .returning();
 }
 
