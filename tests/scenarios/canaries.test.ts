@@ -145,7 +145,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 it('every secret that can be set is set here', async () => {
   const documented = (await readFile('.env.example', 'utf8')).matchAll(
-    /^#? ?([A-Z0-9_]+_(?:SECRET|TOKEN|PASSWORD|API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID))=/gm,
+    /^#? ?([A-Z0-9_]+_(?:SECRET|TOKEN|PASSWORD|API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|OTLP_HEADERS))=/gm,
   );
   // The secret of the database has a test of its own.
   const names = [...documented].map(([, name]) => name).filter((name) => name !== 'POSTGRES_PASSWORD');
