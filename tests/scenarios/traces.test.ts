@@ -68,10 +68,15 @@ afterAll(async () => {
 });
 
 async function announce(who: string) {
+  const kick = api.sim.worlds.get('kick');
+  const subscriptions = () => (kick?.summary() as { subscriptions: number }).subscriptions;
+  const before = subscriptions();
   const params = { guildId: nightCity, platform: 'kick', streamer: who } as const;
   const body = { notificationChannelId: room } as never;
   expect((await api.call(notifications.addStreamer, { params, query: {}, body }, token)).status).toBe(200);
-  await api.sim.worlds.get('kick')?.controls['go-live']?.({ who, title: 'A title that is nobody else’s business' });
+  // Before Kick pushes, the start would be found by asking, which has no push to trace.
+  await until(() => expect(subscriptions()).toBeGreaterThan(before));
+  await kick?.controls['go-live']?.({ who, title: 'A title that is nobody else’s business' });
   return await until(async () => {
     const { rows } = await api.ctx.db.execute<{ id: string; session_id: string; message_id: string }>(
       `select id, session_id, message_id from deliveries where state = 'posted' order by queued_at desc limit 1`,
