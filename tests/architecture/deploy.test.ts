@@ -245,7 +245,7 @@ describe.each([coolify, dokploy, casa])('an engine that reads all of compose', (
 
   it('declares each volume', () => {
     const used = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]));
-    expect(used.sort()).toEqual(Object.keys(volumes).sort());
+    expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
   });
 });
 
@@ -275,7 +275,7 @@ it('Dokploy creates the password, and gives both services a domain', () => {
     ],
   });
   const asked = new Set([...read('dokploy/docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-  expect([...asked].sort()).toEqual(['POSTGRES_PASSWORD', 'TALLY_IMAGE']);
+  expect(asked).toEqual(new Set(['POSTGRES_PASSWORD', 'TALLY_IMAGE']));
 });
 
 it('CasaOS opens the web app, with our own icon', () => {

@@ -69,7 +69,7 @@ afterAll(async () => {
 
 async function announce(who: string) {
   const kick = api.sim.worlds.get('kick');
-  const subscriptions = () => (kick?.summary() as { subscriptions: number }).subscriptions;
+  const subscriptions = () => Object(kick?.summary())['subscriptions'] as number;
   const before = subscriptions();
   const params = { guildId: nightCity, platform: 'kick', streamer: who } as const;
   const body = { notificationChannelId: room } as never;

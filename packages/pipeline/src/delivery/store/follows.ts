@@ -4,7 +4,10 @@ import { type Delivery, deliveries } from '../tables.ts';
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Claims posted messages with steps to follow. The time of the next look is the lease. */
+/**
+ * Claims posted messages with steps to follow. The time of the next look is the lease. An array is selected once: a plan
+ * for `in` may select again for each row, and so take more than the limit.
+ */
 export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
   const due = sql`
     select id from deliveries where after_at <= ${at(about.now)} order by after_at limit ${about.limit}
@@ -12,7 +15,6 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
   return db
     .update(deliveries)
     .set({ afterAt: about.leaseUntil, afterAttempts: sql`${deliveries.afterAttempts} + 1` })
-    // An array is selected once. A plan for `in` may select again for each row, and so take more than the limit.
     .where(sql`${deliveries.id} = any(array(${due}))`)
     .returning();
 }
