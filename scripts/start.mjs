@@ -34,7 +34,7 @@ const startPart = ({ name, args, ...how }) => {
   child.once('exit', (code) =>
     code === RESTART && !isStopping
       ? startPart({ name, args, ...how })
-      : stop(1, isExplained ? '' : `The ${name} stopped (exit code ${code ?? 'none'}); what it said stands above.`),
+      : stop(1, isExplained ? '' : `The ${name} stopped (exit code ${code ?? 'none'}); what it said is above.`),
   );
 };
 

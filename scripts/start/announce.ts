@@ -19,7 +19,7 @@ export function announce(config: Config, simulated: readonly string[], setup: st
     ...rows.map(([name, address]) => `  ${name.padEnd(17)}${address}`),
     '',
     ...(simulated.length > 0 ? [`  Simulated, because there are no keys for them: ${simulated.join(', ')}.`] : []),
-    ...(off.length > 0 ? [`  Not set up, so nobody is watched there: ${off.join('; ')}.`] : []),
+    ...(off.length > 0 ? [`  Not set up, so no creator is watched there: ${off.join('; ')}.`] : []),
     ...(simulated.includes('Discord')
       ? ['  To begin, log in on the dashboard, follow a streamer, and press Go live in the simulated world.']
       : []),

@@ -73,7 +73,7 @@ describe('the supervisor', () => {
   it('ends all of them when one is gone, and says which', async () => {
     await start({ part: onceThere(['one'], 'process.exit(7)') });
     expect(await gone).toEqual([1, null]);
-    expect(said).toContain('The other stopped (exit code 7); what it said stands above.');
+    expect(said).toContain('The other stopped (exit code 7); what it said is above.');
     await bothGone([pidOf('one')]);
   });
 

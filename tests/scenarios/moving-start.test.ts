@@ -6,7 +6,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Another bot announces the same creators. We begin when it has left the server: nothing is told twice or missed. */
+/** Another bot announces the same creators. We begin when it has left the server: nothing is announced twice or missed. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -156,7 +156,7 @@ it('waits only for a bot that is in the server', async () => {
   expect(await refusal(streamcord)).toEqual(notHere);
 });
 
-it('of fifty streams under both bots, switched in the midst, each is told once', async () => {
+it('of fifty streams under both bots, switched in the midst, each is announced once', async () => {
   const kick = [
     'xqc',
     'trainwreckstv',

@@ -10,7 +10,7 @@ interface Pages {
 /** The end of a name in an address. */
 export const END = '(?=[/?#]|$)';
 
-/** A reader of addresses that lead to creators. Addresses with hidden or broken letters lead to nobody. */
+/** A reader of addresses that lead to creators. Addresses with hidden or broken letters lead to no creator. */
 export const creatorPages =
   (pages: readonly Pages[]) =>
   ({ protocol, port, hostname, pathname, search }: URL): CreatorPage | null => {

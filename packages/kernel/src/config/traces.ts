@@ -13,7 +13,7 @@ function isDecodable(text = ''): boolean {
 }
 
 export const traceSettings = {
-  /** The collector that receives traces by OTLP over HTTP; without it there are none. */
+  /** The collector that receives traces by OTLP over HTTP; without it no traces are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal('').transform(() => undefined), url]).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
   OTEL_SERVICE_NAME: optional,

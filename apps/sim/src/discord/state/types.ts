@@ -274,7 +274,7 @@ export interface Guild {
   readonly bans: Map<string, string | null>;
   /** People counted but not kept one by one, for very large servers. */
   extraMembers: number;
-  /** When the search of its messages is ready. Undefined: nobody has searched yet. */
+  /** When the search of its messages is ready. Undefined: there was no search yet. */
   searchableAt?: number;
 }
 

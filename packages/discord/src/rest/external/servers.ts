@@ -24,7 +24,7 @@ export const Role = z
     }),
   );
 
-/** A role that may belong to a bot, which nobody else can have. */
+/** A role that may belong to a bot, which no one else can have. */
 export const OwnedRole = z
   .object({ name: z.string(), tags: z.object({ bot_id: UserId.optional() }).nullish() })
   .transform(({ name, tags }) => ({ name, botId: tags?.bot_id ?? null }));

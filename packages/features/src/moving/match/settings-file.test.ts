@@ -48,7 +48,7 @@ describe('a file', () => {
     expect(JSON.stringify({ ...json, made: null })).not.toMatch(/\d{15}/);
   });
 
-  it('has the same bytes whatever the order of its records, and a digest that depends on nothing else', () => {
+  it('has the same bytes in any order of its records, and a digest that depends on nothing else', () => {
     const other = writeFile(entries.toReversed(), { ...made, at: new Date(0), by: 'tally 2' }, naming);
     expect(other.split('"digest"')[1]).toBe(file.split('"digest"')[1]);
     expect(file.endsWith('}\n')).toBe(true);
@@ -118,7 +118,7 @@ describe('what has no counterpart', () => {
     return wantedIn(read(JSON.stringify(all)), context);
   };
 
-  it('is a plain name in texts, which pings nobody', () => {
+  it('is a plain name in texts, which pings no one', () => {
     const content = '<#c1> <@&r1> <:pog:e1> <@&r7> <@&everyone>';
     const [message] = wanted({ settings: { messages: [{ type: 'welcome', content }] } });
     expect(message?.fields).toEqual({ type: 'welcome', content: `#live everyone :pog: <@&r7> <@&${here}>` });

@@ -15,7 +15,7 @@ export const FOLLOW = 'moving-follow';
 /** Buttons in a row. */
 const MOST = 5;
 
-/** The creators that a message leads to, each with a button that follows it. Null: there is none. */
+/** The creators that a message leads to, each with a button that follows it. Null: it names none. */
 export async function offerFrom(
   caller: Ctx,
   post: Post,

@@ -67,7 +67,7 @@ describe('a server hears of a stream', () => {
   it('but not when the stream ran already as the creator was added', () =>
     expect(match(streamer({}, { alreadyLiveSession: 'stream-1' }))).toBe('alreadyLiveWhenAdded'));
   it('but not while its owner has paused it', () => expect(match(streamer({ paused: true }))).toBe('paused'));
-  it('but not while it waits for another bot to leave, whatever else is wrong', () => {
+  it('but not while it waits for another bot to leave, even if something else is wrong', () => {
     const startsAfter = UserId.parse('375805687529209857');
     expect(match(streamer({ startsAfter }, { pauseReason: 'permissions' }))).toBe('otherBot');
     expect(match(streamer({ startsAfter, paused: true }))).toBe('paused');

@@ -80,7 +80,7 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   settledAt !== null &&
   now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
 
-/** What a row may say later although its message stands: it was edited, or an edit was refused. */
+/** What a row may say later although its message is there: it was edited, or an edit was refused. */
 const stoodThen: ReadonlySet<Delivered['state']> = new Set(['edited', 'failed']);
 
 /** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
