@@ -37,3 +37,12 @@ it('what only tests use is declared for development', () => {
   expect(named([declares('devDependencies'), test])).toEqual([]);
   expect(named([declares('dependencies'), test])).toHaveLength(1);
 });
+
+it('the server needs no optional package: npm on Node.js 20 silently leaves out those for a newer one', () => {
+  const listed = readHouse()
+    .files.filter(({ path }) => /(^|\/)package\.json$/.test(path))
+    .flatMap(({ text }) =>
+      Object.keys((JSON.parse(text) as { optionalDependencies?: object }).optionalDependencies ?? {}),
+    );
+  expect(listed.filter((name) => !/^node-(linux|win)-/.test(name))).toEqual([]);
+});
