@@ -6,7 +6,7 @@ import { makeZip } from 'client-zip';
 import { z } from 'zod';
 import { listEntries, type ZipEntry } from './zip.ts';
 
-/** Why there is no backup or no restore, in one sentence for the operator. */
+/** Why a backup or restore failed, in one sentence for the operator. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,7 +34,7 @@ export interface Part {
   readonly bytes: AsyncIterable<Uint8Array> | readonly Uint8Array[];
 }
 
-/** Writes the parts, and after them a manifest with their sums. The zip is stored, and has no size limit. */
+/** Writes the parts, then a manifest with their checksums. The zip is uncompressed and has no size limit. */
 export async function writeArchive(
   path: string,
   parts: AsyncIterable<Part>,
@@ -77,7 +77,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** Opens a backup and reads its list of parts, not yet the parts. */
+/** Opens a backup and reads its list of parts, but not the parts. */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new BackupError(`${path} cannot be opened.`, { cause: error });
@@ -101,7 +101,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function* none(): AsyncGenerator<Uint8Array, void> {
-  // A part without bytes.
+  // A part without its content.
 }
 
 async function readManifest(
@@ -120,7 +120,7 @@ async function readManifest(
   return parsed.data;
 }
 
-/** Reads every part again and compares its sum. */
+/** Reads every part again and compares its checksum. */
 export async function verifyParts(archive: Archive, path: string): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(archive.manifest.parts)) {
     const hash = createHash('sha256');

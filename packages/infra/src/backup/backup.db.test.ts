@@ -13,7 +13,7 @@ import { type BackupOptions, findLastBackup, restoreBackup } from './index.ts';
 const password = 'a long password';
 let house: TestCtx;
 let to: string;
-/** For a backup that several tests read. */
+/** A backup that several tests read. */
 let kept: string;
 beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'tally-kept-'));
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const make = (over: Partial<BackupOptions> = {}) =>
   house.ctx.makeBackup({ to, keep: null, withFiles: true, password, isProved: true, ...over });
 const isPostgres = () => house.database.databaseUrl !== null;
-/** An empty place of the same kind. */
+/** An empty target of the same kind. */
 const freshPlace = () =>
   isPostgres() ? createTestDatabase(`restored_${randomBytes(4).toString('hex')}`, { isEmpty: true }) : join(to, 'data');
 

@@ -6,12 +6,12 @@ import { listDump } from './programs.ts';
 
 export interface Checked {
   readonly manifest: Manifest;
-  /** As in `ENCRYPTION_KEYS`. Null: the backup has none, or no password was given. */
+  /** In the format of `ENCRYPTION_KEYS`. Null: the backup has no keys, or no password was given. */
   readonly keys: string | null;
   readonly hasKeys: boolean;
 }
 
-/** Reads the whole backup again. Throws a sentence about what makes it useless here. */
+/** Reads the whole backup again. Throws a sentence that says why it cannot be restored here. */
 export async function checkBackup(path: string, { password }: { readonly password: string | null }): Promise<Checked> {
   const archive = await openArchive(path);
   try {

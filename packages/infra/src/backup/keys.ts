@@ -5,7 +5,7 @@ import type { EncryptionKey } from '../crypto/index.ts';
 import { BackupError } from './archive.ts';
 
 const N = 2 ** 17;
-/** 128 bytes for each of N blocks of 8, and some room. */
+/** 128 bytes for each of N blocks of 8, with some headroom. */
 const MAX_MEMORY = 192 * 1024 * 1024;
 const TAG_BYTES = 16;
 const purpose = Buffer.from('tally backup keys');

@@ -16,12 +16,12 @@ import { inOnePicture, type Measured, measure, nameSnapshot, recordBackup } from
 export interface BackupOptions {
   /** The folder. */
   readonly to: string;
-  /** Older backups in the folder are deleted. Null: all stay. */
+  /** Deletes older backups in the folder. Null: keeps all. */
   readonly keep: number | null;
   readonly withFiles: boolean;
-  /** Seals the encryption keys. Null: they are left out. */
+  /** Encrypts the encryption keys. Null: the backup contains none. */
   readonly password: string | null;
-  /** Restores it into a throw-away database, and compares. */
+  /** Restores the backup into a temporary database and compares the two. */
   readonly isProved: boolean;
 }
 
@@ -46,7 +46,7 @@ export const KEYS = 'keys.sealed';
 export const FILES = 'files/';
 const ENDING = '.tally';
 
-/** Makes a backup while everything runs. It gets its name only after it was read again and verified. */
+/** Makes a backup while everything runs. The file gets its final name only after it was read again and verified. */
 export async function makeBackup(doors: BackupDoors, options: BackupOptions): Promise<MadeBackup> {
   const { clock, database } = doors;
   const { to, keep, isProved } = options;
@@ -97,7 +97,7 @@ async function write(
     if (!withFiles) return;
     for await (const { key } of files.list('')) {
       const bytes = await files.stream(key);
-      // Deleted since it was listed.
+      // Deleted since we listed it.
       if (bytes) yield { name: `${FILES}${key}`, bytes: bytes as AsyncIterable<Uint8Array> };
     }
   };
@@ -112,12 +112,12 @@ async function write(
   try {
     return await writeArchive(beside, parts(), describe);
   } finally {
-    // The zip does not end its sources when it breaks off, and this one holds a connection.
+    // A zip that fails does not end its sources, and this one holds a connection.
     await bytesOfDump.return();
   }
 }
 
-/** The dump and the measures of its tables, from the same moment. */
+/** The dump and the counts of its tables, from the same snapshot. */
 async function* dump(
   database: Database,
   beside: string,

@@ -9,7 +9,7 @@ import { BackupError } from './archive.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
 
-/** Debian keeps the programs of each version apart. The newest one reads older servers, too. */
+/** Debian installs the programs of each version separately. The newest version also reads older servers. */
 async function foldersOfDebian(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch((): string[] => []);
   return versions
@@ -17,7 +17,7 @@ async function foldersOfDebian(): Promise<string[]> {
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
 }
 
-/** Elsewhere the system finds it. */
+/** Elsewhere the system finds it on the path. */
 async function findProgram(program: Program): Promise<string> {
   for (const folder of await foldersOfDebian()) {
     const files = await readdir(folder).catch((): string[] => []);
@@ -46,7 +46,7 @@ async function start(program: Program, args: readonly string[]) {
   const child = spawn(await findProgram(program), args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));
-  // A program that ends early stops reading; its exit code says why.
+  // A program that ends early stops reading; its exit code tells us why.
   child.stdin.on('error', () => undefined);
   const end = async (): Promise<void> => {
     const [code] = (await once(child, 'close').catch((error: unknown) => {
@@ -84,11 +84,11 @@ async function feed(program: Awaited<ReturnType<typeof start>>, dump: AsyncItera
     (error: NodeJS.ErrnoException) => error,
   );
   await program.ended;
-  // It reads no more than it needs.
+  // It reads only as much as it needs.
   if (problem && problem.code !== 'EPIPE' && problem.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw problem;
 }
 
-/** All of it or nothing. */
+/** All or nothing. */
 export async function restorePostgres(databaseUrl: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
   await using connection = await openConnection(databaseUrl);
   const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];

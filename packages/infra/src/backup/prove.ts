@@ -8,7 +8,7 @@ import { restorePostgres } from './programs.ts';
 import { inOnePicture, measureTables, type Tables, withSpareDatabase } from './store.ts';
 import { unpack } from './unpack.ts';
 
-/** Restores the database into a throw-away one, and compares every table. */
+/** Restores the database into a temporary one and compares every table. */
 export async function proveBackup(path: string, database: Database): Promise<void> {
   const archive = await openArchive(path);
   try {

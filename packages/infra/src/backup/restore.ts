@@ -21,7 +21,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreDoors {
-  /** Of the folder that gets the keys. */
+  /** The folder for the keys. */
   readonly config: Pick<Config, 'DATA_DIR' | 'ENCRYPTION_KEYS'>;
   readonly files: Files;
   readonly clock: Clock;

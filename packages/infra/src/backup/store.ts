@@ -16,10 +16,10 @@ export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
   await db.insert(backups).values(made).onConflictDoUpdate({ target: backups.id, set: made });
 }
 
-/** Rows and a digest of all their values, in any order, by table. */
+/** The number of rows per table, and a digest of all their values that does not depend on their order. */
 export type Tables = Record<string, { rows: number; digest: string }>;
 
-/** Reads every row, so that two databases with equal answers hold the same. */
+/** Reads every row, so two databases with equal results have the same content. */
 export async function measureTables(session: Session): Promise<Tables> {
   const { rows: names } = await session.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -40,7 +40,7 @@ export interface Measured {
   readonly tables: Tables;
 }
 
-/** What the manifest says of the database. */
+/** The facts about the database for the manifest. */
 export async function measure(session: Session): Promise<Measured> {
   const { rows: migrations } = await session.query<AppliedMigration>(
     'select number, name, hash from schema_migrations order by number',
@@ -48,7 +48,7 @@ export async function measure(session: Session): Promise<Measured> {
   return { migrations, tables: await measureTables(session) };
 }
 
-/** A picture of one moment. Moments and numbers become the same text in every installation. */
+/** One snapshot of the database. Timestamps and numbers become the same text in every installation. */
 const begin = `begin isolation level repeatable read read only; set local timezone to 'UTC'; set local datestyle to 'ISO';
   set local extra_float_digits to 1; set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`;
 
@@ -61,13 +61,13 @@ export async function inOnePicture<T>(session: Session, work: () => Promise<T>):
   }
 }
 
-/** The name under which pg_dump reads the same picture. */
+/** The name under which pg_dump reads the same snapshot. */
 export async function nameSnapshot(session: Session): Promise<string> {
   const { rows } = await session.query<{ name: string }>('select pg_export_snapshot() as name');
   return rows[0]?.name ?? '';
 }
 
-/** Programs of ours that use this database, apart from the caller. */
+/** Our other programs that use this database. */
 export async function isInUse(session: Session): Promise<boolean> {
   const { rows } = await session.query(
     `select from pg_stat_activity
@@ -81,7 +81,7 @@ export async function isEmpty(session: Session): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Makes an empty database beside this one, and drops it after the work. */
+/** Creates an empty database beside this one, and drops it after the work. */
 export async function withSpareDatabase<T>(session: Session, name: string, work: () => Promise<T>): Promise<T> {
   await session.script(`create database "${name}"`);
   try {

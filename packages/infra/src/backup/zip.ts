@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 export interface ZipEntry {
-  /** Where its bytes begin in the file. */
+  /** The offset of its content in the file. */
   readonly from: number;
   readonly size: number;
   readonly crc: number;
@@ -19,7 +19,7 @@ const IN_EXTRA_16 = 0xffff;
 const EXTRA_64 = 1;
 
 /**
- * The stored entries of a zip, also of one that is larger than 4 GB. Null: the file is none, or not whole.
+ * The uncompressed entries of a zip, which may exceed 4 GB. Null: the file is not a zip, or is incomplete.
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export async function listEntries(file: FileHandle): Promise<ReadonlyMap<string, ZipEntry> | null> {
@@ -28,7 +28,7 @@ export async function listEntries(file: FileHandle): Promise<ReadonlyMap<string,
     const directory = await findDirectory(file, size);
     return directory && (await readDirectory(file, directory));
   } catch (error) {
-    // A number outside the file, or outside what was read of it.
+    // An offset outside the file, or outside the part we read.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -48,7 +48,7 @@ async function readAt(file: FileHandle, from: number, length: number): Promise<B
   return bytes;
 }
 
-/** We write no comment, so the end has a fixed length. */
+/** We write no comment, so the end record has a fixed length. */
 async function findDirectory(file: FileHandle, size: number): Promise<Directory | null> {
   const end = await readAt(file, size - END_BYTES, END_BYTES);
   if (end.readUInt32LE(0) !== END) return null;
@@ -91,7 +91,7 @@ async function readDirectory(file: FileHandle, directory: Directory): Promise<Ma
   return entries;
 }
 
-/** Numbers above 4 GB are in an extra field, in a fixed order and only where they are needed. */
+/** Numbers above 4 GB are in an extra field, in a fixed order and only when needed. */
 function sizesOf(entry: Buffer, extra: Buffer): { size: number; local: number } {
   const [packed, size, local] = [entry.readUInt32LE(20), entry.readUInt32LE(24), entry.readUInt32LE(42)];
   const long: number[] = [];

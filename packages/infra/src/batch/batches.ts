@@ -15,7 +15,7 @@ export interface Gathering<Item, Answer = void> {
   readonly lineOf?: (item: Item) => string;
   /** Two items with the same key are never written at the same time. */
   readonly keyOf?: (item: Item) => string;
-  /** An item replaces the waiting one of the same key with this. */
+  /** An item replaces the waiting item of the same key with this. */
   readonly merge?: (waiting: Item, item: Item) => Item;
   /** Lets a batch wait for more items. */
   readonly wait?: (ctx: Ctx, pace: Pace) => Promise<void> | null;
@@ -29,11 +29,11 @@ export interface Pace {
   readonly beganMs: number;
 }
 
-/** Work of this process that arrives piece by piece. */
+/** Batches the work of this process. */
 export interface Batches {
-  /** Resolves when the item is written. An item that cannot be written fails no other. */
+  /** Resolves when the item is written. If one item cannot be written, the others still are. */
   add<Item, Answer>(gathering: Gathering<Item, Answer>, ctx: Ctx, item: Item): Promise<Answer>;
-  /** Works of the same name run one after the other. A failed one does not stop the next. */
+  /** Work under the same name runs in order. A failure does not stop the next. */
   inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,13 +41,13 @@ interface Entry<Item, Answer> {
   readonly ctx: Ctx;
   readonly key: unknown;
   item: Item;
-  /** Null: its callers have got an error. */
+  /** Null: its callers already got an error. */
   written: PromiseWithResolvers<Answer> | null;
 }
 
 interface Line<Item, Answer> {
   readonly name: string;
-  /** By key, or without one by itself. */
+  /** By key; items without a key wait on their own. */
   waiting: Map<unknown, Entry<Item, Answer>>;
   readonly underWay: Set<unknown>;
   writing: number;

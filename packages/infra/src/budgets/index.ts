@@ -51,7 +51,7 @@ export interface CommonLimits {
   share(about: { readonly name: string; readonly limit: number }): Share;
   /** Adds refused calls under this name. Returns everyone's counts per ten seconds, the newest first. */
   addRefused(name: string, count: number): Promise<readonly number[]>;
-  /** Gives the shares back. */
+  /** Returns the shares. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export const budgetOfBot = (clientId: string): string => `bot ${clientId}`;
 
 const refusedName = (name: string): string => `refused ${name}`;
 
-/** Refused calls under this name in the last ten minutes, of all processes. */
+/** Refused calls under this name in the last ten minutes, by all processes. */
 export const countRefused = async (db: Db, name: string): Promise<number> =>
   (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count) => sum + count, 0);
 

@@ -7,7 +7,7 @@ import { callBudgets, callShares } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;
 
-/** Locks this budget until the end of the transaction. Later statements see everything that was taken before. */
+/** Locks this budget until the end of the transaction. Later statements see everything that others used before. */
 export async function lockBudget(tx: Db, name: string): Promise<void> {
   await lockOn(tx, `calls ${name}`);
 }
@@ -66,7 +66,7 @@ export async function findDivision(db: Db, name: string): Promise<Kept> {
   return { dbMs: row?.dbMs ?? 0, version: row?.version ?? 0, division: row?.division ?? undivided };
 }
 
-/** The database's clock, or null if the row has another version by now. */
+/** The database's clock, or null if the row's version has changed. */
 export async function saveDivision(
   db: Db,
   { name, division, version }: { name: string; division: Division; version: number },

@@ -14,7 +14,7 @@ export interface Cache {
   peek(key: string): unknown;
   /** The last answer, even if it has expired. */
   last(key: string): unknown;
-  /** Forgets in every process; inside a transaction, after its commit. */
+  /** Drops the answer in every process. Inside a transaction, this happens after the commit. */
   forget(...keys: readonly string[]): Promise<void>;
   forgetPrefix(prefix: string): Promise<void>;
 }

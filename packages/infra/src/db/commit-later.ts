@@ -1,9 +1,9 @@
 import { sql } from '../sql/index.ts';
 
 /**
- * Part of a select: the commit of this transaction does not wait for the disk. If the database dies within the next
+ * Part of a select: the commit of this transaction does not wait for the disk. If the database crashes in the next
  * moments, the transaction may be lost. It is never kept without what was committed before it, and any later commit
- * that does wait takes it along. Use it only for what is simply done again when it is lost.
+ * that does wait includes it. Use it only for work that is simply repeated when it is lost.
  * https://www.postgresql.org/docs/current/wal-async-commit.html
  */
 export const commitLater = sql`set_config('synchronous_commit', 'off', true)`;

@@ -10,7 +10,7 @@ interface Hearer {
 
 export interface Listener {
   /**
-   * While the database is away, it keeps trying. `onGap` runs when notifications may have been missed, also before the
+   * While the database is down, it keeps trying. `onGap` runs when notifications may have been missed, also before the
    * first connection.
    */
   listen(channel: string, hear: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000;
-/** A link can die without a word. Nothing else is ever sent on this connection. */
+/** A connection can die silently. Nothing else is ever sent on this one. */
 const BEAT_MS = 10_000;
 const BEAT_WITHIN_MS = 5_000;
 

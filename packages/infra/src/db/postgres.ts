@@ -161,9 +161,9 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
 }
 
 export interface Connections {
-  /** The most that Postgres gives to us, without those it reserves for administrators. */
+  /** The most connections that Postgres gives us, without those reserved for administrators. */
   readonly allowed: number;
-  /** Open now over all programs, except this one. */
+  /** Connections that all programs except this one have open now. */
   readonly used: number;
 }
 

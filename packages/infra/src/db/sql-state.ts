@@ -42,7 +42,7 @@ interface Refusal {
   readonly constraint: string | undefined;
 }
 
-/** Drizzle wraps the engine's error, so we look down the causes. */
+/** Drizzle wraps the engine's error, so we search its causes. */
 function refusalOf(error: unknown): Refusal | null {
   for (let each = error; each instanceof Error; each = each.cause) {
     // `severity` distinguishes an SQLSTATE from a system code: EPIPE has five capitals too.
@@ -54,7 +54,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** The five letters of https://www.postgresql.org/docs/current/errcodes-appendix.html, or null. */
+/** The five characters of https://www.postgresql.org/docs/current/errcodes-appendix.html, or null. */
 export const sqlStateOf = (error: unknown): string | null => refusalOf(error)?.code ?? null;
 
 function isRefusal(error: unknown, code: string, constraint: string | undefined): boolean {
@@ -70,7 +70,7 @@ export const isCheckViolation = (error: unknown, constraint?: string): boolean =
 /** Two transactions conflicted; the whole transaction may be retried. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '');
 
-/** Postgres has no connection left, for everybody or for this user or database. */
+/** Postgres has no connection left, for anyone or for this user or database. */
 export const isOutOfConnections = (error: unknown): boolean => sqlStateOf(error) === '53300';
 
 const networkCodes = new Set([

@@ -6,7 +6,7 @@ import { addFigures, type Figure } from './store.ts';
 export interface Figures {
   /** Adds to the current hour. The names are ours, and few: outside input must never choose one. */
   count(kind: FigureKind, name: string, by?: number): void;
-  /** Writes the counts. After a failure they are written the next time. */
+  /** Writes the counts. After a failure they are written with the next write. */
   write(): Promise<void>;
   /** Writes for the last time, within a short limit. */
   close(): Promise<void>;

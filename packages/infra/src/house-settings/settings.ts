@@ -9,30 +9,30 @@ import { settingsOfHouse } from './tables.ts';
 type Values = Readonly<Record<string, string>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the setup page stores beside the environment, which wins. */
+/** What the setup page stores. The environment takes precedence. */
 export interface HouseSettings {
   /** Set in the environment, so the page cannot change it. */
   isFixed(name: string): boolean;
-  /** The stored values, opened. */
+  /** The stored values, decrypted. */
   read(db: Db): Promise<Values>;
   /** The configuration with other stored values. Throws a ConfigError. */
   configWith(stored: Values): Config;
-  /** A door for a test of other values: it reaches the hosts of that configuration. */
+  /** Checks other values: it may call the hosts of that configuration. */
   httpFor(config: Config): HttpRunner;
   put(tx: Db, changes: Readonly<Record<string, string | null>>): Promise<void>;
-  /** False: the name has a value, which stays. */
+  /** False: the name already has a value, which is kept. */
   add(tx: Db, name: string, value: string): Promise<boolean>;
-  /** The stored values differ from those of this process. */
+  /** The stored values differ from those that this process uses. */
   isPending(db: Db): Promise<boolean>;
-  /** The ids of this installation's owners, from the environment or as the setup page stored them. */
+  /** The ids of this installation's owners, from the environment or from the setup page. */
   owners(db: Db): Promise<readonly string[]>;
   /** Asks every process to restart if its values are outdated. */
   restart(db: Db): Promise<void>;
-  /** The values of this process for the web app: of a secret, only that it is set. */
+  /** The values of this process for the web app. For a secret, only that it is set. */
   readonly forWeb: Values;
 }
 
-/** Holds sealed texts. The start checks that their keys are here. */
+/** Contains sealed texts. The start checks that their keys are available. */
 export const houseSealed = [settingsOfHouse.value] as const;
 const configured: readonly string[] = Object.values(setupSteps).flat();
 const OWNERS = 'OWNER_IDS';
@@ -86,8 +86,8 @@ export async function readHouseSettings({
 }
 
 /**
- * A start without the key of a setting stops: otherwise a real installation would begin again as a simulated one. The
- * word and the mark of the world are made again instead, as a missing key never stopped a start before.
+ * A start without the key of a setting stops. Otherwise a real installation would start as a simulated one. The word
+ * for the first owner and the mark of the world are created again instead.
  */
 async function dropLost(db: Db, open: (name: string, value: string) => string): Promise<void> {
   for (const { name, value } of await listSealed(db)) {

@@ -6,9 +6,9 @@ import { emptyTables, hasPeople } from './store.ts';
 const WORLD = 'WORLD';
 
 /**
- * A database that was created in the simulated world holds only invented people, so it is emptied at the first start with
- * a real Discord: otherwise their sessions, posts and servers would stay (decision 0088). A database that ever ran with a
- * real Discord, or that is older than this mark, is never emptied.
+ * A database created in the simulated world contains only invented people, so the first start with a real Discord
+ * empties it. Otherwise their sessions, posts and servers would stay (decision 0088). A database that ever ran with a
+ * real Discord, or is older than this mark, is never emptied.
  */
 export async function leaveSimulatedWorld({
   db,

@@ -113,7 +113,7 @@ export class HostBudget {
     this.#cancelWake = this.#timers.after(Math.max(1, forToken, this.#pausedUntil - now), () => this.#advance());
   }
 
-  /** The line whose turn it is, if there are tokens for it. */
+  /** The line that goes next, if there are tokens for it. */
   #nextLine(): Waiter[] | null {
     const needed = this.#needed();
     if (needed === null || this.#tokens < needed) return null;

@@ -24,7 +24,7 @@ export interface HttpCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
-  /** Changes nothing outside, although its method could. Such a call is made in safe mode, too. */
+  /** The call changes nothing outside, although its method could. It is made in safe mode, too. */
   readonly isQuestion?: boolean;
   /** From the first byte sent to the last byte read, including the wait for the budget. */
   readonly timeoutMs?: number;
@@ -68,7 +68,7 @@ export interface HttpOptions {
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
   readonly userAgent?: string;
-  /** In safe mode nothing outside is changed. */
+  /** In safe mode, calls that change anything outside are refused. */
   readonly safeMode?: Pick<SafeModeDoor, 'current'>;
   /** How untrusted addresses are fetched. Off by default, since they lie outside this machine. */
   readonly publicFetch?: Omit<PublicFetchOptions, 'metrics'>;

@@ -15,7 +15,7 @@ const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60,
 /** How often pg-boss compares its monotonic clock with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
-/** Two let a job be taken while another one is finished. */
+/** With two, a job can be claimed while another one is finished. */
 export const QUEUE_CONNECTIONS = 2;
 
 /** What the queue uses of pg-boss. */
@@ -39,8 +39,7 @@ type Used =
 
 export interface Boss extends Pick<PgBoss, Used> {
   /**
-   * Who is called when a job of this name is new. pg-boss itself would wake every worker of that name, and each of them
-   * would query.
+   * Called when a job of this name is new. pg-boss itself would wake every worker of that name, and each would query.
    */
   whenAnnounced(hear: (name: string) => void): void;
   /** Closes its connections. */

@@ -7,11 +7,9 @@ export interface Holding {
 }
 
 /**
- * Lets a waiting job cover a change whose transaction is still open. No process can take the job until that transaction
- * ends: otherwise it might run before the change is visible, and nothing would run after it. Several transactions may
- * hold the same job.
- *
- * Returns false if the job is gone, or if a process is taking it right now.
+ * Lets a waiting job cover a change whose transaction is still open. No process can claim the job until that
+ * transaction ends: otherwise it might run before the change is visible, and nothing would run after it. Several
+ * transactions may hold the same job. Returns false if the job is gone, or if a process is claiming it right now.
  */
 export async function holdWaiting(name: string, { tx, singletonKey }: Holding): Promise<boolean> {
   const { rows } = await tx.execute(sql`

@@ -2,7 +2,7 @@ import type { Clock, Log, Timers } from '@tally/kernel';
 import { type Database, repeat } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
 
-/** The database's clock, by which pg-boss takes jobs, may be slightly behind ours. */
+/** pg-boss claims jobs by the database's clock, which may be slightly behind ours. */
 export const A_LITTLE_MS = 20;
 
 export interface Looking {

@@ -104,7 +104,7 @@ describe('sending', () => {
     const worker = testQueue({ database });
     onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
-    // It was queued later: when it has run, the first job has had its turn.
+    // It was queued later: once it has run, the first job has had its turn.
     await queue.send(job, { about: 'probe' });
     await waitFor(() => expect(seen).toContainEqual(['probe', 1]));
     mayCommit.resolve();
@@ -207,7 +207,7 @@ describe('urgent jobs', () => {
     await start([job, other.job]);
     await send(job, 'ada');
     await waitFor(() => expect(begun).toBe(1));
-    // By then the queue had time to take the job: two seconds on the database's clock.
+    // By then the queue had time to claim the job: two seconds on the database's clock.
     await queue.send(other.job, { name: 'tick' }, { startAfter: new Date(Date.now() + 2_000) });
     await waitFor(() => expect(other.ran).toEqual(['tick']));
     expect(begun).toBe(1);

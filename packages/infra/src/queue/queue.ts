@@ -99,11 +99,11 @@ export interface QueueRunner extends Queue {
   work(): Promise<void>;
   /**
    * Call it before `start`, if no other process can open this database. Jobs that a dead process ran or held are then
-   * available at once. Otherwise only its missing heartbeat frees them.
+   * available at once. Otherwise they are freed only when its heartbeat is overdue.
    */
   takeOver(): Promise<void>;
   start(options: QueueStart): Promise<void>;
-  /** Takes no more jobs, waits for running ones, then aborts the rest. */
+  /** Claims no more jobs, waits for running ones, then aborts the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -128,8 +128,8 @@ const parkedQueue = 'parked';
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
 /**
- * Jobs that no process took are deleted after this time. The library's default is two weeks, and some installations are
- * off for longer.
+ * Jobs that no process claimed are deleted after this time. The library's default is two weeks, and some installations
+ * are off for longer.
  */
 const KEPT_DAYS = 365;
 /** Jobs that are due later than this are found by the regular checks. */
@@ -174,7 +174,8 @@ export function createQueue(options: QueueOptions): QueueRunner {
     });
   };
   /**
-   * The built-in database does not need this: it has one connection, so no process takes a job during a transaction.
+   * The built-in database does not need this: it has one connection, so no process can claim a job during a
+   * transaction.
    */
   const mustHold = (options: SendOptions): options is SendOptions & Holding =>
     !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
@@ -316,6 +317,6 @@ async function prepareQueues(boss: Boss, jobs: readonly AnyJob[], noId: string):
 async function setSchedules(boss: Boss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
-  // Without a key, ticks that no process took are merged into one.
+  // Without a key, ticks that no process claimed are merged into one.
   for (const [name, cron] of wanted) await boss.schedule(name, cron, { data: {} }, { tz: 'UTC' });
 }

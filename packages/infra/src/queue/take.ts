@@ -29,7 +29,9 @@ const WITHOUT_DATABASE_MS = seconds(2);
 type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, 'id' | 'data' | 'retryCount' | 'signal'>;
 
 export interface Workers {
-  /** Wakes one idle worker. If it finds a job, it wakes the next one, so a lone job costs two looks and not thirty. */
+  /**
+   * Wakes one idle worker. If it finds a job, it wakes the next one, so a lone job costs two queries and not thirty.
+   */
   wakeOne(): void;
 }
 
@@ -39,7 +41,7 @@ export async function takeJobs(taking: Taking): Promise<Workers> {
   const workers: string[] = [];
   const busy = new Set<string>();
   let turn = 0;
-  /** Busy workers look by themselves when their job is done. */
+  /** Busy workers check by themselves when their job is done. */
   function wakeOne(): void {
     for (let count = 0; count < workers.length; count += 1) {
       turn = (turn + 1) % workers.length;
@@ -80,7 +82,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
-    // No further try would parse it differently.
+    // Another try would parse it the same way.
     log.error({ ...about, problem: z.prettifyError(data.error) }, 'A job has data that do not fit; it is parked.');
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }

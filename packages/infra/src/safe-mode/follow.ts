@@ -6,13 +6,13 @@ import { addStart, deleteStarts, enterSafeMode, type Found, findSafeMode, SAFE_M
 
 /** What this process knows of safe mode. */
 export interface SafeModeDoor {
-  /** Null: everything works. */
+  /** Null: safe mode is off. */
   readonly current: SafeMode | null;
-  /** Messages about something that was detected earlier are not posted. */
+  /** Messages about anything detected before this are not posted. */
   readonly forgetBefore: Date | null;
   /** Turns it on, for this process at once. */
   begin(reason: SafeReason): Promise<void>;
-  /** Resolves when safe mode is off, to true, or when the signal aborts, to false. */
+  /** Resolves to true when safe mode is off, or to false when the signal aborts. */
   whenOff(signal: AbortSignal): Promise<boolean>;
   /** Runs `hear` each time another process turns safe mode on. */
   onBegin(hear: () => void): void;
@@ -35,7 +35,7 @@ export async function followSafeMode({
     try {
       known = await findSafeMode(db);
     } catch (error) {
-      // The listener calls again when the database is back.
+      // The listener runs this again when the database is back.
       log.warn({ err: error }, 'The state of safe mode is not known.');
       return;
     }
@@ -47,7 +47,7 @@ export async function followSafeMode({
     () => void look(),
     () => void look(),
   );
-  // It may have changed before we listened.
+  // The state may have changed before we listened.
   await look();
   return {
     get current() {
@@ -86,12 +86,12 @@ const WITHIN_MS = minutes(5);
 
 type About = Pick<Config, 'ROLE' | 'API_PORT'>;
 
-/** Two processes of one machine cannot share a port, so an earlier start under this name has ended. */
+/** Two processes on one machine cannot share a port, so an earlier start under this name has ended. */
 const nameOf = ({ ROLE, API_PORT }: About): string => `${ROLE} ${hostname()}:${API_PORT}`;
 
-/** Notes the start of this process. True: it has crashed so often that it may do harm. */
+/** Records the start of this process. Returns true if it has crashed so often that it may do harm. */
 export const isCrashLoop = async (db: Db, config: About): Promise<boolean> =>
   (await addStart(db, nameOf(config), WITHIN_MS / 1_000)) >= MOST_CRASHES;
 
-/** An orderly end, so the start is no crash. */
+/** A regular stop, so the start does not count as a crash. */
 export const noteEnd = (db: Db, config: About): Promise<void> => deleteStarts(db, nameOf(config));

@@ -31,13 +31,13 @@ export async function enterSafeMode(db: Db, reason: SafeReason, now: Date): Prom
   await callOut(db);
 }
 
-/** Every process starts to send when the transaction commits. */
+/** Every process resumes sending when the transaction commits. */
 export async function leaveSafeMode(db: Db, forgetBefore: Date | null): Promise<void> {
   await db.update(safeModes).set({ reason: null, forgetBefore });
   await callOut(db);
 }
 
-/** Adds a start, and returns how many earlier ones of this process had no orderly end within the time. */
+/** Records a start. Returns how many earlier starts of this process within the time did not end regularly. */
 export async function addStart(db: Db, process: string, withinSeconds: number): Promise<number> {
   await db.execute(sql`
     delete from process_starts where started_at < now() - make_interval(secs => ${withinSeconds})`);

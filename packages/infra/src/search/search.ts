@@ -31,7 +31,7 @@ const LEAST_LIKENESS = 0.34;
 const IN_GUESSES = 0.8;
 const LEAST_LIKENESS_OF_TYPO = 0.2;
 const PREFIX_FROM = 3;
-/** "timezone" and "time zone": each half has at least so many letters. */
+/** "timezone" and "time zone": each half has at least this many letters. */
 const HALF_FROM = 3;
 const MOST_PREFIXES = 30;
 /** A result below this share of the best score is not suggested. */
@@ -109,7 +109,7 @@ export function search<E extends Searchable>(index: Index<E>, question: string, 
   return bestOf(index.entries, scores, most);
 }
 
-/** Words that the entries write together or apart are searched in their form. */
+/** Words that the entries write together or apart are searched in that form. */
 function joinedOrSplit<E extends Searchable>({ byWord }: Index<E>, words: readonly string[]): readonly string[] {
   const found = words.flatMap((word, at) => {
     const joined = word + (words[at + 1] ?? '');

@@ -1,7 +1,7 @@
 /** Shorter words differ by one letter from many others. */
 const FROM_LETTERS = 4;
 const TWO_FROM_LETTERS = 7;
-/** A typo weighs more than a word that only begins alike. */
+/** A typo ranks above a word that only begins the same. */
 const weights = [1, 0.85, 0.7] as const;
 
 /** How sure we are that one word is a typo of the other: 0 if it needs more than two corrections. */

@@ -41,7 +41,7 @@ interface Desk<News> {
   readonly rooms: Map<string, Room<News> & { readonly ears: Set<Ear<News>> }>;
   /** When a key was last called, for recent calls; the latest at the end. */
   readonly calledAt: Map<string, number>;
-  /** No news after this was missed. */
+  /** Nothing after this was missed. */
   since: number;
   opened: Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createSignals({ clock, random, listen }: SignalsOptions): Signal
   const now = () => clock.now().getTime();
 
   function deskOf<News>(topic: Topic<News>): Desk<News> {
-    // Each channel has one topic, so its news have this type.
+    // Each channel has one topic, so its news has this type.
     const known = desks.get(topic.channel) as Desk<News> | undefined;
     if (known) return known;
     const desk: Desk<News> = { rooms: new Map(), calledAt: new Map(), since: now(), opened: Promise.resolve() };

@@ -28,14 +28,14 @@ export interface Finished {
 export interface TraceOptions {
   readonly clock: Clock;
   readonly ratio: number;
-  /** Must not wait. */
+  /** It must not block. */
   readonly send: (span: Finished) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Slower messages are always kept. */
 const SLOW_MS = seconds(5);
-/** Messages whose earlier attempts wait for the decision. The oldest are dropped first. */
+/** Messages whose earlier attempts wait for the decision to keep or drop them. The oldest are dropped first. */
 const MOST_HELD = 1_000;
 const PROCESS = 'process deliveries';
 
@@ -47,14 +47,14 @@ interface Attempt {
   sent: number;
 }
 
-/** Messages share their root span; an edit has its own. */
+/** All attempts for a message share its root span; an edit has its own. */
 const partOf = ({ messageId, version }: TracedMessage): number => (messageId ? version : 0);
 
 export function createTraces({ clock, ratio, send, onFault }: TraceOptions): TraceDoor {
   const attempts = new AsyncLocalStorage<Attempt>();
   const held = new Map<string, readonly Finished[]>();
 
-  /** A fault in here must not harm a message. */
+  /** An error in here must not affect a message. */
   function safely(work: () => void): void {
     try {
       work();
@@ -71,7 +71,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   function span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void {
     const traceId = traceIdOf(of);
     const isOrdinary = isKept(traceId, ratio);
-    // Most traces are not kept, and only an error changes that.
+    // Most traces are not kept, unless an error occurs.
     if (!isOrdinary && of.startsWith('delivery:')) return;
     const { parent, part, attributes = {}, ...rest } = describe();
     if (!isOrdinary && rest.error === undefined) return;
@@ -144,7 +144,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   };
 }
 
-/** An owner may hold a message back, which is not slow. */
+/** An owner may hold a message back. That does not count as slow. */
 function beginOf({ messageId, attempts, lost, queuedAt, nextAttemptAt }: TracedMessage, from: Date): Date {
   if (messageId) return from;
   const isFirst = attempts <= 1 && lost === 0;

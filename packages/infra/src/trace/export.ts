@@ -5,9 +5,9 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opent
 import type { Config } from '@tally/kernel';
 import type { Finished } from './door.ts';
 
-/** The SDK's own figure. */
+/** The SDK's own default. */
 const MOST_WAITING = 2_048;
-/** The messaging attributes may still change; an upgrade is a decision. */
+/** The messaging attributes may still change, so we upgrade them deliberately. */
 const schemaUrl = 'https://opentelemetry.io/schemas/1.44.0';
 
 export interface Export {

@@ -9,7 +9,7 @@ export const traceIdOf = (of: string): string => hexOf(`tally:${of}`, 32);
 export const spanIdOf = (of: string, name: string, part: string | number = 0): string =>
   hexOf(`tally:${of}:${name}:${part}`, 16);
 
-/** Figures that a double holds exactly, from the end of the id. */
+/** Digits from the end of the id, as many as a double holds exactly. */
 const DIGITS = 13;
 
 /** Decides by the id alone, so all processes keep the same traces. */

@@ -14,14 +14,17 @@ interface Around {
 
 export interface Traces {
   readonly trace: TraceDoor;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** An unreachable collector must not hold up the end of a process. */
+/** An unreachable collector must not delay the end of a process. */
 const CLOSE_MS = 1_000;
 
-/** Why no traces are sent although a collector is set, in a sentence. https://www.npmjs.com/package/@opentelemetry/sdk-trace */
+/**
+ * The reason why no traces are sent although a collector is set, in a sentence.
+ * https://www.npmjs.com/package/@opentelemetry/sdk-trace
+ */
 export function traceTrouble(
   { OTEL_EXPORTER_OTLP_ENDPOINT }: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
   version = process.versions.node,

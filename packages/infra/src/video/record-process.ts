@@ -1,9 +1,11 @@
-/** The other process's side of `openRemux`: takes a question, writes an mp4 to stdout, and reports marks and trouble. */
+/**
+ * The child process's side of `openRemux`: takes a question, writes an mp4 to stdout, and reports marks and trouble.
+ */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-// Imported alone: loading the whole kernel takes twice the memory.
+// Imported directly: loading the whole kernel takes twice the memory.
 import { systemTimers } from '@tally/kernel/time/timers';
 import { guardFetch } from './guard-fetch.ts';
 import { listPieces, type Piece } from './hls.ts';
@@ -16,9 +18,9 @@ const TRY_WITHIN_MS = 60_000;
 
 const say = (what: FromRemux): void => void process.send?.(what);
 
-// A recording can wait, and messages cannot. Not the lowest priority, which gets no time on a busy machine.
+// A recording can wait; messages cannot. Not the lowest priority, which gets no CPU time on a busy machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Ends with the process that wants the recording. A stop from outside reaches both, and that one decides.
+// Ends with the process that wants the recording. A stop signal reaches both processes, and the parent decides.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
@@ -29,8 +31,8 @@ const guarded = guardFetch({
 });
 
 /**
- * After working for STRETCH_MS the process rests for REST times as long, which leaves the processor to messages. We
- * measure our own CPU time, not the wait for a turn.
+ * After working for STRETCH_MS the process pauses for REST times as long, which leaves the CPU to messages. We measure
+ * our own CPU time, not the wait for a turn.
  */
 const STRETCH_MS = 4;
 const REST = 4;

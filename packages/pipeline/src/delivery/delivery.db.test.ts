@@ -23,7 +23,7 @@ import {
 import { prepare } from './sending/prepare.ts';
 import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
 
-/** A channel of a server, as far as a sender can see it. */
+/** A server's channel, as the sender sees it. */
 const room = {
   messages: new Map<string, string>(),
   calls: [] as string[],

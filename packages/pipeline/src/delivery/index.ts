@@ -53,7 +53,7 @@ export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
 export const deliveryJobs = [tellOwner, forgetOld] as const;
 
-/** Columns sealed with the keys of the house. */
+/** Columns sealed with the encryption keys. */
 export const deliverySealed = [channelWebhooks.token] as const;
 
 declare module '@tally/kernel' {

@@ -25,7 +25,7 @@ const create = async () => {
   whileSent();
   return { id: '300000000000000001' };
 };
-/** What stands in the channel, as its history shows it. */
+/** The channel's messages, as its history shows them. */
 let history: readonly object[] = [];
 let looks = 0;
 const list = async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
-  // The permissions of the last test are believed for two seconds.
+  // The permissions from the last test are reused for two seconds.
   world.clock.move(seconds(2));
   calls = 0;
   history = [];

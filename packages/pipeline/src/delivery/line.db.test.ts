@@ -40,7 +40,7 @@ function channelOf(name: string): ChannelId {
   return channel;
 }
 
-/** Announces one event to this many channels. The keys are the event and a number. */
+/** Announces one event to this many channels. Each key is the event and a number. */
 async function announce(event: string, count: number, over: Partial<Intention> = {}): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, index) => `${event} ${index + 1}`);
   const intentions = keys.map(
@@ -79,7 +79,7 @@ const settle = (rows: readonly Delivery[], nextAttemptAt: Date | null) =>
     house.clock.now(),
   );
 const row = (key: string) => findDelivery(house.ctx.db, key);
-/** A sender takes rows and dies. */
+/** A sender claims rows and dies. */
 const dieWith = async (limit: number) => {
   await claim(limit);
   house.clock.move(30_000);

@@ -3,7 +3,7 @@ export const deliveryStates = ['queued', 'posted', 'edited', 'removed', 'skipped
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * Discord counts what the bot's token sends and what webhooks send apart. `either`: the message looks the same both
+ * Discord counts calls with the bot's token and webhook calls separately. `either`: the message looks the same both
  * ways, so the lane that is free first sends it.
  */
 export type Lane = 'bot' | 'webhook' | 'either';

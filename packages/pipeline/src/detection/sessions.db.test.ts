@@ -167,7 +167,7 @@ describe('a stream that comes back', () => {
     ] as const) {
       await see('offline', house.clock.now());
       await pass(minutes(wait));
-      // An end that was not told yet is dropped when the stream is back.
+      // An end that was not sent yet is dropped when the stream returns.
       expect(await house.hasTold(...told)).toBe(true);
       await see(liveAt(house.clock.now(), { streamId }), house.clock.now());
     }

@@ -15,12 +15,12 @@ import {
 import { callHoldings, callRoles } from './store/holdings.ts';
 import type { Claim } from './tables.ts';
 
-/** An order that could not be carried out for this long is out of date. */
+/** An order that could not be carried out for this long has expired. */
 const ORDER_STANDS_MS = days(1);
 
 /** How the changes that follow from claims are carried out. */
 interface Follow {
-  /** The caller carries them out with `carryOutNow` because a person is waiting; a job would get there first. */
+  /** The caller carries them out with `carryOutNow` because a person is waiting. A queued job would do it first. */
   readonly isAwaited?: boolean | undefined;
 }
 

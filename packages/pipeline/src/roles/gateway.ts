@@ -10,7 +10,7 @@ import { callMember, listServersWithRoles } from './store/holdings.ts';
 /** The gateway saves a server's state every few seconds; an earlier comparison would still see the old state. */
 const SAVED_WITHIN_MS = seconds(7);
 
-/** Members join and leave all the time; in most servers this costs nothing. */
+/** Members join and leave all the time. In most servers this check costs nothing. */
 const concerned = knownSet<ServerId>('roles/concerned', minutes(1), (ctx) => listServersWithRoles(ctx.db));
 const only = { servers: concerned.peek };
 

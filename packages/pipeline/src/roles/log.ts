@@ -72,7 +72,7 @@ async function giveUp(
   const channel = isGone ? undefined : state?.channels.get(channelId);
   await ctx.db.transaction(async (tx) => {
     await dropLines(tx, serverId, log.name);
-    // Refused, and the server is unknown: the bot was removed, so no one can fix it.
+    // Discord refused, and the server is unknown: the bot was removed, so no one can fix it.
     if (!state && !isGone) return;
     await reportTrouble(ctx, tx, serverId, {
       of: 'log',

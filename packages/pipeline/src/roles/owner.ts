@@ -24,7 +24,7 @@ export interface RoleKind {
 }
 
 export interface RoleLog {
-  /** One word per channel. */
+  /** One key per channel. */
   readonly name: string;
   readonly findChannel: (ctx: Ctx, serverId: ServerId) => Promise<ChannelId | null>;
   readonly render: (ctx: Ctx, serverId: ServerId, lines: readonly RoleChange[]) => Promise<MessagePayload>;
@@ -37,13 +37,13 @@ export interface RoleLog {
 export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
 
 export interface RoleOwner {
-  /** Keyed by word: `auto` of live-role is claimed as `live-role/auto`. */
+  /** Keyed by type: `auto` of live-role is claimed as `live-role/auto`. */
   readonly kinds: Readonly<Record<string, RoleKind>>;
   /** Absent: all claims count. */
   readonly filter?: (ctx: Ctx, serverId: ServerId) => Promise<Counts>;
   /** Repairs the claims of a server if an event was missed. */
   readonly revise?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
-  /** Servers where the feature may have something to claim. Servers with claims are known already. */
+  /** Servers where the feature may have something to claim. Servers with existing claims are known already. */
   readonly listServers?: (ctx: Ctx) => Promise<Iterable<ServerId>>;
 }
 

@@ -41,6 +41,6 @@ export async function judge(
     if (claim.roleId !== holding.roleId) continue;
     if (claim.wish !== 'held' || (await work.countsFor(claim))(claim, roleIds)) counting.push(claim);
   }
-  // An attempt with an unknown end was also ours.
+  // An attempt with an unknown outcome was also ours.
   return decide(counting, { hasIt: roleIds.includes(holding.roleId), isOurs: holding.isOurs || holding.tries > 0 });
 }

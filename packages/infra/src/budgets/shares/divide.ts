@@ -10,14 +10,14 @@ export interface Holding {
   readonly limit: number;
   /** The process stops using its share at this time at the latest. */
   readonly until: number;
-  /** 0: it left. */
+  /** 0: the process has stopped. */
   readonly seenAt: number;
 }
 
 export interface Division {
   readonly holdings: Readonly<Record<string, Holding>>;
   readonly touchedAt: number;
-  /** From this time on, some process renewed its share all the time, so the database was there. */
+  /** Since this time some process has renewed its share without a gap, so the database was up. */
   readonly attendedSince: number;
 }
 
@@ -33,7 +33,7 @@ export interface Divided {
   readonly after: Division;
   /** The places that the claimant may fill from now on. */
   readonly size: number;
-  /** The claimant has more or less than its fair share, so it should check again soon. */
+  /** A stopped process still holds part of the limit. */
   readonly isMoving: boolean;
   /** A process that is gone still keeps a part. */
   readonly isLost: boolean;
@@ -45,13 +45,13 @@ export interface Divided {
 
 export const LEASE_MS = 2_000;
 /**
- * A call that left just before its lease ended keeps its place for two seconds. The rest is for processes that use
+ * A call that left just before its lease ended keeps its place for two seconds. The rest covers processes that use
  * their last share during a database outage: they renew it within this time after the database is back.
  */
 export const GRACE_MS = 4_000;
-/** A process that left makes no more calls. After this time its last calls have arrived and no longer count. */
+/** A stopped process makes no more calls. After this time its last calls have arrived and no longer count. */
 const LEFT_MS = 2_000;
-/** Processes show themselves once a minute even if they have nothing to send. */
+/** Idle processes check in once a minute. */
 export const PRESENCE_MS = 60_000;
 const PRESENT_MS = 2.5 * PRESENCE_MS;
 /** If there are fewer places than processes, the places rotate. */
@@ -106,7 +106,7 @@ export function divide(before: Division, claim: Claim, clock: { from: number; to
 const sumOf = (holdings: readonly (readonly [string, Holding])[]): number =>
   holdings.reduce((sum, [, { share }]) => sum + share, 0);
 
-/** Each gets what it wants, or as much as the others who want more. */
+/** Each gets what it asks for, or as much as the others who ask for more. */
 function fairShare({ limit, wants, holder, now }: Fair): number {
   const asking = [...wants].filter(([, want]) => want > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const turn = Math.floor(now / ROUND_MS) % Math.max(1, asking.length);

@@ -48,15 +48,15 @@ const SLOW_MS = 1_500;
 const AWAY = 2;
 const EXTENDED_MS = 1_000;
 const MOST_TRIES = 8;
-/** The smallest wish: so a few calls at once need no second look. */
+/** The smallest request, so a few calls at once need no second check. */
 const PART = 8;
 
 type Sent = Readonly<Record<'sentAt' | 'gotAt', number>>;
 
 /**
- * One process's share of a limit. It asks for places when calls wait, renews them while calls are made, and gives them
- * back when there are none. An idle process writes once a minute that it is there. Leases are written in the database's
- * time and measured here as durations, so the clocks of processes may differ.
+ * One process's share of a limit. It asks for places when calls wait, renews them while calls are made, and returns
+ * them when there are none. An idle process checks in once a minute. Leases are written in the database's time and
+ * measured here as durations, so the clocks of processes may differ.
  */
 export function openShare(about: {
   readonly holder: string;
@@ -107,7 +107,7 @@ export function openShare(about: {
     if (running || isClosed) return;
     const now = nowMs();
     const isValid = now < validUntil;
-    // There is no more to get before the others return some.
+    // Nothing more is available before the others return some.
     if (isValid && (vainLooks >= AWAY || size < want || size >= common.limit)) return;
     const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
     if (waitMs <= 0) outside(begin);
@@ -134,7 +134,7 @@ export function openShare(about: {
       const { occupied } = wished;
       const own = isLeaving ? { want: 0, occupied, isLeaving } : { want: wished.want, occupied };
       const divided = divide(from.division, { holder, limit, ...own }, clock);
-      // Less counts from now on: the write may arrive although its answer is lost.
+      // Use the smaller share from now on: the write may arrive although its answer is lost.
       size = Math.min(size, divided.size);
       const dbMs = await answerOf(store.save(divided.after, from.version));
       const version = from.version + 1;
@@ -159,7 +159,7 @@ export function openShare(about: {
     return answer.value;
   }
 
-  /** Returns the time until the next look. */
+  /** Returns the time until the next check. */
   async function look(): Promise<number> {
     lookedAt = nowMs();
     const claimed = await claim().catch((error: unknown) => {
@@ -171,7 +171,7 @@ export function openShare(about: {
     vainLooks = 0;
     want = claimed.want;
     size = claimed.size;
-    // What this process gives back is no longer valid.
+    // Places that this process returns are no longer valid.
     validUntil = want === 0 ? Number.NEGATIVE_INFINITY : claimed.sentAt + LEASE_MS;
     if (claimed.limit < Math.min(limit, common.limit))
       log.warn({ ours: limit, smallest: claimed.limit }, 'Processes have different limits; the smallest one applies.');
@@ -180,7 +180,7 @@ export function openShare(about: {
     if (want === 0) return claimed.isLost ? CALM_MS : PRESENCE_MS;
     if (nowMs() >= validUntil) return 0;
     if (claimed.isMoving) return MOVING_MS;
-    // A process that has less than it wants, or everything available, soon checks what others want.
+    // A process that has less than it asked for, or everything available, soon checks what others need.
     return claimed.isHungry && (size < want || size >= common.limit) ? HUNGRY_MS : CALM_MS;
   }
 

@@ -55,7 +55,7 @@ export class EmbeddedEngine {
     return this.#isReady;
   }
 
-  /** Grows with every new thread. Transactions of an older thread are lost. */
+  /** Rises with every new thread. Transactions of an older thread are lost. */
   get generation(): number {
     return this.#generation;
   }

@@ -13,8 +13,8 @@ const ofLastHour = ({ recentEdits }: Paced, now: Date): readonly number[] =>
   recentEdits.filter((at) => at > now.getTime() - HOUR_MS);
 
 /**
- * Returns until when edits of a posted message are held back; null: it may be edited now. One edit is reserved for the
- * final text, however often the title changes before.
+ * Returns until when edits of a posted message are held back, or null if it may be edited now. One edit is reserved for
+ * the final text, however often the title changes before.
  */
 export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; now: Date }): Date | null {
   const allowed = isLast ? EDITS_PER_HOUR : EDITS_PER_HOUR - 1;
@@ -22,7 +22,7 @@ export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; n
   return inTheWay === undefined ? null : new Date(inTheWay + HOUR_MS);
 }
 
-/** Counts an edit as Discord does: only for a message that is published, or will be when the edit arrives. */
+/** Counts an edit only if Discord does: for messages that are published, or will be by the time the edit arrives. */
 export const edited = (delivery: Paced & Pick<Delivery, 'publishState'>, now: Date): Pick<Settlement, 'recentEdits'> =>
   isPublished(delivery) ? { recentEdits: [...ofLastHour(delivery, now), now.getTime()] } : {};
 

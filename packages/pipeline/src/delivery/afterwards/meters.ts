@@ -1,7 +1,7 @@
 import type { Ctx } from '@tally/kernel';
 import type { Settled } from '../store/line.ts';
 
-/** From what one idle house needs to a long outage of Discord. */
+/** From an idle installation to a long outage of Discord. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
 /** Counts messages that just got their outcome. An edit is not counted again. */

@@ -8,7 +8,7 @@ export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
       readonly reason: DeliveryReason;
     }
   | { readonly kind: 'later'; readonly reason: DeliveryReason; readonly waitMs: number }
-  /** The message that we wanted to change was deleted by a moderator. */
+  /** A moderator deleted the message that we wanted to change. */
   | { readonly kind: 'vanished' }
 );
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const giveUpAt = () => new Date(world.clock.now().getTime() + hours(12));
 
-/** Posts a message and edits it. Returns the jobs with the news for its owner, which nothing has run yet. */
+/** Posts a message and edits it. Returns the jobs that notify its owner. No worker has run them yet. */
 async function postAndEdit(): Promise<readonly { deliveryIds: readonly string[] }[]> {
   const about = { owner: 'notifications', kind: 'live', detectedAt: world.clock.now(), giveUpAt: giveUpAt() };
   const target = { dedupeKey: 'one', serverId: ServerId.parse('900000000000000001'), subject: 'ada' };

@@ -9,15 +9,14 @@ import { countOutcomes } from './meters.ts';
 
 const MOST_AT_ONCE = 500;
 /**
- * In a burst, outcomes are collected for this long, or until there are enough of them. Their messages are already
- * posted.
+ * In a burst, outcomes are collected for this long, or until this many have arrived. Their messages are already posted.
  */
 const GATHER_MS = 25;
 const ENOUGH = 100;
 
 /**
- * Resolves once the outcome is written: at once while there are few. In a burst outcomes are collected while the last
- * transaction is still being written, so the database gets no more transactions than it can bear.
+ * Resolves once the outcome is written. In a burst, outcomes are collected while the previous transaction is written,
+ * so the database is not flooded with transactions.
  */
 export const settle = gather<Settled>({
   name: 'delivery/outcomes',
@@ -29,7 +28,7 @@ export const settle = gather<Settled>({
   write,
 });
 
-/** Writes the outcomes under their rows' fences and queues the news for the owners, in one transaction. */
+/** Writes the outcomes under their rows' fences and queues the jobs that notify the owners, in one transaction. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   const final = await ctx.db.transaction(async (tx) => {
     const ours = await settleAll(tx, batch, ctx.clock.now());
@@ -80,7 +79,7 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   settledAt !== null &&
   now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
 
-/** What a row may say later although its message is there: it was edited, or an edit was refused. */
+/** Reasons that a row of a posted message may have: it was edited, or an edit was refused. */
 const stoodThen: ReadonlySet<Delivered['state']> = new Set(['edited', 'failed']);
 
 /** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
@@ -88,7 +87,9 @@ export const tellOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({
     deliveryIds: z.array(z.uuid()).min(1),
-    /** Those that this outcome posted. By the time its owner receives the news, a row may say more. */
+    /**
+     * The messages that this outcome posted. By the time the owner receives the news, the row may have changed again.
+     */
     postedIds: z.array(z.uuid()).default([]),
   }),
   concurrency: 4,
@@ -107,7 +108,7 @@ export const tellOwner = defineJob({
       await ownerNamed(ctx, owner)?.delivered?.(ctx, deliveries);
     } catch (error) {
       if (deliveries.length === 1) throw error;
-      // One at a time, so that one that fails holds up no other.
+      // One at a time, so that a failing one holds up no other.
       ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         tellOwner,

@@ -82,7 +82,7 @@ export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): 
 type Found =
   | { kind: 'found'; message: Required<Pick<Settlement, 'messageId' | 'webhookId' | 'sentAt'>> }
   | { kind: 'absent' }
-  /** Nothing stands in the channel, or the bot has just lost the permission to read it. */
+  /** The channel is empty, or the bot has just lost the permission to read it. */
   | { kind: 'empty' }
   | { kind: 'unreadable' };
 

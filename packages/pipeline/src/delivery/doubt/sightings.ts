@@ -22,7 +22,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const seen = await rememberSighting(ctx.db, sighting, now);
   for (const id of seen) ctx.trace.span(`delivery:${id}`, () => seenAt(now));
   if (sighting.webhookId === null) return;
-  // Its reply may have come first. Another row with the same words must not get it as well.
+  // Its reply may have come first. Another row with the same text must not claim the message as well.
   if ((await listKnown(ctx.db, [sighting.messageId])).size > 0) return;
   const print = printOf(sighting);
   for (const row of await listInDoubt(ctx.db, sighting.channelId)) {
@@ -31,7 +31,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   }
 }
 
-/** Its attempt may still be running, in another process, so this is a span without a length. */
+/** Its attempt may still be running in another process, so this span has no duration. */
 const seenAt = (now: Date): Span => ({
   name: 'seen',
   kind: 'internal',
@@ -41,7 +41,7 @@ const seenAt = (now: Date): Span => ({
 });
 
 /**
- * Handles deleted messages, some of which may be ours with the reply still missing. Almost all belong to others, and a
+ * Handles deleted messages, some of which may be ours with the reply still missing. Most belong to others, and a
  * moderator who clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
  */
 export const lostMessages = gather<readonly Lost[]>({

@@ -52,7 +52,7 @@ async function forgetDeliveriesBefore(ctx: Ctx, night: Night): Promise<number> {
   return gone;
 }
 
-/** Most servers have a few rows a night and share a statement. A server with more rows continues on its own. */
+/** Most servers have a few rows a night and share a statement. A server with more rows gets statements of its own. */
 async function forgetThoseOf(ctx: Ctx, night: Night, serverIds: readonly ServerId[]): Promise<number> {
   const { before } = night;
   const lastBefore = new Date(before.getTime() - LAST_KEPT_MS);

@@ -11,9 +11,9 @@ import { openTurns } from './turns.ts';
 
 export interface Origin {
   readonly platform: Platform;
-  /** The platform's time of the push, or of the start if we had to ask. */
+  /** The platform's time of the push, or of the start if we polled. */
   readonly toldAt: Date;
-  /** Null: we had to ask. */
+  /** Null: we polled. */
   readonly arrivedAt: Date | null;
 }
 
@@ -43,7 +43,7 @@ export interface Target {
   readonly lane?: Lane | undefined;
   /** Higher goes first. Among equals, fan-outs take turns. */
   readonly priority?: number | undefined;
-  /** Set if we know that it must not be posted. It still gets its row, so its owner can see why. */
+  /** Set if we know that it must not be posted. It still gets a row, so its owner can see why. */
   readonly skip?: DeliveryReason | undefined;
 }
 
@@ -61,8 +61,8 @@ export interface Intention extends FanOut, Target {
 const FEW = 100;
 
 /**
- * Writes the rows and wakes the senders once they are committed. Returns how many rows are new. One call is one
- * fan-out, so its rows keep their order; a further part of a fan-out continues the turns of the former one.
+ * Writes the rows and wakes the senders after the commit. Returns how many rows are new. One call is one fan-out, so
+ * its rows keep their order. A further part of a fan-out continues the turns of the previous part.
  */
 export async function intend(
   ctx: Ctx,
@@ -115,7 +115,7 @@ function traceCreated({ trace, traced, clock }: Ctx, intentions: readonly Intent
 }
 
 interface OpenFanOut {
-  /** Writes part of the rows in the caller's transaction, or in one of its own. Returns how many were new. */
+  /** Writes part of the rows in the caller's transaction, or in a new one. Returns how many were new. */
   add(tx: Db, targets: readonly Target[]): Promise<number>;
 }
 

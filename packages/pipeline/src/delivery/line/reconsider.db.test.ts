@@ -141,7 +141,7 @@ describe('a decision that is made again', () => {
 });
 
 describe('a fan-out to few, which waits for the disk only after senders know of it', () => {
-  /** In its own transaction; `between` runs before the rows are sure to be on disk. */
+  /** In its own transaction; `between` runs before the rows are surely on disk. */
   async function intendAlone(between: () => Promise<unknown>): Promise<number> {
     let written = 0;
     const db = new Proxy(world.db, {

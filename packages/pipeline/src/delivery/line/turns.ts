@@ -2,8 +2,8 @@ import type { Lane } from '../words.ts';
 
 /**
  * The messages of a fan-out are spaced in line as if one were sent each second. So ten messages that arrive in the
- * middle of five thousand are sent before the rest of those. A waiting message is passed only by messages that arrive
- * soon after it, however many arrive later.
+ * middle of five thousand are sent ahead of most of them. Only messages that arrive soon after a waiting message can
+ * pass it, however many arrive later.
  */
 export const TURN_MS = 1_000;
 

@@ -4,11 +4,11 @@ import type { Lane } from '../words.ts';
 /** The channel on which the database notifies all processes that there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';
 
-/** Discord counts the two apart, and each has its own sender. */
+/** Discord counts the two separately, and each has its own sender. */
 export type Route = 'bot' | 'webhook';
 const routes: readonly Route[] = ['bot', 'webhook'];
 
-/** Something is new to send, or something is done, which may make room for the next. */
+/** There is something new to send, or a message is done, which may make room for the next. */
 type Call = 'news' | 'room';
 
 /** The number of calls, and how many of them were for news. */
@@ -26,7 +26,7 @@ export interface Wish {
 }
 
 /**
- * Where the senders of one house wait for work. They also look on their own now and then, so a missed call costs time
+ * Where the senders of one house wait for work. They also check on their own now and then, so a missed call costs time
  * but never a message.
  */
 export interface Wake {
@@ -35,15 +35,13 @@ export interface Wake {
   /** Handles a notification from the database: the caller, and the lanes that have news. Without lanes, all have. */
   readonly hear: (notification: string) => void;
   readonly senders: () => void;
-  /**
-   * Wakes only the senders that can take something from these lanes: a useless look at the line delays a useful one.
-   */
+  /** Wakes only the senders that can claim rows from these lanes: a useless query delays a useful one. */
   sendersOf(lanes: ReadonlySet<Lane>): void;
   /** For waits that need room; other waits are not affected. */
   readonly forRoom: () => void;
-  /** For events that may make room, and usually do not. */
+  /** For events that might make room, but usually do not. */
   forRoomSoon(): void;
-  /** Taken before looking for work, so that a call during the look is not missed. */
+  /** Read it before checking for work, so that a call during the check is not missed. */
   mark(route: Route): Mark;
   /**
    * Resolves at the next call since the mark (with `news`: at the next news), after `ms`, or when the signal is
@@ -59,8 +57,8 @@ declare module '@tally/kernel' {
 }
 
 /**
- * The first call wakes at once. In a burst senders wake no more often than this, because each look at an empty line is
- * a query.
+ * The first call wakes at once. In a burst, senders wake no more often than this, because each check of an empty line
+ * is a query.
  */
 export const BREATH_MS = 20;
 

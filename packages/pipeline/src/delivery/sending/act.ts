@@ -129,7 +129,7 @@ async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { h
 }
 
 function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlement {
-  // After a refusal this attempt left nothing behind. Of an earlier attempt we know no more than before.
+  // After a refusal, this attempt left nothing behind. An earlier attempt is as uncertain as before.
   const doubt = trouble.isSure ? { inDoubtSince: delivery.inDoubtSince } : {};
   switch (trouble.kind) {
     case 'later': {

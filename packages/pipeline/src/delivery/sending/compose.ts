@@ -26,7 +26,7 @@ export type Composition =
       /** The name of a thread to open on the message. */
       readonly thread?: string | null | undefined;
     }
-  /** Not posted, with the reason. A message that is already posted stays as it is. */
+  /** Not posted, for this reason. A message that is already posted stays as it is. */
   | {
       readonly kind: 'skip';
       readonly reason: DeliveryReason;

@@ -11,16 +11,16 @@ export function nextTry(attempts: number, now: Date, askedToWaitMs = 0): Date {
   return new Date(now.getTime() + Math.max(pause, askedToWaitMs));
 }
 
-/** If this many senders in a row were lost with the same message, it is no coincidence. */
+/** If this many senders in a row died with the same message, it is no coincidence. */
 const MOST_LOST = 3;
 
 /** The message itself may crash its sender. Then it must not take down one sender after another. */
 export const isSuspect = ({ lost }: Pick<Delivery, 'lost'>): boolean => lost >= MOST_LOST;
 
 /**
- * When to retry a message that was lost this often: as after one refusal by Discord. Each message gets a random delay,
- * up to twice as long. So messages that were taken together are not taken together again: only one of them can be to
- * blame.
+ * When to retry a message that was lost this often. The base is the pause after one refusal by Discord. A random delay
+ * of up to the same length is added, so messages that were claimed together are not claimed together again: only one of
+ * them can be to blame.
  */
 export function standBack(
   { attempts }: Pick<Delivery, 'attempts'>,

@@ -60,10 +60,10 @@ async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webho
   return { steps, rights, hooks };
 }
 
-/** Decides what needs no answer of the owner. Null: the owner has to be asked. */
+/** Decides what needs no answer from the owner. Null: ask the owner. */
 function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; taken: ReadonlySet<string> }): Step | null {
   const isLate = now > row.giveUpAt;
-  // Two rows may say the same. A sighted message that another row has since got as its own is not this row's.
+  // Two rows may have the same text. A sighted message that another row has claimed since then is not this row's.
   const isSeen = isInDoubt(row) && !taken.has(row.sightedId ?? '');
   const seen = isSeen ? settledBySight(row, now) : null;
   if (seen) return settled(row, seen);

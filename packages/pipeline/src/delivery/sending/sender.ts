@@ -16,7 +16,7 @@ import { type Batch, prepare, type Step } from './prepare.ts';
 const LOOK_EVERY_MS = 250;
 const LOOK_WHEN_QUIET_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
-/** A database that does not answer must not keep a process from ending. */
+/** A process must be able to end even if the database does not answer. */
 const LEAVE_WITHIN_MS = 1_000;
 
 interface Route {
@@ -40,11 +40,11 @@ const roomOf = ({ discord }: Ctx, name: RouteName): number => discord.lanes[name
 const UNLIMITED_ROOM = 1_000;
 
 export interface Sender {
-  /** Takes nothing new and finishes what is in flight. */
+  /** Claims nothing new and finishes what is in flight. */
   stop(): Promise<void>;
 }
 
-/** Takes due messages and sends them. Each is sent independently, so a slow one holds up no other. */
+/** Claims due messages and sends them. Each is sent independently, so a slow one holds up no other. */
 export function startSender(makeCtx: () => Ctx): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -100,9 +100,9 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       const claimed = await take(ctx, route, room);
       const isClear = claimed.length < room;
       inVain = claimed.length > 0 ? 0 : inVain + 1;
-      // Not awaited: the next rows are taken while these are prepared.
+      // Not awaited: the next rows are claimed while these are prepared.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
-      // There was room for more than came, so there is nothing else to take right now.
+      // Fewer rows came than there was room for, so there is nothing else to claim right now.
       if (isClear && (await isNews(lane, mark, inVain))) inVain = 0;
     } catch (error) {
       // The database may be down. The rows are safe where they are.
@@ -113,16 +113,16 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
 }
 
 /**
- * After this many looks without a find, nothing is in progress here, and only the row of a dead process could be
+ * After this many checks without a find, nothing is in progress here, and only the row of a dead process could be
  * found.
  */
 const QUIET_LOOKS = 30;
 const UNTOLD_WHEN_QUIET_MS = 4_000;
-/** After this many looks without a find, a lane no longer looks again each time a message is done. */
+/** After this many checks without a find, a lane no longer checks again each time a message is done. */
 const PROMPT_LOOKS = 2;
 
 /**
- * Waits for a reason to look again. Each message the other lane finishes is one, because the next message of that
+ * Waits for a reason to check again. Each message that the other lane finishes is one, because the next message of that
  * channel may be ours. It seldom is, so a lane that keeps finding nothing waits longer and longer.
  */
 async function isNews({ options }: Lane, mark: Mark, inVain: number): Promise<boolean> {
@@ -142,7 +142,7 @@ interface Attempt {
   readonly signal?: AbortSignal;
 }
 
-/** Sends all at once, so a slow message holds up no other. */
+/** Sends all of them at once, so a slow message holds up no other. */
 async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => undefined): Promise<void> {
   const attempts = about.batch.steps.map(async (step) => {
     await carryOut({ ...about, step });
@@ -171,7 +171,7 @@ const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
 
 /**
  * Keeps an outcome through a short database outage. Otherwise the row would wait for the end of its lease, and its
- * message would be sent or searched for again. Until then no other sender can take the row.
+ * message would be sent or searched for again. Until then no other sender can claim the row.
  */
 async function keepTrying({ ctx, step, signal }: Attempt, settlement: Settlement): Promise<void> {
   for (;;) {
@@ -202,7 +202,7 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
       inVain = 0;
       continue;
     }
-    // Anything postponed here was in flight before, which wakes us.
+    // Anything postponed here was in flight before, and its end wakes us.
     const quietMs = inVain > QUIET_LOOKS ? UNTOLD_WHEN_QUIET_MS : LOOK_WHEN_QUIET_MS;
     await ctx.wake.untilCalled(quietMs - LOOK_EVERY_MS, { route: 'bot', signal, mark });
     inVain = ctx.wake.mark('bot').calls === mark.calls ? inVain + 1 : 0;
@@ -220,7 +220,7 @@ async function take(ctx: Ctx, { lanes }: Route, limit: number) {
   return await claimDue(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit, lanes });
 }
 
-/** One round over both lanes, until all its attempts are finished. Returns how many rows were taken. */
+/** One round over both lanes, until all its attempts are finished. Returns how many rows were claimed. */
 export async function sendDue(ctx: Ctx): Promise<number> {
   await lineUp(ctx.db, ctx.clock.now());
   let taken = 0;

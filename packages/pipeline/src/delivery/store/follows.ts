@@ -5,8 +5,8 @@ import { type Delivery, deliveries } from '../tables.ts';
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Claims posted messages with steps to follow. The time of the next look is the lease. An array is selected once: a plan
- * for `in` may select again for each row, and so take more than the limit.
+ * Claims posted messages with steps to follow. The time of the next try is the lease. An array is selected once: a plan
+ * for `in` may run the subquery again for each row, and so claim more than the limit.
  */
 export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
   const due = sql`

@@ -4,7 +4,7 @@ import { sql } from '@tally/infra/sql';
 
 interface Counted {
   readonly hour: Date;
-  /** The platform of the news, or else the feature of the message. */
+  /** The platform of the event, or else the feature of the message. */
   readonly source: string;
   readonly count: number;
 }

@@ -65,7 +65,7 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
   return rows.map((row) => rowOf(deliveries, row));
 }
 
-/** It was refused because the bot is no longer in the server, which Discord does not say. */
+/** It was refused because the bot is no longer in the server. Discord does not report that reason. */
 export async function nameRemoval(db: Db, id: string): Promise<void> {
   await db
     .update(deliveries)
@@ -84,7 +84,7 @@ export async function findLastPostedOf(
   kinds: readonly string[] = ['live'],
 ): Promise<Delivery[]> {
   if (subjects.length === 0) return [];
-  // For each subject the first fitting index entry, rather than a scan of its whole history.
+  // For each subject we look up the first matching index entry rather than scan its whole history.
   const { rows } = await db.execute(sql`
     select ${columnsOf(deliveries, 'd')} from unnest(${sql.param([...subjects])}::text[]) as wanted (subject)
      cross join lateral (select * from deliveries o

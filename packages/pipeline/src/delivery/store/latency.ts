@@ -13,14 +13,14 @@ const ofTheServer: readonly DeliveryReason[] = [
 /** Skipped because we were late, not because its owner wanted it. */
 const ofUs: readonly DeliveryReason[] = ['streamEndedFirst', 'tooLate'];
 const LATE_MS = 30_000;
-/** No stream is news after a day, so a longer time comes from a wrong clock. */
+/** A stream is old after a day, so a longer time comes from a wrong clock. */
 const LONGEST_MS = 86_400_000;
 
 type Counted = Omit<LatencyRow, 'day'>;
 
 /**
- * Measures the messages that became visible, failed or were left out in this time. Equal milliseconds are counted
- * first, so percentiles are exact and need no sorting of single messages.
+ * Measures the messages that became visible, failed or were skipped in this period. Equal milliseconds are counted
+ * first, so percentiles are exact without sorting single messages.
  */
 export async function countLatency(db: Db, { from, to }: { from: Date; to: Date }): Promise<Counted[]> {
   const within = (column: string) =>
@@ -85,8 +85,8 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const LOOKED_AT = 100;
 
 /**
- * How far our clock is ahead of Discord's, over the newest messages. Discord made each before it answered, so the
- * smallest difference has the least of the answer's way in it. Null: no message.
+ * How far our clock is ahead of Discord's, over the newest messages. Discord creates each message before it answers, so
+ * the smallest difference includes the least network time. Null: there are no messages.
  */
 export async function findClockOffsetMs(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ offset: number | null }>(sql`

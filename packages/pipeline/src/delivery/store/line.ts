@@ -20,7 +20,7 @@ export interface NewRow extends Intention {
 
 export interface Insertion {
   readonly now: Date;
-  /** The house that makes the call, which wakes its own senders itself. */
+  /** The house that makes the call; it wakes its own senders itself. */
   readonly caller: string;
   /**
    * `later`: its own transaction, which does not wait for the disk. `again`: makes sure that rows inserted that way
@@ -86,7 +86,7 @@ export async function callSenders(db: Db, caller: string): Promise<void> {
 }
 
 /**
- * Puts rows whose waiting time is over into the line. Returns the count. Their turn starts now, so a new message can
+ * Puts rows whose waiting time is over into the line. Returns the count. Their turn starts now. So a new message can
  * pass thousands that waited for the end of a night, as it can pass a fan-out.
  */
 export async function lineUp(db: Db, now: Date): Promise<number> {
@@ -117,9 +117,9 @@ export async function endLeases(db: Db, now: Date): Promise<void> {
 /**
  * Claims the first rows of the line. Two senders never claim the same row, and only the first row of a channel is in
  * flight. A claimed row keeps its place, so no index changes, and a dead sender's rows come first again when the lease
- * ends. Such a try is counted apart (`lost`), because Discord refused nothing. The claim does not wait for the disk:
- * if a crash loses it, the row still waits. Fences rise by random steps, so a sender with a lost claim never shares a
- * fence with the next one. `deliveries_in_front` documents in the database how rows are found.
+ * ends. Such a try is counted separately (`lost`), because Discord refused nothing. The claim does not wait for the
+ * disk: if a crash loses it, the row still waits. Fences rise by random steps, so a sender with a lost claim never
+ * shares a fence with the next one. The database comment on `deliveries_in_front` explains how rows are found.
  */
 export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {
   const { rows } = await db.execute(sql`
@@ -133,7 +133,7 @@ export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim)
   return rows.map((row) => rowOf(deliveries, row)).toSorted(inLineOrder);
 }
 
-/** An update returns its rows in no order. */
+/** An update returns its rows in arbitrary order. */
 const inLineOrder = (one: Delivery, other: Delivery): number =>
   other.priority - one.priority ||
   one.turn - other.turn ||
@@ -146,7 +146,7 @@ export async function hasLine(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The outcome of an attempt. `nextAttemptAt` null: nothing more to do. */
+/** The outcome of an attempt. If `nextAttemptAt` is null, nothing is left to do. */
 export type Settlement = Partial<Pick<typeof deliveries.$inferInsert, (typeof written)[number]>> & {
   readonly nextAttemptAt: Date | null;
 };
@@ -177,9 +177,9 @@ export interface Settled {
 }
 
 /**
- * Writes the outcomes of attempts. Returns the ids of the rows that were still ours: a sender that wakes up late
- * writes nothing. If the wanted message changed during the attempt, its row stays due. Outcomes with the same columns
- * share a statement, which is usually all of them.
+ * Writes the outcomes of attempts. Returns the ids of the rows that were still ours, because a sender that wakes up
+ * late must write nothing. If the wanted message changed during the attempt, its row stays due. Outcomes with the same
+ * columns share a statement; usually all of them do.
  */
 export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
   const kept = new Set<string>();

@@ -3,7 +3,7 @@ import { sql } from '@tally/infra/sql';
 import type { Lane } from '../words.ts';
 
 /**
- * Returns false if a message has waited for this long and nothing was sent in that time. So neither a large fan-out in
+ * Returns false if a message has waited this long and nothing was sent in that time. So neither a large fan-out in
  * progress nor one channel that refuses messages counts as stuck.
  */
 export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs: number }): Promise<boolean> {

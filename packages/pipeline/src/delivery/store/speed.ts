@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { deliveries } from '../tables.ts';
 
-/** Only the newest live messages count: this is today's speed, not last year's. */
+/** Only the newest live messages count: the figure is today's speed, not last year's. */
 const LOOKED_AT = 1000;
 
 /** The median time from detection to the message, over the newest ones; null if there are none. */

@@ -5,7 +5,7 @@ import { clean } from '../clean.ts';
 import { storePush } from '../store/pushes.ts';
 import { takeHints, takeTogether } from './hints.ts';
 
-/** A ban comes twice: as soon as it arrives, and once with what only a signed push says of it. */
+/** A ban comes twice: once as soon as it arrives, and once with the details that only a signed push has. */
 export type Heard = Happening | { readonly kind: 'moderation'; readonly ban: ChatBan & { readonly told: BanTold } };
 
 declare module '@tally/kernel' {
@@ -13,12 +13,12 @@ declare module '@tally/kernel' {
     /**
      * Handles what platforms push (api).
      *
-     * `chat`, `ban` and `revoked` come without a transaction: `tx` is the database. Each may arrive twice, `revoked`
-     * also late. A busy chat sends many lines a second. Decide by the text first, and store anything that must not be
-     * lost before returning.
+     * `chat`, `ban` and `revoked` are called without a transaction: `tx` is the database. Each may arrive twice,
+     * `revoked` also late. A busy chat sends many lines a second. Decide by the text first, and store anything that
+     * must not be lost before returning.
      *
-     * The others come once, for followed channels, in the transaction that stores the push. The channel's row is
-     * locked, so those of one channel are handled one at a time.
+     * The other kinds come once, for followed channels, in the transaction that stores the push. The channel's row is
+     * locked, so pushes of one channel are handled one at a time.
      */
     readonly heard?: (ctx: Ctx, tx: Db, heard: Heard) => Promise<void>;
   }

@@ -54,7 +54,7 @@ async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   if (look) await queueLooks(ctx, undefined, [look]);
 }
 
-/** What features write then belongs to the trace of the event. */
+/** Whatever the features write then belongs to the trace of the event. */
 function withTrace(ctx: Ctx, about: EventRef): Ctx {
   const event = traceOf(about);
   return event ? { ...ctx, traced: { from: ctx.clock.now(), events: [event], part: graceOf(about) } } : ctx;
@@ -100,7 +100,7 @@ function sessionEvents(about: SessionEventRef, strand: Strand, { session: row, c
       return [{ kind: 'live', session: asSession(row), channel, part: partOf(heardBy, ids.slice(0, place + 1)) }];
     }
     case 'update':
-      // Also covers the streams that this one continues, because their messages show it.
+      // Also covers the earlier streams that this one continues, because their messages show it.
       return strand.slice(0, place + 1).flatMap((_, former): PlatformEvent[] => {
         const meant = gracesOf(strand, former);
         const [grace] = meant;

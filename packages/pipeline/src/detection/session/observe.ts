@@ -74,7 +74,7 @@ function carryOut(writes: Writes, about: Timed, decision: Decision): void {
     }
     case 'follow': {
       const { id, offlineSince, hintedAt } = known(about);
-      // An old push about the former stream must not count for this one.
+      // An old push about the previous stream must not count for this one.
       const sessionId = openSession(writes, about, { longestGrace: AT_ONCE, hintedAt, ...hintOf(about) });
       addChange(writes, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
       return addEvents(writes, ctx, channel, [

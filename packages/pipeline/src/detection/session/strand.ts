@@ -25,7 +25,7 @@ export const knownAs = (strand: Strand, grace: Grace): SessionRow | undefined =>
 export const gracesOf = (strand: Strand, place: number): readonly Grace[] =>
   graces.filter((grace) => knownAs(strand, grace) === strand[place]);
 
-/** The later stream under the id of the former: people see one stream that never ended. */
+/** The later stream under the earlier one's id, because people see one stream that never ended. */
 const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
   ...later,
   id: former.id,

@@ -4,7 +4,7 @@ import { and, eq, sql } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
 import { type ChannelRow, channels } from '../tables.ts';
 
-/** A channel's key where several platforms meet. */
+/** Identifies a channel across platforms. */
 export const nameOf = ({ platform, channelId }: Pick<ChannelRow, 'platform' | 'channelId'>): string =>
   `${platform} ${channelId}`;
 

@@ -8,10 +8,10 @@ export interface DueQuery {
   readonly platform: Platform;
   readonly now: Date;
   readonly limit: number;
-  /** A channel that was live after this counts as lately live. */
+  /** A channel that was live after this counts as recently live. */
   readonly livelySince: Date;
   /**
-   * A channel that has been due since before this goes first, lately live or not. So a tight budget cannot starve a
+   * A channel that has been due since before this goes first, recently live or not. So a tight budget cannot starve a
    * channel, even behind busy ones.
    */
   readonly starvingSince: Date;
@@ -25,7 +25,7 @@ export interface DueQuery {
 }
 
 /**
- * Lists due channels. Starving channels come first. Then come lately live and important ones or, by habit, those that
+ * Lists due channels. Starving channels come first. Then come recently live and important ones or, by habit, those that
  * have waited longest for their usual pace. An important channel counts as having waited twice as long.
  */
 export async function listDue(db: Db, query: DueQuery): Promise<string[]> {

@@ -59,7 +59,7 @@ export async function forgetPushesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.receivedAt, moment));
 }
 
-/** Counts the streams that began and the pushes that came since then, to see if a platform pushes at all. */
+/** Counts the streams that began and the pushes that arrived since then, to check whether a platform pushes at all. */
 export async function countHeard(db: Db, platform: Platform, since: Date): Promise<{ begun: number; pushed: number }> {
   const [begun, pushed] = await Promise.all([
     db.$count(streamSessions, and(eq(streamSessions.platform, platform), gt(streamSessions.detectedAt, since))),

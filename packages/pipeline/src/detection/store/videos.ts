@@ -8,7 +8,7 @@ import { isOfSession, isOnAir } from './sessions.ts';
 
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
-/** Those of these videos that are stored already, as keys of `keyOf`. */
+/** The stored ones among these videos, as keys of `keyOf`. */
 export async function listKnownVideos(
   db: Db,
   platform: Platform,
@@ -44,7 +44,7 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
   return row ? asVideo(row) : null;
 }
 
-/** Those of these videos that are stored. */
+/** The stored ones among these videos. */
 export async function listVideos(
   db: Db,
   those: readonly Pick<Video, 'platform' | 'id' | 'kind'>[],
@@ -83,7 +83,7 @@ export const findLatestVideo = async (
   kinds: readonly VideoKind[],
 ): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
 
-/** More at once would make no difference. */
+/** A higher limit would make no difference. */
 const MOST_BEFORE = 50;
 
 /**

@@ -95,7 +95,7 @@ export const listWatchesOf = async (db: Db, { reason, holder }: Pick<Watch, 'rea
     .where(and(eq(watches.reason, reason), eq(watches.holder, holder)))
     .orderBy(asc(watches.platform), asc(watches.channelId));
 
-/** Everyone who follows some channel for this reason. */
+/** All holders that follow some channel for this reason. */
 export async function listHolders(db: Db, reason: string): Promise<string[]> {
   const rows = await db.selectDistinct({ holder: watches.holder }).from(watches).where(eq(watches.reason, reason));
   return rows.map(({ holder }) => holder);
@@ -121,7 +121,7 @@ async function listIds(db: Db, platform: Platform, which: SQL | undefined): Prom
   return rows.map((row) => row.channelId);
 }
 
-/** Those of these platforms with followed channels. The cost does not grow with the number of channels. */
+/** The platforms among these that have followed channels. The cost does not grow with the number of channels. */
 export async function listWatchedPlatforms(db: Db, platforms: readonly Platform[]): Promise<Platform[]> {
   const { rows } = await db.execute<{ platform: Platform }>(sql`
     select platform from unnest(${sql.param([...platforms])}::text[]) as asked(platform)

@@ -209,5 +209,5 @@ const startsOf = async (
   return await listStarts(db, id, ids, new Date(now.getTime() - HABIT_MS));
 };
 
-/** Never in the past, or a round would ask about the channel again and again. */
+/** Never in the past, or every round would ask about the channel again. */
 const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

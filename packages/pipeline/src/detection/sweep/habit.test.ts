@@ -69,7 +69,7 @@ function world(): readonly Creator[] {
   });
 }
 
-/** How long each start waited for its question, in seconds, with the rounds, budget and order of the sweep. */
+/** How long each start waited until we asked, in seconds, with the rounds, budget and order of the sweep. */
 function waits(creators: readonly Creator[], waitMs: (about: Standing) => number, isByHabit: boolean): number[] {
   let at = DAY_ONE;
   const budget = createBudget(pace.questionsPerMinute, () => at);

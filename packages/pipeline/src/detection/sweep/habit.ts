@@ -9,14 +9,14 @@ const DAILY_STARTS = 3;
 const DAILY_SINCE_MS = days(14);
 /** A stream that drops usually comes back within this time. */
 const DROP_MS = minutes(20);
-/** A creator who was never live counts as quiet only after this long under watch. */
+/** A creator who was never live counts as quiet only after we have followed them for this long. */
 const WATCHED_LONG_MS = days(7);
 const STEP_MS = seconds(10);
 
 export interface Standing {
   readonly now: Date;
   readonly isLive: boolean;
-  /** The stream was live and does not look live now. */
+  /** The stream was live, but the latest answer says offline. */
   readonly isInDoubt: boolean;
   readonly lastLiveAt: Date | null;
   readonly followedAt: Date | null;

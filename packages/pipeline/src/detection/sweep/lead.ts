@@ -43,7 +43,7 @@ export function createLead({ random }: Pick<Ctx, 'random'>, work: string, hearin
     const { former } = taken;
     const isNew = former?.holder !== holder;
     if (former && isNew && former.until.getTime() > ctx.clock.now().getTime() - REMEMBERED_MS) hearing?.tookOver();
-    // Earlier borrowing concerned the former leader; starting with an empty budget makes up for that minute.
+    // What was borrowed earlier concerned the previous leader. Starting with an empty budget makes up for that minute.
     if (borrowed !== null && !isNew && taken.borrowed > borrowed) hearing?.borrowed(taken.borrowed - borrowed);
     borrowed = taken.borrowed;
   };
@@ -75,7 +75,7 @@ export interface Sweeping {
   readonly renewedAt: Date;
 }
 
-/** Lists the processes that ask a platform, or did until they were gone. */
+/** Lists the processes that ask a platform, or did until they ended. */
 export async function listSweepers(ctx: Ctx, platform: Platform): Promise<Sweeping[]> {
   const found = await listLeads(ctx.db, `${SWEEP}${platform}`);
   const now = ctx.clock.now();

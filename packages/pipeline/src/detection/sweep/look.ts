@@ -52,7 +52,7 @@ const askTogether = gather<{ readonly platform: PlatformDefinition; readonly que
       countQuestion(ctx, platform.id, answers);
       return unknown('no answer').map((other, place) => answers[place] ?? other);
     } catch (error) {
-      // The sweep keeps asking, and a person could not fix it, so this is no error.
+      // The sweep keeps asking, and a person could not fix it, so this is not an error.
       if (error instanceof UpstreamError) return unknown(error.message);
       throw error;
     }

@@ -14,7 +14,7 @@ export async function deleteChange(db: Db, id: bigint): Promise<void> {
   await db.delete(changes).where(eq(changes.id, id));
 }
 
-/** With the name of a log, its line is still to be posted. */
+/** With the name of a log, its line has yet to be posted. */
 export async function finishChange(tx: Db, id: bigint, doneAt: Date, log: string | null): Promise<void> {
   await tx.update(changes).set({ doneAt, log }).where(eq(changes.id, id));
 }
@@ -55,8 +55,8 @@ export async function claimEcho(
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
 /**
- * The batch begun before, or a new one with the oldest lines. Null: there is nothing to post. A line that another process
- * put into a batch while we waited for its lock stays in that batch.
+ * The batch that was begun before, or a new one with the oldest lines. Null: there is nothing to post. A line that
+ * another process put into a batch while we waited for its lock stays in that batch.
  */
 export async function nextBatch(
   tx: Db,

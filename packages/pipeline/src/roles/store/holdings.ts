@@ -153,7 +153,7 @@ export async function finishHolding(tx: Db, holding: Holding, found: Found): Pro
   await tx.delete(holdings).where(and(at(holding), isUnchanged, isUnclaimed(tx)));
 }
 
-/** Nothing can be done about this role now. The next comparison sees if the cause is fixed. */
+/** Nothing can be done about this role now. The next comparison checks if the cause is fixed. */
 export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serverId' | 'roleId'>): Promise<void> {
   await tx
     .update(holdings)
@@ -161,7 +161,7 @@ export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serv
     .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
 }
 
-/** Discord refused this attempt, so who gave the role is as certain as before. */
+/** Discord refused this attempt, so we know no more than before about who gave the role. */
 export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
   await tx.update(holdings).set({ tries: holding.tries }).where(at(holding));
 }
