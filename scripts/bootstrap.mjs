@@ -42,7 +42,7 @@ function installFromLock() {
   );
 }
 
-// Packages that are for this very system, and are not there.
+// Packages for this very system that are missing.
 function lacking() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -53,7 +53,7 @@ function lacking() {
   });
 }
 
-// One or several; none where it is for every system.
+// One system or several; none if the package fits every system.
 function fits(wanted, own) {
   return [wanted ?? []].flat().includes(own);
 }

@@ -1,5 +1,6 @@
-// `npm start`, as long as it runs: keeps the parts together. Plain JavaScript with next to no imports, because it stays for
-// as long as they do: what reads the settings and waits for the first answers (start.ts) is a process of its own, and ends.
+// `npm start` while it runs: keeps the parts together. Plain JavaScript with almost no imports, because it stays in
+// memory as long as the parts do. Reading the settings and waiting for the first answers happens in start.ts, a process
+// that ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -27,10 +28,10 @@ const startPart = ({ name, args, ...how }) => {
   let isExplained = false;
   child.on('message', (message) => {
     if (message.house && starting.connected) starting.send(message);
-    // It says itself, in a sentence, why it ends.
+    // It prints the reason itself, in a sentence.
     if (message.explained) isExplained = true;
   });
-  // When any part goes, nothing is left half running. One that ends to use new settings starts again.
+  // When one part ends, all others are stopped. If it ended to use new settings, everything starts again.
   child.once('exit', (code) =>
     code === RESTART && !isStopping
       ? startPart({ name, args, ...how })
@@ -38,7 +39,7 @@ const startPart = ({ name, args, ...how }) => {
   );
 };
 
-// Asks every part to finish what it has begun; what does not go in time is ended.
+// Asks every part to finish its work, and kills those that do not end in time.
 async function stop(code, sentence) {
   if (isStopping) return;
   isStopping = true;
@@ -60,5 +61,5 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
 
 const starting = start(['scripts/start.ts', ...process.argv.slice(2)]);
 starting.on('message', startPart);
-// It has said why.
+// It has printed the reason.
 starting.once('exit', (code) => code !== 0 && void stop(code ?? 1));

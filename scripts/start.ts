@@ -86,7 +86,7 @@ function webArguments({ WEB_PORT, HOST }: Config, isDev: boolean): readonly stri
   return [createRequire(import.meta.url).resolve('next/dist/bin/next'), 'dev', '-p', `${WEB_PORT}`, '-H', HOST];
 }
 
-/** What the server says as soon as it has read the database. */
+/** The values that the server reports as soon as it has read the database. */
 interface House {
   readonly settings: Readonly<Record<string, string>>;
   readonly address: string | null;
@@ -96,7 +96,7 @@ interface House {
 const setOnly = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
-/** The simulated services push to us and return people to our dashboard, as the real ones are configured to. */
+/** The simulated services push to us and redirect people to our dashboard, as the real ones would. */
 function worldVariables(config: Config): Record<string, string> {
   return {
     SIM_PORT: `${config.SIM_PORT}`,
@@ -127,7 +127,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-// The parent that watches the parts is gone, and so are they.
+// The parent that watches the parts has died, and they have ended with it.
 const leave = () => process.exit(1);
 process.once('disconnect', leave);
 await main();

@@ -8,9 +8,9 @@ import { startPostgres } from '@tally/tests/database';
 import { runVitest, type VitestRun } from './test/steps.ts';
 
 /**
- * Runs tests repeatedly with every core busy and the files in another order each time, and counts failures. `vain-ping
- * billing 3` runs the files with these words in their paths three times; the default is ten. Without a word, it runs
- * the kinds that can fail by chance. `--only browser` picks kinds, `--seed 7` an order.
+ * Runs tests repeatedly with every core busy and the files in a different order each time, and counts failures.
+ * `vain-ping billing 3` runs the files with these words in their paths three times; the default is ten. Without a word,
+ * it runs the kinds that can fail by chance. `--only browser` picks kinds, `--seed 7` an order.
  */
 const kinds = ['unit', 'web', 'architecture', 'database', 'scenarios', 'chaos', 'browser'] as const;
 type Kind = (typeof kinds)[number];

@@ -109,7 +109,7 @@ async function load(
   return { perSecond: result.requests.average, perCore, p99Ms: result.latency.p99 };
 }
 
-/** For all its threads. Without /proc, the wall clock is used. */
+/** For all threads of the process. Without /proc, the wall clock is used. */
 async function processorSeconds(child: ChildProcess): Promise<number> {
   try {
     const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
@@ -144,7 +144,7 @@ async function start(program: string, env: (port: string) => Record<string, stri
 
 type Sim = Awaited<ReturnType<typeof startSim>>;
 
-/** So many that the demo person's list has a hundred rows. */
+/** Enough that the demo person's list has a hundred rows. */
 async function addServers(sim: Sim): Promise<void> {
   const own = [...sim.discord.state.guilds.values()].filter((guild) => guild.members.has(demoUser)).length;
   for (let n = own; n < ROWS; n += 1) {

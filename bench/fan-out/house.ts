@@ -17,7 +17,9 @@ import { inParallel, type Place, type SimProcess } from './sim.ts';
 /** A real worker on its own Postgres; only the paid plans are set here. */
 export interface BenchHouse {
   readonly ctx: Ctx;
-  /** All of `places` follow this creator; `hasName` decides who wants a custom name on the message. */
+  /**
+   * All channels in `places` follow this creator; `hasName` decides which of them want a custom name on the message.
+   */
   follow(creator: string, places: readonly Place[], hasName?: (index: number) => boolean): Promise<void>;
   goLive(creator: string): Promise<void>;
   /** Polled during sending, so it must cost next to nothing. */

@@ -7,8 +7,8 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * The cost of keeping old messages, and the cost of deleting them for others: how long a small write takes during the
- * nightly job, against the same write without it. `--messages 1000000`
+ * The cost of keeping old messages, and how much deleting them slows other work: how long a small write takes during
+ * the nightly job, against the same write without it. `--messages 1000000`
  */
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000000' } } });
 const MESSAGES = Number(values.messages);

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import type { ClientName } from './clients.ts';
 
 /**
- * S6: the cost of a gateway at 10,000 servers. Three clients get the same servers and events, one after the other.
- * These are ours with the listeners of all features and the data for permission checks, @discordjs/ws, which stores
- * nothing, and an unmodified discord.js. Each runs in its own process, and its processor time counts. Ours uses public
- * interfaces of @discordjs/ws (docs/decisions/0106), so that one is shown without a bar.
+ * S6: the cost of a gateway at 10,000 servers. Three clients get the same servers and events, one after the other: ours
+ * with the listeners of all features and the data for permission checks, @discordjs/ws, which stores nothing, and an
+ * unmodified discord.js. Each runs in its own process, and its processor time counts. Ours uses the public interfaces
+ * of @discordjs/ws (docs/decisions/0106), so the ratio to @discordjs/ws is shown without a bar.
  */
 const BARS = { heldKiB: 6, residentMB: 180, ofDiscordJs: 1.5, flood: 2 };
 const { values } = parseArgs({

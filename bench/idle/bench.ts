@@ -18,9 +18,8 @@ import { descendantsOf, listProcesses, type Memory, readCommand, readMemory } fr
  * The memory and CPU of an idle installation. Default: `npm start` with an empty data folder, each part separately,
  * without the simulated world. `--servers 5000`: one process on Postgres, after its first start with this many servers.
  * `--servers 500 --small`: the same with Postgres and the web app as in `compose.small.yml`, all memory together.
- * `--workers 1,3,8`: the transactions that so many idle workers make on Postgres.
- * The kernel counts CPU seconds, so other work on the machine matters little. Reads /proc: Linux only, and the web app
- * must be built.
+ * `--workers 1,3,8`: the transactions that this many idle workers make on Postgres. The kernel counts CPU seconds, so
+ * other work on the machine matters little. Reads /proc: Linux only, and the web app must be built.
  */
 const BARS = {
   together: 600,
@@ -37,7 +36,7 @@ const BARS = {
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '240' },
-    /** The time until the start's work is over: new shards report every second for a minute. */
+    /** The time until the work of the start has ended: new shards report every second for a minute. */
     settle: { type: 'string', default: '120' },
     servers: { type: 'string' },
     small: { type: 'boolean', default: false },

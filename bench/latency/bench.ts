@@ -261,7 +261,7 @@ async function announce({ sim, url, agent, room, channel }: Announcement): Promi
   }
 }
 
-/** Runs in a process of its own: this one also runs the simulated world, which would distort the figure. */
+/** Runs in a separate process: this one also runs the simulated world, which would distort the figure. */
 async function acknowledge(url: string): Promise<Driven> {
   const child = fork(new URL('drive.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const work: Work = { url, secret: SECRET, rate: RATE, seconds: Number(values.seconds), channels: PUSHED };

@@ -170,7 +170,7 @@ function childBytes(): number {
   }
 }
 
-/** How much is read again if the process is killed half-way. */
+/** How much is read again if the process is killed halfway. */
 async function measureKill(): Promise<void> {
   const save = [join(import.meta.dirname, 'save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
   const start = () => spawn(process.execPath, save, { stdio: ['ignore', 'inherit', 'inherit'] });

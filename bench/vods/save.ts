@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { type LongQuestion, type Mark, openRemux } from '@tally/infra/video';
 
-/** Saves a recording to a file, with its marks beside it, and resumes after a kill. The bench runs it as a process of its own. */
+/**
+ * Saves a recording to a file, with its marks beside it, and resumes after a kill. The bench runs it as a separate
+ * process.
+ */
 const [question, path] = [JSON.parse(process.argv[2] ?? '') as LongQuestion, process.argv[3] ?? ''];
 const marksPath = `${path}.marks`;
 const stored = existsSync(path) ? (await stat(path)).size : 0;

@@ -24,7 +24,7 @@ const desk = { viewport: { width: 1440, height: 900 } } as const;
 interface Picture extends VisitorOptions {
   readonly name: string;
   readonly address: string;
-  /** Waits until the content is visible; presses what must be pressed first. */
+  /** Waits until the content is visible, and presses the buttons that are needed first. */
   readonly shows: (page: Page) => Promise<unknown>;
 }
 
@@ -160,7 +160,7 @@ async function takeAll(browser: Browser, stack: Stack, token: string, pictures: 
   }
 }
 
-/** A live message as people see it, in the simulated Discord. */
+/** A live message in the simulated Discord, as people see it. */
 async function takeTheMessage(browser: Browser, stack: Stack): Promise<void> {
   if (!isWanted({ name: 'message' })) return;
   const { page, leave } = await visit(browser, stack, dark);

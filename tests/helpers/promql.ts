@@ -220,7 +220,7 @@ export function evaluate(expression: string, tsdb: Tsdb, at: number): Value {
       const inside = points.filter((point) => point.at > at - range && point.at <= at);
       const [first, last] = [inside[0], inside.at(-1)];
       if (!first || !last || first === last) return [];
-      // A counter that fell began again at zero.
+      // A counter that fell was restarted at zero.
       const resets =
         kind === 'delta'
           ? 0

@@ -13,7 +13,7 @@ export interface ServerProcess {
   /** The id in the operating system. */
   readonly pid: number;
   readonly dataDir: string;
-  /** The word that opens its setup page. Null: it has an owner. */
+  /** The word that opens its setup page. Null: it already has an owner. */
   setupWord(): string | null;
   /** The whole output of the process. */
   output(): string;
@@ -36,7 +36,7 @@ export interface ServerProcessOptions {
   readonly port?: number;
 }
 
-/** Of all processes on one Postgres. */
+/** For all processes on one Postgres. */
 export const sharedKeys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
 
 /** The program as people start it, in a separate process. Resolves when it reports ready, or when it ends. */
@@ -91,7 +91,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   };
 }
 
-/** A process that cannot start first reports that it printed the reason. */
+/** A process that cannot start first reports that it has printed the reason. */
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', (message) => {

@@ -31,7 +31,7 @@ export function testTimers(): TestTimers {
     async pass(ms) {
       const until = now + ms;
       for (;;) {
-        // Let started work set its timers before the time moves on.
+        // Lets started work set its timers before time moves on.
         await timers.breathe();
         const [next] = inOrder(waiting, until);
         if (!next) break;

@@ -9,7 +9,9 @@ const lamp = () =>
     .png()
     .toBuffer();
 
-/** Chooses a file that is refused, then pastes a picture, removes it and chooses another. Returns its address. */
+/**
+ * Chooses a file that is refused, then pastes a picture, removes it and chooses another. Returns the picture's address.
+ */
 export async function uploadPicture({ page, problems }: Visitor): Promise<string> {
   const address = page.getByRole('textbox', { name: 'Picture' });
   const choose = async (name: string, buffer: Buffer) =>

@@ -56,7 +56,7 @@ export async function visit(
   return { context, page, problems, leave };
 }
 
-/** A timed-out test reports only what it waited for. */
+/** A timed-out test reports only the condition it waited for. */
 async function sayWhatIsThere(page: Page, problems: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
   console.error([`At ${page.url()}:`, text.replace(/\n+/g, '\n'), ...problems].join('\n'));

@@ -14,7 +14,7 @@ export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
   readonly listen: Database['listen'];
-  /** The same for settings that a test stores itself: outside tests, only the door has such a handle. */
+  /** For settings that a test stores itself. Outside of tests, only the door has such a handle. */
   readonly inside: SettingsTx;
   /** The queued jobs; nothing runs them. */
   readonly queued: QueuedJob[];
@@ -27,7 +27,7 @@ export interface TestWorld {
 export interface TestWorldOptions {
   readonly features: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The calls that the test expects; cast if it is only a part. */
+  /** The calls that the test expects; cast the service if it is only partial. */
   readonly discord?: Ctx['discord'];
 }
 

@@ -14,7 +14,7 @@ import { runCommand } from './backup/run-command.ts';
 
 const usage = `npm run backup -- [--to DIR] [--keep 7] [--without-files] [--without-keys] [--prove]`;
 
-/** `npm run backup`: makes a backup beside a running server, or of one that does not run. */
+/** `npm run backup`: makes a backup, whether the server runs or not. */
 await runCommand(usage, async (env) => {
   const { values } = parseArgs({
     options: {

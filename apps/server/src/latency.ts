@@ -7,8 +7,8 @@ import { openHouse } from './boot/house.ts';
 const usage = 'Use: npm run latency -- --check YYYY-MM-DD (a day in UTC that is over)\n';
 
 /**
- * `npm run latency -- --check DAY`: measures a day again from the journal and compares it with the stored figures.
- * Fails if they differ, for example because a server has deleted its messages since.
+ * `npm run latency -- --check DAY`: measures a day again from the journal and compares the result with the stored
+ * figures. Fails if they differ, for example because a server has deleted its messages since then.
  */
 async function main([flag, day = '', ...more]: readonly string[]): Promise<number> {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));

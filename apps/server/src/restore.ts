@@ -10,7 +10,7 @@ const usage = `npm run restore -- FILE --check
 npm run restore -- FILE --into postgres://… (an empty database; files and keys go to DATA_DIR)
 npm run restore -- FILE --into DIR (for the built-in database: an empty folder)`;
 
-/** `npm run restore`: checks a backup, or restores it. What is restored starts in safe mode. */
+/** `npm run restore`: checks a backup, or restores it. The restored installation starts in safe mode. */
 await runCommand(usage, async (env) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -37,7 +37,7 @@ await runCommand(usage, async (env) => {
   const config = readConfig(
     isPostgres(into) ? { ...env, DATABASE_URL: into } : { ...env, DATABASE_URL: '', DATA_DIR: resolve(into) },
   );
-  // The store of files signs addresses with keys, and no address is made here.
+  // The file store signs addresses with keys, but no address is made here.
   const keys = parseKeys('restore', `none:${Buffer.from(systemRandom.bytes(32)).toString('base64')}`);
   const secrets = createSecrets({ keys, random: systemRandom });
   const files = createFiles(config, { secrets, clock: systemClock });

@@ -1,9 +1,9 @@
 /** A request for calls from a budget that all processes share. */
 export interface WantedCalls {
   readonly name: string;
-  /** The calls count from this moment. */
+  /** The calls count from this time on. */
   readonly at: Date;
-  /** Calls taken up to this moment no longer count. */
+  /** Calls made up to this time no longer count. */
   readonly since: Date;
   readonly limit: number;
   readonly count: number;
@@ -12,17 +12,17 @@ export interface WantedCalls {
 export interface TakenCalls {
   /** How many calls the caller may make. They count whether it makes them or not. */
   readonly granted: number;
-  /** Calls that all processes have taken, including these. */
+  /** Calls that all processes have reserved, including these. */
   readonly used: number;
 }
 
 /**
- * The budget of a platform that counts the calls of all our processes together.
- * A process that makes many calls takes several at a time, which saves asking the shared count for each one.
+ * The budget of a platform that counts the calls of all our processes together. A process that makes many calls
+ * reserves several at a time, which saves asking the shared count for each one.
  */
 export interface CallBudgets {
   take(wanted: WantedCalls): Promise<TakenCalls>;
-  /** Returns calls that were taken but not made. */
+  /** Returns calls that were reserved but not made. */
   giveBack(about: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void>;
   /** Marks the budget as used up, because the platform says that nothing is left. */
   exhaust(about: Pick<WantedCalls, 'name' | 'at' | 'since' | 'limit'>): Promise<void>;

@@ -58,7 +58,7 @@ export interface Ctx {
   readonly client?: Client | undefined;
   /** Present only in rate-limited API requests. */
   readonly rateLimit?: RateLimit | undefined;
-  /** Only in calls that a member of staff makes as such, see `staff-record.ts`. */
+  /** Only in calls by staff, see `staff-record.ts`. */
   readonly staffLine?: StaffLine | undefined;
   /** Only while a push is handled or an event is passed on. */
   readonly traced?: Traced | undefined;

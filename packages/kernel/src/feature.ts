@@ -19,16 +19,16 @@ export interface FileUseOf {
 interface ForStaff {
   /** Which uploaded files this feature's texts use, for staff who replace or delete one. */
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
-  /** Work that waits for staff. Nothing that is zero. */
+  /** Work that waits for staff. Counts of zero are left out. */
   readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
-  /** What this feature knows of one server, or of one person, in the language of `ctx`. */
+  /** What this feature knows about one server, or about one person, in the language of `ctx`. */
   readonly aboutServer?: (ctx: Ctx, serverId: ServerId) => Promise<readonly FileSection[]>;
   readonly aboutPerson?: (ctx: Ctx, userId: UserId) => Promise<readonly FileSection[]>;
   /** More counts, queried rarely. Names that belong together share a prefix before a dot. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Finds by an id or part of a name: the best matches, at most `limit`. */
   readonly search?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
-  /** Shown before staff type: the newest, at most `limit`, after those that staff marked. */
+  /** Shown before staff type anything: at most `limit`, first those that staff marked, then the newest. */
   readonly newest?: (ctx: Ctx, limit: number) => Promise<readonly StaffHit[]>;
 }
 
@@ -61,7 +61,7 @@ export interface Feature {
   readonly staff?: ForStaff;
   /**
    * Writes a staff call into the record, with the database handle of `ctx`. Returns a function that completes the line
-   * once the call has said what it is about. Exactly one feature (admin) has it.
+   * once the handler has described the call. Exactly one feature (admin) has it.
    */
   readonly recordStaff?: (ctx: Ctx, call: StaffCall) => Promise<(subject: StaffSubject) => Promise<void>>;
   /** Whether a person or a server is banned. Checked when they come back, because their own row was deleted. */

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Background work as it is queued. Data is validated when it is queued and again when it is taken. It does not know its
- * handler: otherwise the code that queues would import the code that runs, which queues again.
+ * Background work as it is queued. Data is validated when it is queued and again when a worker claims it. It does not
+ * know its handler: otherwise the code that queues would import the code that runs, which queues again.
  */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */

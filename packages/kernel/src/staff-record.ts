@@ -1,7 +1,7 @@
 import type { FileLine, ServerId, UserId } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 
-/** A call that somebody made as a member of staff. */
+/** A call that a member of staff made in that role. */
 export interface StaffCall {
   /** `home.call`. */
   readonly call: string;
@@ -11,14 +11,16 @@ export interface StaffCall {
   readonly isRead: boolean;
 }
 
-/** The thing that a staff call is about, as the record shows it. */
+/** The subject of a staff call, as the record shows it. */
 export interface StaffSubject {
   readonly title?: string | undefined;
-  /** A path of ours that shows the thing. */
+  /** The path of a page of ours that shows the subject. */
   readonly href?: string | undefined;
   readonly personId?: UserId | null | undefined;
   readonly serverId?: ServerId | undefined;
-  /** Fields by name, never a secret. The record keeps those that differ, and of long texts only the length. */
+  /**
+   * Fields by name, never a secret. The record keeps the fields that differ. Of long texts it keeps only the length.
+   */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -30,7 +32,7 @@ export interface StaffLine {
   carryOut<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
-/** Says in the staff record what a call is about. Does nothing when the caller does not act as staff. */
+/** Describes the subject of a call in the staff record. Does nothing when the caller does not act as staff. */
 export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.staffLine?.describe(subject);
 
 /**
@@ -40,7 +42,7 @@ export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.st
 export const carryOut = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.staffLine ? await ctx.staffLine.carryOut(work) : await work(ctx);
 
-/** One line of a server's or a person's file. */
+/** One line in the record of a server or a person. */
 export const fileLine = (text: string, more: Partial<FileLine> = {}): FileLine => ({
   text,
   note: null,

@@ -7,14 +7,14 @@ export interface Span {
   readonly to: Date;
   /** The span that it belongs to. */
   readonly parent?: { readonly name: string; readonly part?: number | undefined } | undefined;
-  /** Distinguishes spans of one name in a trace. */
+  /** Distinguishes spans with the same name in a trace. */
   readonly part?: string | number | undefined;
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;
   /** A failed span is always kept. */
   readonly error?: string | undefined;
 }
 
-/** What a trace shows of a delivery. */
+/** The facts about a delivery that a trace shows. */
 export interface TracedMessage {
   readonly id: string;
   readonly sessionId: string | null;
@@ -34,7 +34,7 @@ export interface TracedMessage {
 export interface TracedOutcome {
   readonly state?: string | undefined;
   readonly reason?: string | null | undefined;
-  /** Null: nothing more to do. */
+  /** Null: nothing is left to do. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -45,13 +45,13 @@ export interface TracedCall {
   readonly status: Promise<number>;
 }
 
-/** Shows operators the way of events and messages. Recording never waits and never fails. */
+/** Lets operators follow events and messages. Recording never waits and never fails. */
 export interface TraceDoor {
-  /** Of an event, or of a message outside its attempts. */
+  /** A span of an event, or of a message outside its attempts. */
   span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void;
   /** Follows one attempt at a message. */
   attempt<T extends TracedOutcome>(message: TracedMessage, work: () => Promise<T>): Promise<T>;
-  /** A call of the attempt that is being made. */
+  /** A call of the current attempt. */
   call(call: TracedCall): void;
 }
 

@@ -31,6 +31,6 @@ export interface WebhookAnswer {
   readonly status: number;
   readonly contentType?: string;
   readonly body?: string;
-  /** Why the push is not genuine. Refused pushes are counted, and a sender with many is no longer read. */
+  /** Why the push is not genuine. Refused pushes are counted, and a sender with too many is no longer read. */
   readonly refused?: string;
 }

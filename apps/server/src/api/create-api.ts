@@ -25,7 +25,7 @@ import { mountWebhooks } from './webhooks.ts';
 export interface ApiOptions {
   readonly doors: Doors;
   readonly features: readonly Feature[];
-  /** The platforms whose pushes are taken. */
+  /** The platforms whose pushes we accept. */
   readonly platforms?: readonly PlatformDefinition[];
   readonly endpoints: Contract;
   readonly config: Config;

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { sendText, successText } from './answers/answer.ts';
 import { privateCache } from './answers/headers.ts';
 
-/** A condition for this process to be useful. */
+/** A dependency without which this process is useless. */
 export interface ReadyCheck {
   readonly name: string;
-  /** Resolves if all is well; otherwise the error's message is the reason. */
+  /** Resolves if everything works; otherwise the error's message is the reason. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   /** A later answer counts as a failure. */
   readonly withinMs?: number;
-  /** A failure is reported, and the process stays ready. */
+  /** A failure is reported, but the process stays ready. */
   readonly isPart?: boolean;
 }
 

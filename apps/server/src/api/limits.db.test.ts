@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Every limit of the contract, filled up to its last place. Then several callers ask for that place at once. */
+/** Fills every limit of the contract up to its last place. Then several callers ask for that place at once. */
 const AT_ONCE = 5;
 const ALLOWED = 3;
 /** Team rights without any bit. */

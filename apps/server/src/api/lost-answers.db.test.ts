@@ -6,7 +6,7 @@ import { featuresWithPlan } from '@tally/tests/plans';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-/** Each call that is declared `once`, with a process that dies after the work is committed and before it answers. */
+/** Makes each call that is declared `once` in a process that dies after the commit and before the answer. */
 let runs = 0;
 let dies = false;
 
@@ -17,7 +17,7 @@ function mortal(route: Route): Route {
     runs += 1;
     if (!dies) return reply;
     dies = false;
-    // It cannot be written as an answer. An error would undo the transaction that the API opens for staff.
+    // An answer that cannot be written. An error would undo the transaction that the API opens for staff.
     return Symbol('the process died here');
   };
   return { ...route, handler };

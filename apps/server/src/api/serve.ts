@@ -76,7 +76,7 @@ async function carryOut(serving: Serving, request: FastifyRequest, reply: Fastif
   return sendAnswer({ ctx, endpoint, request, reply, result, query: parts.query, openStream });
 }
 
-/** A call of staff has a line in their record, so that no call of theirs can be forgotten. */
+/** Every staff call gets a line in the record, so none can be missed. */
 async function handle({ endpoint, name }: Serving, route: Route, ctx: Ctx, call: LiveCall): Promise<unknown> {
   const work = async (own: Ctx): Promise<unknown> => await route.handler(own, call);
   const made = staffCallOf(name, endpoint, ctx, call);

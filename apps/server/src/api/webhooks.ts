@@ -115,7 +115,7 @@ async function receive({ webhook, doors, refusals }: Receiving, request: Fastify
   }
 }
 
-/** A push that brought no event has no trace. */
+/** A push without an event has no trace. */
 function traceRequest(
   { trace, clock }: Doors,
   traced: Traced,

@@ -20,7 +20,7 @@ export const Answered = z.union([
   z.object({ sentence: z.string() }),
 ]);
 
-/** Only the keys of this installation can make such a request. */
+/** Only a program with the keys of this installation can make such a request. */
 export const sealRequest = ({ secrets, clock }: Pick<Ctx, 'secrets' | 'clock'>, options: BackupOptions): string =>
   secrets.encrypt(PURPOSE, JSON.stringify({ at: clock.now().getTime(), options }));
 
@@ -29,12 +29,12 @@ function openRequest({ secrets, clock }: Doors, sealed: string): BackupOptions |
     const { at, options } = Asked.parse(JSON.parse(secrets.decrypt(PURPOSE, sealed)));
     return Math.abs(clock.now().getTime() - at) < GOOD_FOR_MS ? options : null;
   } catch {
-    // A stranger learns nothing about what is wrong.
+    // A stranger must not learn what is wrong.
     return null;
   }
 }
 
-/** `npm run backup` asks here beside a running server, because only that one can read the built-in database. */
+/** `npm run backup` calls this when a server runs, because only the server can read its built-in database. */
 export const takeBackupRequests = (doors: Doors): Webhook => ({
   name: 'backup',
   methods: ['POST'],

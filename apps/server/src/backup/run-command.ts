@@ -4,10 +4,10 @@ import { explainStart } from '../boot/explain.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Runs a command of the operator: its lines, or one sentence about what is wrong and exit code 1. */
+/** Runs a command of the operator. Prints its lines, or one sentence about the problem with exit code 1. */
 export async function runCommand(usage: string, work: (env: Env) => Promise<readonly string[]>): Promise<void> {
   try {
-    // A setting such as ROLE=api asks for nothing here.
+    // Settings such as ROLE=api mean nothing here.
     const lines = await work({ ...process.env, ROLE: 'all' });
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {

@@ -7,7 +7,8 @@ import { listKeyTrouble } from './keys.ts';
 /** The dependencies of this process. Each check tests the dependency itself, so it recovers without help. */
 export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
-  // Calls that need Discord answer for themselves. A balancer would otherwise drop every API during its outage.
+  // Calls that need Discord report its failure themselves. If this check did, a balancer would drop every API during an
+  // outage of Discord.
   const discord: ReadyCheck = {
     name: 'discord',
     isPart: true,

@@ -34,7 +34,7 @@ export const readPlanned = (args: readonly string[]): Planned =>
     return { role: role as Planned[number]['role'], count: Number(count) };
   });
 
-/** Says what Postgres lacks for the planned processes. Null: nothing. */
+/** Returns what Postgres lacks for the planned processes, or null. */
 export async function sayTooFewFor(
   planned: Planned,
   config: Config,
@@ -47,6 +47,6 @@ export async function sayTooFewFor(
   return `DATABASE_URL: Postgres allows ${allowed} connections, but ${list} need ${needed}. ${remedy}`;
 }
 
-/** For a connection that Postgres refused: then nothing can be counted. */
+/** For a connection that Postgres refused, because then nothing can be counted. */
 export const sayNoneLeft = (where: string, config: Config): string =>
   `DATABASE_URL: Postgres at ${where} has no free connection, and this process needs ${connectionsOf(config)}. ${remedy}`;

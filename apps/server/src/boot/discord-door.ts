@@ -35,7 +35,7 @@ export function openDiscordDoor(
   const address = `address ${config.EGRESS_GROUP}`;
   const names = { bot: budgetOfBot(config.discord.clientId), webhook: address };
   let saidAt = Number.NEGATIVE_INFINITY;
-  /** The doctor reads the count. */
+  /** The doctor reads this count. */
   const noteOverdrawn = (): void => {
     common.addRefused(names.bot, 1).catch((error: unknown) => log.warn({ err: error }, 'A refusal was not counted.'));
     if (timers.nowMs() - saidAt < REPEAT_MS) return;
@@ -60,7 +60,7 @@ export function openDiscordDoor(
       addRefused: (count) => common.addRefused(address, count),
     }),
     onOverdrawn: (lane) => {
-      // Without a limit here, a proxy keeps it.
+      // Without a limit here, a proxy enforces it.
       if (lane === 'bot' && config.CALLS_PER_SECOND !== null) noteOverdrawn();
     },
     watch: {

@@ -26,7 +26,7 @@ export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOp
   });
 }
 
-/** Sends the commands to Discord only if they changed; all processes share that memory. */
+/** Sends the commands to Discord only if they changed. All processes share the stored registration. */
 export async function tellCommands({ discord, features, files }: Doors): Promise<void> {
   const parts = features.flatMap((each) => each.commands ?? []);
   if (parts.length === 0) return;

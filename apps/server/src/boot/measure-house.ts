@@ -5,13 +5,13 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const lanes = ['bot', 'webhook', 'either'] as const;
 
-/** What every process knows of the installation, measured when Prometheus asks. */
+/** What every process knows about the installation, measured when Prometheus asks. */
 export function measureHouse({ metrics, clock, db, files }: Pick<Doors, 'metrics' | 'clock' | 'db' | 'files'>): void {
   const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000;
   metrics
     .gauge({ name: 'tally_build_info', help: '1; the label is the version that runs.', labels: ['version'] })
     .set({ version: manifest.version }, 1);
-  // While the database is away, the metrics are still served.
+  // While the database is down, the metrics are still served.
   const age = metrics.gauge({
     name: 'tally_last_backup_age_seconds',
     help: 'Since the last backup that was verified; not a number without one.',

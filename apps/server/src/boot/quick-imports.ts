@@ -1,9 +1,6 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module';
 
-/**
- * A relative path needs no search: our own sources, and those of a package whose package.json has 180 KB. Null: Node
- * has to look.
- */
+/** A relative path needs no search, nor does a package whose package.json has 180 KB. Null: Node has to search. */
 export function nextTo(specifier: string, parent: string): ResolveFnOutput | null {
   if (!specifier.startsWith('.')) return null;
   const isOurs = parent.endsWith('.ts') && specifier.endsWith('.ts');
@@ -16,8 +13,8 @@ export function nextTo(specifier: string, parent: string): ResolveFnOutput | nul
 const homeOf = (parent: string): string => /^.*\/(?:apps|packages)\/[^/]+\//.exec(parent)?.[0] ?? parent;
 
 /**
- * Halves the work of all imports. For each of them, Node looks for a package.json above the file, and parses the one it
- * finds. Here a package's name is looked up once for each of our packages.
+ * Halves the work of all imports. For each import, Node searches for a package.json above the file and parses it. Here
+ * a package's name is looked up once for each of our packages.
  */
 export function quickenImports(): void {
   const known = new Map<string, ResolveFnOutput>();

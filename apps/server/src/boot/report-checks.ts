@@ -19,7 +19,7 @@ export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<voi
   }
 }
 
-/** Says why nothing can work with this token: Discord refuses it. Null: it is fine, or simulated. */
+/** Returns why nothing can work with this token: Discord refuses it. Null: it is fine, or simulated. */
 export async function sayUselessToken(config: Config, log: Log): Promise<string | null> {
   if (!config.discord.isReal) return null;
   const http = createHttp({

@@ -4,7 +4,7 @@ import { minutes, seconds, type Timers } from '@tally/kernel';
 import type { House } from './house.ts';
 
 const EVERY_MS = seconds(10);
-/** Shards connect in the first moments, and the status page must not claim until then that there are none. */
+/** Shards connect in the first moments. Until then the status page must not claim that there are none. */
 const EVERY_MS_AT_FIRST = seconds(1);
 const FIRST_MS = minutes(1);
 
@@ -41,7 +41,7 @@ interface Usage {
   readonly memoryBytes: number;
 }
 
-/** What this process has used since the last call. */
+/** The CPU time and memory that this process used since the last call. */
 function createUsage({ nowMs }: Timers): () => Usage {
   let before = process.cpuUsage();
   let at = nowMs();

@@ -16,13 +16,13 @@ import { takeOver } from './take-over.ts';
 export interface Running {
   /** For the one line that is printed when everything runs. */
   readonly says: string;
-  /** Takes nothing new and finishes running work. */
+  /** Accepts nothing new and finishes running work. */
   stop(): Promise<void>;
 }
 
 export interface Part {
   readonly name: 'api' | 'bot' | 'worker' | 'health';
-  /** It acts on Discord and on platforms, so it waits for the end of safe mode. */
+  /** It acts on Discord and on platforms, so it waits until safe mode is off. */
   readonly isOutward?: true;
   readonly start: (house: House) => Promise<Running>;
 }
@@ -49,7 +49,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   } catch (error) {
     const sentence = explainStart(error, config);
     process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
-    // Tells the parent process that the reason is already printed.
+    // Lets the parent process know that the reason is already printed.
     if (sentence !== undefined && process.send) process.send({ explained: true });
     process.exit(1);
   }
@@ -102,8 +102,7 @@ async function start(about: {
     if (config.SAFE_MODE === 'true') await safeMode.begin('setting');
     if (config.SAFE_MODE !== 'never' && (await isCrashLoop(house.doors.db, config))) await safeMode.begin('crashes');
     isSafe = safeMode.current !== null;
-    // Most of the work needs no secret, so the start continues. But the operators must learn about all of these at
-    // once.
+    // Most of the work needs no secret, so the start continues. But operators must learn about all of these at once.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await takeOver(house);
     await house.queue.start({
@@ -121,7 +120,7 @@ async function start(about: {
   await onRestart({ ...house.database, houseSettings, log }, () => end('other settings were stored', RESTART));
   systemd.ready();
   if (outward.length === 0 || refused !== null) return running.map((part) => part.says);
-  // Another process found a reason. A process manager starts this one again, and then it waits.
+  // Another process has turned safe mode on. A process manager starts this one again, and then it waits.
   safeMode.onBegin(() => end('safe mode has begun', 1));
   if (!isSafe) return running.map((part) => part.says);
   log.error({ reason: safeMode.current?.reason }, 'Safe mode is on: nothing is sent. Staff can leave it at /admin.');
@@ -138,8 +137,8 @@ async function start(about: {
 }
 
 /**
- * Passes on what only this process knows: which settings are stored, for the parent that starts the other parts, and the
- * address that opens the setup page, for the operator.
+ * Passes on what only this process knows. The parent that starts the other parts gets the stored settings. The operator
+ * gets the address that opens the setup page.
  */
 async function announceSettings({ doors }: Pick<House, 'doors'>): Promise<void> {
   const address = doors.config.ROLE === 'api' || doors.config.ROLE === 'all' ? await setupAddress(doors) : null;

@@ -8,7 +8,7 @@ import type { Running } from './run.ts';
 
 /** The time limit for running requests at a stop. */
 const FINISH_MS = 7_000;
-/** Faults are only reported, so a stop does not wait long for them. */
+/** Faults are only reported, so a stop does not wait long for this check. */
 const CHECKS_FINISH_MS = 2_000;
 
 export async function startApi(house: House): Promise<Running> {

@@ -1,9 +1,9 @@
 import type { Log } from '@tally/kernel';
 
-/** For everything after the draining. The process manager kills this process soon after this time. */
+/** The limit for everything after the draining. The process manager kills this process soon after it. */
 const HARD_LIMIT_MS = 11_000;
 
-/** Process managers start the process again: it ended to use new settings. It is EX_TEMPFAIL of sysexits.h. */
+/** The exit code after which process managers start the process again with new settings: EX_TEMPFAIL of sysexits.h. */
 export const RESTART = 75;
 
 export interface Stop {

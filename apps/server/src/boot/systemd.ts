@@ -28,7 +28,7 @@ export function serviceManager({ timers, log, env = process.env }: About): Servi
     ready() {
       notify('--ready');
       const watchdogMs = Number(env.WATCHDOG_USEC) / 1_000;
-      // A process whose event loop hangs sends no sign, and systemd restarts it.
+      // If the event loop hangs, the process sends no signal, and systemd restarts it.
       if (watchdogMs > 0) endSigns = timers.every(watchdogMs / 2, () => notify('WATCHDOG=1'));
     },
     stopping() {

@@ -6,7 +6,7 @@ import { releaseAllRoles } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
 
 /**
- * The embedded database locks its folder, so the former process is dead. We take over everything it held without
+ * The embedded database locks its folder, so the previous process is dead. We take over everything it held without
  * waiting for leases: messages, roles, sweeps, shards, API calls, jobs. Any new kind of lease belongs here, too.
  */
 export async function takeOver({ database, doors, queue }: House): Promise<void> {

@@ -92,7 +92,7 @@ const doorFor = (config: Config): HttpRunner =>
     allowedHosts: egressHosts(config, platforms),
   });
 
-/** The settings that the setup page has stored. Before the first start there is no table of them. */
+/** The settings that the setup page has stored. Before the first start their table does not exist. */
 async function withStored(
   given: Config,
   { database: { db }, secrets, env }: { database: Database; secrets: Secrets; env: Env },

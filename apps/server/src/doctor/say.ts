@@ -1,6 +1,6 @@
 import type { Examined } from './examine.ts';
 
-/** Short when all is well: one line for passed checks, two for each fault. */
+/** Short when everything is fine: one line for passed checks, two for each fault. */
 export function sayExamined({ problems, checks, notSetUp }: Examined): string {
   const well = checks.filter(({ faults }) => faults.length === 0).map(({ title }) => title);
   const faults = checks.flatMap((each) => each.faults);

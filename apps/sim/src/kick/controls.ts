@@ -82,7 +82,7 @@ const bodies = {
   realtime: z.strictObject({ do: z.enum(['centrifugo', 'pusher', 'drop', 'final', 'zombie', 'alive']) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
-  /** To one person, or to this many random viewers. */
+  /** The recipient of a gift; without it, this many random viewers. */
   gift: z.strictObject({
     who,
     by: who,

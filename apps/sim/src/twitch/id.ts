@@ -87,7 +87,7 @@ function answerGrant(world: TwitchWorld, { userId, scopes }: Grant): Answer {
   const refreshToken = createSecret(world.doors);
   world.refreshTokens.set(refreshToken, { userId, scopes });
   const { value, expiresIn } = issueToken(world, { kind: 'user', userId, scopes, refreshToken });
-  // Unlike most, Twitch answers the scopes as a list.
+  // Unlike most services, Twitch returns the scopes as a list.
   return answerJson(200, {
     access_token: value,
     expires_in: expiresIn,

@@ -26,7 +26,7 @@ export const workersQuery = (platform: Platform) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Asks every service once, so it is asked for by hand only, and not again within a minute. */
+/** Checks every service once, so it runs only on request, and at most once a minute. */
 export const checksQuery = () =>
   queryOptions({
     queryKey: ['admin', 'checks'],
@@ -35,7 +35,7 @@ export const checksQuery = () =>
     refetchOnWindowFocus: false,
   });
 
-/** The budgets that platforms grant all processes together, where they count them. */
+/** The budgets that platforms grant to all processes together, where platforms count them. */
 export const budgetsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'budgets'],
@@ -44,7 +44,7 @@ export const budgetsQuery = () =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** The counts change all the time; an occasional refresh is enough. */
+/** The counts change constantly; an occasional refresh is enough. */
 const COUNTED_EVERY_MS = 60_000;
 
 export const figuresQuery = (lookback: number) =>

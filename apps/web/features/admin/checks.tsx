@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { checksQuery } from './api.ts';
 
-/** What `npm run doctor` says, without a shell. Each look asks every service once, so nothing asks by itself. */
+/**
+ * The findings of `npm run doctor` without a shell. Each run checks every service once, so it never starts on its own.
+ */
 export function Checks() {
   const t = useTranslations('admin.checks');
   const locale = useLocale();

@@ -14,7 +14,7 @@ const may = {
   staff: ({ isStaff, isDev }) => isStaff || isDev,
 } as const satisfies Record<string, (me: CurrentUser) => boolean>;
 
-/** The gate of the staff area. The API refuses others anyway; this shows it before any call. */
+/** The gate of the staff area. The API refuses everyone else anyway; this shows it before any call. */
 export function AdminGate({ who, children }: { who: keyof typeof may; children: ReactNode }) {
   const ui = useTranslations('ui');
   const me = useQuery(meQuery());

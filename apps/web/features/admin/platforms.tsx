@@ -35,7 +35,7 @@ export function PlatformsScreen() {
   );
 }
 
-/** Above this share, staff should check who asks so much. */
+/** Above this share, staff should check which callers ask so much. */
 const NEARLY = 0.8;
 
 function Row({ platform }: { platform: Platform }) {

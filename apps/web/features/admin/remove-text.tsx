@@ -6,7 +6,7 @@ import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Deletes a text for good, after a question. */
+/** Deletes a text permanently, after a confirmation. */
 export function RemoveText({
   id,
   words,

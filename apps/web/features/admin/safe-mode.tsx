@@ -13,7 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LateSelect } from '../../ui/fields/late-select.tsx';
 import { leaveSafeMode, safetyQuery } from './api.ts';
 
-/** Shown only in safe mode: why it is on, what waits, and the way out. */
+/** Shown only in safe mode: the reason, the waiting messages, and how to leave it. */
 export function SafeMode() {
   const t = useTranslations('admin.safeMode');
   const shell = useTranslations('shell.safeMode');
@@ -39,7 +39,7 @@ export function SafeMode() {
               variant="primary"
               label={t('leave')}
               trigger={<Button variant="primary">{t('leave')}</Button>}
-              // The line above every page comes from the server.
+              // The banner above every page comes from the server.
               onDone={() => router.refresh()}
             >
               <p aria-hidden className="mt-4 mb-1 font-semibold text-small">
@@ -65,7 +65,7 @@ export function SafeMode() {
   );
 }
 
-/** When the last verified backup was made. `npm run doctor` says when it is too old. */
+/** When the last verified backup was made. `npm run doctor` reports one that is too old. */
 export function Backups() {
   const t = useTranslations('admin.backups');
   const locale = useLocale();

@@ -20,7 +20,7 @@ import { ExportDialog } from './people/export-dialog.tsx';
 import { Queues } from './queues.tsx';
 import { Backups, SafeMode } from './safe-mode.tsx';
 
-/** The first page of the staff: what needs them, then how the service does. */
+/** The start page of the staff area: open tasks first, then the state of the service. */
 export function AdminScreen() {
   const t = useTranslations('admin');
   const [isExporting, setExporting] = useState(false);
@@ -47,7 +47,7 @@ export function AdminScreen() {
   );
 }
 
-/** What staff should do next, what has waited longest first. */
+/** Open tasks for staff; those that have waited longest come first. */
 function Waits() {
   const t = useTranslations('admin.waits');
   const locale = useLocale();
@@ -78,7 +78,7 @@ function Waits() {
   );
 }
 
-/** Failed jobs are on the same page. Disputes are settled at Stripe, where the page about money leads. */
+/** Failed jobs are on the same page. Disputes are handled at Stripe; the page about money links there. */
 function hrefOf(kind: StaffWait['kind']): string {
   if (kind === 'jobs') return '#jobs';
   const wanted = kind === 'disputes' ? 'payments' : kind;

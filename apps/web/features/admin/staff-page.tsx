@@ -13,5 +13,5 @@ export const StaffPage = ({
   </ClientPage>
 );
 
-/** Search engines do not list it. */
+/** Search engines must not list it. */
 export const staffHead = (title: string): Metadata => ({ title, robots: { index: false } });

@@ -18,7 +18,7 @@ export interface TextRow {
   readonly badges: ReactNode;
 }
 
-/** Texts of one kind that staff write, each leading to its editor. */
+/** The texts of one kind that staff write, each with a link to its editor. */
 export function TextsScreen({
   home,
   path,

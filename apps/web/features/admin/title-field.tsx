@@ -8,7 +8,7 @@ interface Named {
   readonly identifier: string;
 }
 
-/** The title of a text, which its address follows until somebody chooses one, or the text has one. */
+/** The title of a text. The address follows it until a person edits the address or the text is saved. */
 export function TitleField({
   label,
   draft,

@@ -88,14 +88,16 @@ export const reactToBlog = (id: string) =>
 
 const PREVIEW_TIMEOUT_MS = 15_000;
 
-/** Drawn by the server: no browser carries what draws Markdown. The one before stays until the next is there. */
+/**
+ * Rendered by the server, so no browser loads the Markdown code. The previous preview stays until the next one arrives.
+ */
 export const previewQuery = (markdown: string) =>
   queryOptions({
     queryKey: ['markdown', markdown],
     queryFn: async ({ signal }) => await drawMarkdown(markdown, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each is as long as the post, and there is one for every pause in writing.
+    // Each preview is as long as the post, and each pause in writing makes one.
     gcTime: 0,
   });
 

@@ -12,7 +12,7 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: me
 interface LinkStart {
   readonly platform: LoginPlatform;
   readonly depth?: 'creator' | 'chat' | 'clips';
-  /** To the page of the press. */
+  /** Returns to the page where the button was pressed. */
   readonly comesBack?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rateFaq } from './api.ts';
 
-/** Once a person, who may change their mind. */
+/** One vote per person, who may change it. */
 export function Helpful({ id }: { id: string }) {
   const t = useTranslations('faq');
   const [given, setGiven] = useState<boolean | null>(null);

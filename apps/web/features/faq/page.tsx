@@ -23,7 +23,7 @@ export async function faqMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('text') };
 }
 
-/** Made on the server: searching is a plain form, and works without a script. */
+/** Rendered on the server: the search is a plain form and works without a script. */
 export async function FaqPage({ searchParams }: { searchParams: Search }) {
   const [{ q }, t, shell] = await Promise.all([searchParams, getTranslations('faq'), getShellData()]);
   const asked = typeof q === 'string' ? q.slice(0, mostLetters.search).trim() : '';

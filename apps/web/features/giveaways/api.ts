@@ -17,7 +17,7 @@ import { checkPublished, findMissingDraws } from './proof/check.ts';
 
 const giveaways = lateHome(async () => (await import('@tally/contract/giveaways/calls')).giveaways);
 
-/** People enter while the page is open: as often as the message itself counts them. */
+/** People enter while the page is open, so it refetches as often as the message updates its own count. */
 const LIVE_EVERY_MS = 5000;
 
 export const isOpen = ({ state }: Pick<Giveaway, 'state'>): boolean =>
@@ -171,7 +171,7 @@ export const checkQuery = (proof: GiveawayProof, draw: ProvenDraw) =>
     queryFn: async ({ signal }) => {
       const [own, first] = await Promise.all([
         fetchSheet(sheetPath(proof, draw.number), signal),
-        // A redraw is compared with the people of the first draw.
+        // A redraw is compared with the entrants of the first draw.
         draw.number === 1 ? '' : fetchSheet(sheetPath(proof, 1), signal),
       ]);
       return await checkPublished(proof, draw, { own, first });
@@ -192,7 +192,7 @@ export const listedQuery = () =>
     staleTime: 30_000,
   });
 
-/** One with its entries by the minute and what happened to it. */
+/** A giveaway with its entries by the minute and its history. */
 export const courseQuery = ({ guildId, giveawayId }: GiveawayAddress) =>
   queryOptions({
     queryKey: [...keyOf(guildId), giveawayId, 'course'],
@@ -257,7 +257,7 @@ export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
   });
 
-/** The giveaways that a person entered, won and hosts. */
+/** The giveaways that a person entered, won or hosts. */
 export const ownQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['me', 'giveaways', userId],

@@ -13,15 +13,15 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** How long until a moment, by the second; the moment itself stands in the title. */
+/** The time left, by the second; the title has the exact time. */
 export function Countdown({ to, word }: { to: Date; word: 'endsIn' | 'startsIn' | 'claimIn' }) {
   const t = useTranslations('giveaways.when');
   const locale = useLocale();
   const left = to.getTime() - useNow();
-  // Below a minute tenths of a second would flicker.
+  // Tenths of a second would flicker below a minute.
   const rest = left < 60_000 ? Math.max(1000, Math.ceil(left / 1000) * 1000) : left;
   return (
-    // The server knows neither the reader's clock nor their zone.
+    // The server does not know the reader's clock or time zone.
     <time suppressHydrationWarning dateTime={to.toISOString()} title={dateTime(to, locale)} className="figures">
       {left > 0 ? t(word, { time: duration(rest, locale) }) : t(`${word}Now`)}
     </time>

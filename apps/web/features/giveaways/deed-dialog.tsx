@@ -27,7 +27,7 @@ export const deedIcons: Readonly<Record<Deed, LucideIcon>> = {
 
 export type Acted = GiveawayAddress & Pick<Giveaway, 'name' | 'winnerCount' | 'currentEntries' | 'state'>;
 
-/** What an action would do to this very giveaway. */
+/** The effect of an action on this giveaway. */
 export function useEffectOf({ winnerCount, currentEntries: people, state }: Acted): (deed: Deed) => string {
   const t = useTranslations('giveaways.effects');
   return (deed) => {
@@ -36,11 +36,11 @@ export function useEffectOf({ winnerCount, currentEntries: people, state }: Acte
   };
 }
 
-/** A claimed prize stays where it is unless the manager chooses otherwise. */
+/** A claimed prize stays with its winner unless the manager chooses otherwise. */
 export const keptAtFirst = (winners: readonly GiveawayWinner[], only?: UserId): readonly UserId[] =>
   winners.flatMap(({ userId, claimedAt }) => (claimedAt || (only && userId !== only) ? [userId] : []));
 
-/** Says what will happen, and does it. */
+/** Explains the effect, and runs the action. */
 export function DeedDialog({
   giveaway,
   deed,
@@ -50,7 +50,7 @@ export function DeedDialog({
 }: {
   giveaway: Acted;
   deed: Deed;
-  /** Of a reroll: the winner to replace. */
+  /** For a reroll: the winner to replace. */
   only?: UserId;
   onClose: () => void;
   onDone?: () => void;
@@ -63,7 +63,7 @@ export function DeedDialog({
   const [chosen, keep] = useState<readonly UserId[] | null>(null);
   const kept = chosen ?? keptAtFirst(winners, only);
   const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
-  // Chosen by hand, a winner is named: only by name is a claimed prize taken back.
+  // The manager chose this winner, so the call names them: otherwise a claimed prize is never withdrawn.
   const isPart = kept.length > 0 || chosen !== null;
   const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/layers/menu.tsx';
 import type { Deed } from './api.ts';
 import { type Acted, DeedDialog, deedIcons, useEffectOf } from './deed-dialog.tsx';
 
-/** What can be done with a giveaway, each with what it would do. */
+/** The actions on a giveaway, each with its effect. */
 export function DeedMenu({
   giveaway,
   isMessageLost = false,
@@ -24,7 +24,7 @@ export function DeedMenu({
   const effectOf = useEffectOf(giveaway);
   const [asked, ask] = useState<Deed | null>(null);
   const deeds = deedsOf({ state: giveaway.state, isMessageLost });
-  // A question that is open closes by itself: taken away with the menu, it would leave the page behind it hidden.
+  // An open dialog closes itself. Unmounted together with the menu, it would leave the page behind it hidden.
   if (deeds.length === 0 && asked === null) return null;
   return (
     <>
@@ -64,7 +64,7 @@ export function DeedMenu({
 
 type Known = Pick<Giveaway, 'state' | 'isMessageLost'>;
 
-/** What can be done with a giveaway as it is, the likeliest first. */
+/** The available actions for the giveaway's state, the most likely first. */
 export function deedsOf({ state, isMessageLost }: Known): readonly Deed[] {
   const resend: readonly Deed[] = isMessageLost ? ['resend'] : [];
   switch (state) {

@@ -24,7 +24,7 @@ import { StateBadge } from './state-badge.tsx';
 
 const parts = ['won', 'entered', 'hosted'] as const;
 
-/** The giveaways that a person won, entered and hosts. */
+/** The giveaways that a person won, entered or hosts. */
 export function OwnScreen({ userId }: { userId: UserId }) {
   const t = useTranslations('giveaways.own');
   const { data: list, error, refetch } = useQuery(ownQuery(userId));
@@ -60,7 +60,7 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
-/** A prize that waits comes first: it can be lost. */
+/** An unclaimed prize comes first, because it can expire. */
 const mayClaim = ({ claimUntil, isClaimed }: OwnGiveaway): boolean => claimUntil !== null && !isClaimed;
 
 function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
@@ -119,7 +119,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   );
 }
 
-/** It finds its own reader there. */
+/** That page recognizes its reader. */
 const proofOf = ({ guildId, giveawayId, key }: OwnGiveaway): string =>
   `/giveaways/${guildId}/${giveawayId}${key === null ? '' : `?receipt=${key.slice(0, 12)}`}`;
 

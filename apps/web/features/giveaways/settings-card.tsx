@@ -15,7 +15,7 @@ import { RolesField } from './form/parts.tsx';
 
 const MOST_MANAGERS = 10;
 
-/** What holds for all giveaways of a server: where they are logged, and who may run them by command. */
+/** Settings for all giveaways of a server: the log channel, and who may run giveaways by command. */
 export function GiveawaysCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const locked = isLocked(server, 'GiveawayLogs');
@@ -59,7 +59,7 @@ function ManagersMayNotEnter({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Saved at once: each role is one decision, and its way back is its cross. */
+/** Saves immediately, because each role is one decision and its cross reverts it. */
 function Managers({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;

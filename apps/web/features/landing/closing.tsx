@@ -109,7 +109,7 @@ export async function Questions({ questions }: { questions: readonly Faq[] }) {
   );
 }
 
-/** The simulated world, and the way to host an installation. */
+/** The simulated world, and how to host an installation. */
 export async function OwnCopy() {
   const [t, { site, links }] = await Promise.all([getTranslations('landing.own'), getShellData()]);
   return (

@@ -33,7 +33,7 @@ export const moveQuery = (serverId: ServerId, moveId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'reading' ? LIVE_EVERY_MS : false),
   });
 
-/** Someone may change a permission or the intent in between. */
+/** Another person may change a permission or the intent in between. */
 export const postChannelsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'channels'],
@@ -68,7 +68,7 @@ export const readPosts = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Ticks appear at once. While several calls run, only the last answer counts. */
+/** Checkmarks appear at once. While several calls run, only the last answer counts. */
 export const changeMove = (client: QueryClient, serverId: ServerId, moveId: string) => {
   const { queryKey } = moveQuery(serverId, moveId);
   const mutationKey = [...queryKey, 'change'];
@@ -103,7 +103,7 @@ export const changeMove = (client: QueryClient, serverId: ServerId, moveId: stri
   });
 };
 
-/** Chooses places for those without any, then follows all chosen creators. */
+/** Chooses channels for creators without one, then follows all selected creators. */
 export const applyMove = (client: QueryClient, serverId: ServerId, moveId: string) =>
   mutationOptions({
     async mutationFn({ bare: candidates, goneUserId }: { bare: CandidateChange[]; goneUserId: UserId | null }) {
@@ -117,12 +117,12 @@ export const applyMove = (client: QueryClient, serverId: ServerId, moveId: strin
     meta: { isQuiet: true },
   });
 
-/** Deletes an open list, or undoes what it did. */
+/** Deletes an open list, or undoes its result. */
 export const removeMove = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (moveId: string) =>
       call(moving.removeMove, { params: { guildId: serverId, moveId } }, { fallback: 'removeMove' }),
-    // The page shows the deleted one until it has the new list, and must not ask for it again.
+    // The page shows the deleted list until the new one arrives, and must not fetch it again.
     onSettled: (_sentence, _error, moveId) =>
       client.invalidateQueries({
         queryKey: ['server', serverId],

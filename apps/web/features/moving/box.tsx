@@ -22,7 +22,7 @@ import { readList } from './api.ts';
 
 const ASK = 'ask';
 
-/** Where a list is pasted, dropped or chosen. */
+/** The box in which a person pastes, drops or chooses a list. */
 export function ListBox({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.box');
   const said = useFailureText();

@@ -24,7 +24,7 @@ interface LineProps {
   readonly onChange: (...changes: CandidateChange[]) => void;
 }
 
-/** One creator of a list: who it is, and what a person can say about it. A list may have a thousand. */
+/** One creator of a list: the channel, and the choices for it. A list may have a thousand. */
 export const CandidateLine = memo(function CandidateLine({
   serverId,
   candidate,
@@ -87,7 +87,7 @@ export const CandidateLine = memo(function CandidateLine({
   );
 });
 
-/** A link says who was meant. */
+/** A link leaves no doubt about the creator. */
 function OtherName({ name, onName }: { name: string; onName: (name: string) => void }) {
   const t = useTranslations('moving');
   const [text, setText] = useState('');

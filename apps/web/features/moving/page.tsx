@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function MovingPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    // A settings file is compared in the words of each page.
+    // The comparison with a settings file uses each page's own labels.
     <ClientPage
       homes={[
         'moving',

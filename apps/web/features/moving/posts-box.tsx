@@ -17,7 +17,7 @@ import { type PostChannels, postChannelsQuery, readPosts } from './api.ts';
 
 type Known = PostChannels['channels'][number] & { readonly name: string };
 
-/** Where the channels are chosen whose posts are read. */
+/** The choice of channels whose posts we read. */
 export function PostsBox({ serverId, onList }: { serverId: ServerId; onList: () => void }) {
   const t = useTranslations('moving.posts');
   const posts = useQuery(postChannelsQuery(serverId));

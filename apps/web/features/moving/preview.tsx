@@ -31,7 +31,7 @@ import { announcing, StartField } from './start-field.tsx';
 
 const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
 
-/** The creators of a list in groups, with where they go. */
+/** The creators of a list in groups, with their channels. */
 export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) {
   const t = useTranslations('moving');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
@@ -138,7 +138,7 @@ function GroupHead({
   );
 }
 
-/** Where the chosen ones go, and the button that follows them. */
+/** The channel for the selected creators, and the button to follow them. */
 function FollowBar({
   serverId,
   move,

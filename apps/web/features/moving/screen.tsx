@@ -51,7 +51,7 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
 
 const doors = ['list', 'posts', 'file'] as const;
 
-/** The ways to bring creators. */
+/** The ways to add creators. */
 function Doors({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.doors');
   const [door, setDoor] = useState<(typeof doors)[number]>('list');
@@ -93,7 +93,7 @@ function OpenFile({ serverId, moveId }: { serverId: ServerId; moveId: string }) 
   );
 }
 
-/** What a list did. It can be undone for a day. */
+/** The result of a list. It can be undone for a day. */
 function DoneLine({ serverId, move }: { serverId: ServerId; move: Pick<Move, 'moveId' | 'state' | 'outcome'> }) {
   const t = useTranslations('moving.done');
   const undo = useMutation(removeMove(useQueryClient(), serverId));

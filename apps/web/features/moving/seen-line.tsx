@@ -7,7 +7,7 @@ import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { relativeTime } from '../../lib/words/format.ts';
 import type { Candidate } from './api.ts';
 
-/** Why we think that the server wants this creator: whose posts say so, where, and since when. */
+/** Why we suggest this creator: which bot posts about them, where, and since when. */
 const name = (words: ReactNode) => <bdi>{words}</bdi>;
 
 export function SeenLine({

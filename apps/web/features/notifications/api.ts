@@ -111,7 +111,7 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
   });
 
 /**
- * Refreshes everything that shows a delivery, after it moved on or a streamer was paused or resumed. Includes the
+ * Refetches everything that shows a delivery, after its state changed or a streamer was paused or resumed. Includes the
  * errors.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
@@ -237,7 +237,9 @@ export const setPaused = (client: QueryClient, address: ListAddress) =>
     }),
   });
 
-/** One that waits for another bot starts now. Nothing else of it changes, so a list that added it can be undone. */
+/**
+ * Starts a streamer that waits for another bot. Nothing else changes, so the list that added it can still be undone.
+ */
 export const resumed = ({ pauseReason }: Pick<Streamer, 'pauseReason'>) =>
   pauseReason === 'otherBot' ? { startsAfter: null } : { paused: false };
 

@@ -42,7 +42,7 @@ export const hasTrouble = ({ outcome, reason }: Pick<JournalRow, 'outcome' | 're
 export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>
   rows.find(({ kind }) => kind !== 'test' && kind !== 'update') ?? rows.find(({ kind }) => kind === 'test');
 
-/** The newest row of each creator. `update` rows are left out: they only repeat what the message's own row says. */
+/** The newest row of each creator. `update` rows are left out: they only repeat the state of the message's own row. */
 export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<string, JournalRow> {
   const newest = new Map<string, JournalRow>();
   for (const row of rows) {

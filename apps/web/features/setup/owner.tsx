@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { becomeOwner } from './api.ts';
 
-/** The last step: the person logs in at Discord and owns the installation. Then the word is worth nothing. */
+/** The last step: the person logs in with Discord and becomes the owner. The word stops working. */
 export function OwnerCard({
   word,
   isReal,
@@ -31,11 +31,11 @@ export function OwnerCard({
       <CardBody className="flex flex-wrap items-center gap-3">
         {isDone ? (
           <>
-            {/* A route that leaves for Discord. */}
+            {/* A route that redirects to Discord. */}
             <a href="/invite" className={buttonClass('primary')}>
               {t('invite')}
             </a>
-            {/* Full loads: the pages still know this person without the rights of an owner. */}
+            {/* Full page loads, because the cached pages know this person only without an owner's rights. */}
             <a href="/dashboard" className={buttonClass()}>
               {t('dashboard')}
             </a>

@@ -35,7 +35,7 @@ export function ValuesForm({
   const open = own.filter(({ isFixed }) => !isFixed);
   const isOn = own.some(({ isSet }) => isSet);
   const store = (values: Record<string, string | null>) =>
-    // An empty form again: a stored secret is no longer in the page.
+    // Clears the form: a stored secret must not stay in the page.
     save.mutate(values, { onSuccess: ({ isSaved }) => isSaved && setTimes((before) => before + 1) });
   const removeAll = () => store(Object.fromEntries(open.map(({ name }) => [name, null])));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -46,7 +46,7 @@ export function ValuesForm({
         open.flatMap(({ name, isSet }) => {
           const typed = given.get(name);
           const value = typeof typed === 'string' ? typed.trim() : '';
-          // An empty field keeps a stored secret.
+          // An empty field keeps the stored secret.
           return value === '' && isSet && isSecretSetting(name) ? [] : [[name, value || null]];
         }),
       ),
@@ -94,7 +94,7 @@ export function ValuesForm({
         <Button type="submit" variant="primary" disabled={open.length === 0} isPending={save.isPending}>
           {t('save')}
         </Button>
-        {/* A real bot stays real. */}
+        {/* An installation with a real bot cannot go back. */}
         {open.some(({ isSet }) => isSet) && !(step === 'discord' && setup.isReal) && (
           <Button variant="ghost" disabled={save.isPending} onClick={removeAll}>
             {t('remove')}
@@ -106,14 +106,14 @@ export function ValuesForm({
   );
 }
 
-/** Behind a proxy, this page has the address that people use. */
+/** Behind a proxy, this page's own address is the public one. */
 const guessOf = (name: string, { webUrl }: Setup): string =>
   name === 'WEB_URL' && window.location.origin !== webUrl ? window.location.origin : '';
 
 const placeholderOf = (name: string, { webUrl, apiUrl }: Setup): string | undefined =>
   ({ WEB_URL: webUrl, PUBLIC_API_URL: apiUrl })[name];
 
-/** What the services said of the values, as `npm run doctor` says it. */
+/** The services' verdict on the values, in the words of `npm run doctor`. */
 function Outcome({ saved, refusal }: { saved: SetupSaved | undefined; refusal: string | null }) {
   const t = useTranslations('setup');
   const faults =

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { Discord } from '../rest/index.ts';
 import { createGateway } from './gateway.ts';
 
-/** How far this fake Discord lets a connection come. */
+/** How far this fake Discord lets a connection get. */
 type Until = 'socket' | 'hello' | 'ready';
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const [TEXT, CLOSE, PING] = [0x81, 0x88, 0x89];
@@ -36,7 +36,7 @@ async function openDiscord(until: Until) {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
     );
-    // The client answers each, which shows that it has come this far.
+    // The client answers each of these, which shows that it has got this far.
     if (until === 'hello') socket.write(Buffer.from([PING, 0]));
     if (until === 'ready') sayHello(socket);
     socket.on('data', (frame: Buffer) => {
@@ -59,7 +59,7 @@ async function openDiscord(until: Until) {
   };
 }
 
-/** Starts a gateway, waits until it has come this far, and stops it. */
+/** Starts a gateway, waits until it has got this far, and stops it. */
 async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log = silentLog): Promise<void> {
   const gateway = createGateway({
     discord: { rest: {} } as Discord,

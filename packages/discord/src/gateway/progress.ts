@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 
-/** How far a shard has come with its events. */
+/** How far a shard has processed its events. */
 export interface ShardProgress {
   botId: UserId | null;
   sequence: number;

@@ -55,7 +55,7 @@ export interface Sessions {
   restore(shardId: number, info: SessionInfo): void;
   sawHello(shardId: number): void;
   sawClose(shardId: number, code: number): void;
-  /** From now on no session is dropped: stopping this process does not end its sessions. */
+  /** From here on no session is dropped: stopping this process does not end its sessions. */
   freeze(): void;
 }
 

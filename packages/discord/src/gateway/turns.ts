@@ -1,12 +1,12 @@
 /**
- * Events that wait for their claim, and events that arrived after them, start in order of arrival. Otherwise the last
- * events that need a claim would be overtaken by the first that no longer need one.
+ * Events that wait for their claim, and events that arrived after them, start in order of arrival. Otherwise the first
+ * events that no longer need a claim would overtake the last ones that do.
  */
 export interface Turns {
   readonly isEmpty: boolean;
   /** Starts the work in its turn, if the claim succeeds. Resolves when it is done or skipped. */
   take(isOurs: boolean | Promise<boolean>, begin: () => Promise<void> | null): Promise<void>;
-  /** Resolves when everything taken so far has started. */
+  /** Resolves when everything accepted so far has started. */
   begun(): Promise<void>;
 }
 

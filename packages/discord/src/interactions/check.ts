@@ -7,8 +7,8 @@ import { mergeCommands } from './merge.ts';
 const name = /^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$/u;
 
 /**
- * Lists what Discord, or our own router, would refuse in these parts. Empty if all is well; a test checks all features
- * together.
+ * Lists what Discord, or our own router, would refuse in these parts. Empty if everything is fine; a test checks all
+ * features together.
  */
 export function checkCommands(all: readonly CommandPart[]): string[] {
   const parts = mergeCommands(all);

@@ -58,7 +58,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    // The sender reads the status; broken JSON needs no further detail.
+    // The sender only needs the status; broken JSON deserves no further detail.
     return undefined;
   }
 }

@@ -42,7 +42,7 @@ function sharedPermissions(subcommands: readonly Subcommand[]): PermissionName[]
   return (first ?? []).filter((permission) => rest.every((needed) => needed.includes(permission)));
 }
 
-/** The order of the registry is not the order in which people search, and a new subcommand must not move the others. */
+/** People do not search in the order of the registry, and a new subcommand must not move the others. */
 const inStableOrder = (command: WithSubcommands): WithSubcommands => ({
   ...command,
   subcommands: command.subcommands.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

@@ -5,7 +5,7 @@ import type { Option } from './definition.ts';
 import { wordIn } from './languages.ts';
 
 /**
- * Returns what is wrong with the values, or null. Discord's client keeps to what we registered, but an outdated
+ * Returns what is wrong with the values, or null. Discord's client keeps to the options we registered, but an outdated
  * registration or a hand-made request does not.
  */
 export function findBadOption(options: readonly Option[], call: SlashCall): ((locale: Locale) => string) | null {

@@ -22,7 +22,8 @@ export interface RouterOptions {
   /** Discord's ids of the commands, which make commands in an answer clickable. */
   readonly commandIds?: (ctx: Ctx) => Promise<CommandIds>;
   /**
-   * Adds what the house knows of the person and the server: language, flags. Throws an AppError to refuse the person.
+   * Adds what the features know about the person and the server: language, flags. Throws an AppError to refuse the
+   * person.
    */
   readonly greet?: (ctx: Ctx, call: Call) => Promise<Ctx>;
 }
@@ -92,7 +93,7 @@ export function createRouter(options: RouterOptions): Router {
     }
   }
 
-  /** The first answer was only "wait"; the real one now replaces it. */
+  /** The first answer was only "thinking"; the real one now replaces it. */
   async function late(job: Job, answer: Answer, ctx: Ctx): Promise<void> {
     switch (answer.kind) {
       case 'message':

@@ -1,12 +1,12 @@
 import { type REST, RESTEvents } from '@discordjs/rest';
 
-/** What the library takes for the resource of a limit. */
+/** The part of a route that the library treats as the resource of a limit. */
 const resource = /^\/webhooks\/(\d{17,19}\/[^/?]+)|^\/(?:channels|guilds|webhooks)\/(\d{17,19})/;
 
 /**
- * The library learns the name of a limit from the first answer and then starts a second queue under that name. That
- * queue does not know what the first one used, so together they exceed the limit. So the first queue is registered
- * under the new name as well.
+ * The library learns the name of a limit from the first answer and then starts a second queue under that name. The
+ * second queue does not know how much the first one used, so together they exceed the limit. So the first queue is
+ * registered under the new name as well.
  */
 export function shareQueues(rest: REST): void {
   rest.on(RESTEvents.Response, (request, answer) => {

@@ -2,7 +2,7 @@ import { type REST, RequestMethod } from '@discordjs/rest';
 import { z } from 'zod';
 
 export interface Call<S extends z.ZodType> {
-  /** Our name of the call, for metrics, logs and remembered limits. */
+  /** Our name for the call, for metrics, logs and remembered limits. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;

@@ -78,7 +78,7 @@ interface Sending {
 /** Checks each call at the doors, validates its answer, and converts its errors. */
 export function createSend({ doors, nowMs, watch, safeMode, request }: Sending): Send {
   return async (call) => {
-    // The calls of a login change nothing in Discord.
+    // The calls of a login change nothing at Discord.
     if (safeMode?.current && call.method !== 'GET' && !call.isUnversioned) throw new AppError('safeMode');
     const start = nowMs();
     try {

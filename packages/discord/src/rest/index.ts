@@ -41,13 +41,13 @@ export function openDiscord(options: RestOptions & AppKeys) {
     rest: client.rest,
     /** Refused calls of this address in the last ten minutes; Discord tolerates 10,000. */
     invalidRequests: () => client.invalidRequests(),
-    /** What this process may send now, and what waits. */
+    /** How many calls this process may send now, and how many wait. */
     lanes: client.lanes,
     close: () => client.close(),
   };
 }
 
-/** Every call that we make, over any way to send it. */
+/** Every call that we make, however it is sent. */
 export const callsOver = (send: Send, keys: AppKeys) => ({
   bot: botCalls(send, keys.clientId),
   messages: messageCalls(send),

@@ -19,14 +19,14 @@ export interface RestOptions {
   /** This process's share of a limit; without it the process keeps the whole limit for itself. */
   readonly shareOf?: (lane: LaneName, limit: number) => Share;
   readonly addRefused?: AddRefused;
-  /** Discord has counted more calls of this lane than its limit, which our processes keep together. */
+  /** Discord has counted more calls of this lane than the limit that our processes share. */
   readonly onOverdrawn?: (lane: LaneName) => void;
   /** How long a call may wait for a limit before it fails as `limited`. */
   readonly patienceMs?: number;
   readonly timeoutMs?: number;
   /** Invalid requests in ten minutes after which we stop; Discord bans the whole IP address at 10,000. */
   readonly invalidLimit?: number;
-  /** In safe mode only calls that change nothing are made. */
+  /** In safe mode, calls that change anything are refused. */
   readonly safeMode?: Pick<SafeModeDoor, 'current'>;
   readonly timers?: Timers;
   readonly watch?: RestWatch;
@@ -34,7 +34,7 @@ export interface RestOptions {
 
 /** For metrics: the caller decides what to count. */
 export interface RestWatch {
-  /** One call of ours, with all its waiting. */
+  /** One call of ours, with all its waiting time. */
   onCall?(call: { name: string; outcome: 'ok' | UpstreamError['kind']; ms: number }): void;
   /** One HTTP call, when its turn has come. Handles a rejected `status`. */
   onSent?(call: TracedCall): void;

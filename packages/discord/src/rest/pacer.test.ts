@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 const nowMs = (): number => timers.nowMs();
 
-/** Lets calls arrive after some travel time, and records when they do. */
+/** Lets calls arrive after some travel time, and records when they arrive. */
 async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
   const pacer = createPacer({ share: wholeShare(count), windowMs: 1000, timers });
   const reached: number[] = [];

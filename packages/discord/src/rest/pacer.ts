@@ -41,7 +41,7 @@ const LEAST_PART = 1 / 4;
 export function createPacer(about: { share: Share; windowMs: number; timers: Timers }): Pacer {
   const { share, windowMs, timers } = about;
   const { nowMs } = timers;
-  /** When the calls in flight left, and when the places of the others are free again; both oldest first. */
+  /** When the calls in flight were sent, and when the other places are free again; both oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A Discord that gives the test's answers in order; the last one repeats. */
+/** A Discord that gives the test's answers in order and repeats the last one. */
 async function open(answers: Answer[], options: Partial<RestOptions> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

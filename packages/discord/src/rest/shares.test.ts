@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createPacer, type Pacer } from './pacer.ts';
 
-/** Several processes on one database, with one Discord. Every clock shows another time. */
+/** Several processes that share a database and a Discord. Every clock shows another time. */
 function openWorld(dbAheadMs = 5_000) {
   const timers = testTimers();
   const kept: { division: Division; version: number } = { division: undivided, version: 0 };
@@ -27,12 +27,12 @@ function openWorld(dbAheadMs = 5_000) {
   interface Process {
     readonly share: ReturnType<typeof openShare>;
     readonly pacer: Pacer;
-    /** So many calls that each take this long there, and back. */
+    /** This many calls, each with these travel times to Discord and back. */
     call(count: number, ms?: number): void;
     freeze(): void;
     thaw(): void;
     die(): void;
-    /** Stops in order: it begins no more calls and gives its share back. */
+    /** Stops in order: begins no more calls and returns its share. */
     leave(): void;
   }
 

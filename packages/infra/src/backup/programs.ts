@@ -30,7 +30,7 @@ interface Connection extends AsyncDisposable {
   readonly args: readonly string[];
 }
 
-/** The password is in a file, because every user of the machine can read arguments. */
+/** The password goes into a file, because every user of the machine can read arguments. */
 async function openConnection(databaseUrl: string): Promise<Connection> {
   const url = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tally-'));

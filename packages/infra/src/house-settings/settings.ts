@@ -103,7 +103,7 @@ async function dropLost(db: Db, open: (name: string, value: string) => string): 
   }
 }
 
-/** The stored values as this process starts with them. What cannot be read or used stops the start. */
+/** The stored values with which this process starts. A value that cannot be read or used stops the start. */
 export async function configOf(settings: HouseSettings, db: Db, given: Config): Promise<Config> {
   const stored = await settings.read(db);
   if (Object.keys(settings.forWeb).length === 0) return given;

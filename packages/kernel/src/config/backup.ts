@@ -3,17 +3,17 @@ import { ConfigError } from './error.ts';
 import { optional } from './values.ts';
 
 export const backupSettings = {
-  /** The folder of the nightly backups; without one none are made. */
+  /** The folder of the nightly backups; without it no backups are made. */
   BACKUP_DIR: optional,
-  /** How many of them stay. */
+  /** How many backups are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
-  /** Seals the encryption keys in every backup. */
+  /** Encrypts the encryption keys in every backup. */
   BACKUP_PASSWORD: optional,
   /** `off`: the nightly backups leave uploaded files and recordings out. */
   BACKUP_FILES: z.enum(['on', 'off']).default('on'),
 };
 
-/** A backup without its keys opens nothing that is sealed, so the night may not leave them out. */
+/** Without its keys a backup cannot decrypt anything, so nightly backups must include them. */
 export function refuseBackupsWithoutKeys(read: {
   BACKUP_DIR?: string | undefined;
   BACKUP_PASSWORD?: string | undefined;

@@ -46,7 +46,7 @@ const Environment = z.object({
   ENCRYPTION_KEYS: optional,
   /** Days until we delete the journal of posted messages. Must be longer than a failed job can be retried. */
   JOURNAL_DAYS: z.coerce.number().int().min(100).max(3_650).default(180),
-  /** `true`: sends nothing to Discord or to platforms. `never`: crashes do not turn that on. */
+  /** `true`: sends nothing to Discord or to platforms. `never`: crashes do not turn safe mode on. */
   SAFE_MODE: z
     .union([z.literal('').transform(() => 'auto' as const), z.enum(['auto', 'true', 'never'])])
     .default('auto'),
@@ -74,9 +74,9 @@ const Environment = z.object({
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
-  /** Where staff read what people write to them; without it only in the admin area. */
+  /** The channel for people's messages to staff; without it they are only in the admin area. */
   STAFF_CHANNEL_ID: optional,
-  /** Where incidents and maintenance are announced; without it only on the status page. */
+  /** The channel for incidents and maintenance; without it they are only on the status page. */
   STATUS_CHANNEL_ID: optional,
   ...backupSettings,
   ...platformSettings,
@@ -102,7 +102,7 @@ const Environment = z.object({
   /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
-  /** How long a stopping API still takes requests, for balancers that have not seen yet that it stops. */
+  /** How long a stopping API still accepts requests, for balancers that have not noticed the stop yet. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   /** Calls per second with the bot's token, for all processes together. `none` is for benches on a simulated Discord. */
   CALLS_PER_SECOND: perSecond.default(50),

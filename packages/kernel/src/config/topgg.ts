@@ -1,5 +1,5 @@
 export interface TopggConfig {
-  /** No top.gg is set up, so we ask for no votes. */
+  /** Top.gg is not set up, so we ask for no votes. */
   readonly isOff: boolean;
   /** Null: we do not accept this kind of push. */
   readonly secret: string | null;

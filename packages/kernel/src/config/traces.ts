@@ -18,6 +18,6 @@ export const traceSettings = {
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
   OTEL_SERVICE_NAME: optional,
   OTEL_RESOURCE_ATTRIBUTES: pairs,
-  /** The part of ordinary traces that is kept, from 0 to 1. */
+  /** The share of ordinary traces to keep, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
 };

@@ -33,19 +33,19 @@ interface OfSession {
   readonly part?: Part | undefined;
 }
 
-/** A session of several that followed each other while some servers had not heard of an end yet. */
+/** One of several sessions that followed each other before some servers were notified of an end. */
 export interface Part {
   /** Servers with one of these graces know the stream as this session. The others know it as another one. */
   readonly graces: readonly Grace[];
-  /** The sessions under which some server knows it, oldest first; of an update also the later ones. */
+  /** The sessions under which some server knows it, oldest first. For an update, also the later ones. */
   readonly strand: readonly string[];
 }
 
 /** The push that brought a stream or video. */
 export interface Pushed {
-  /** By the platform's clock, as it said: it may be wrong. */
+  /** By the platform's clock, which may be wrong. */
   readonly toldAt: Date;
-  /** The first byte, by our clock. */
+  /** When its first byte arrived, by our clock. */
   readonly arrivedAt: Date;
 }
 
@@ -57,7 +57,7 @@ export interface StreamSession {
   readonly streamId: string | null;
   readonly startedAt: Date;
   readonly detectedAt: Date;
-  /** Absent: we asked. */
+  /** Absent: we polled. */
   readonly pushed?: Pushed | undefined;
   /** When we last saw it live. It is over unless it comes back within the grace. */
   readonly endedAt: Date | null;

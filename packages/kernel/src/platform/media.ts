@@ -14,7 +14,7 @@ export interface Video {
   readonly url: string;
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
-  /** Absent: we asked. Adapters leave it out. */
+  /** Absent: we polled. Adapters leave it out. */
   readonly pushed?: Pushed | undefined;
   readonly durationSeconds: number | null;
   /** When a premiere begins, in milliseconds since 1970. */

@@ -67,12 +67,12 @@ export type Memory = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly channelId: string;
-  /** The channel's name when we last heard of it: some platforms name their pages after it. */
+  /** The channel's name when we last learned it: some platforms name their pages after it. */
   readonly name?: string;
   readonly memory: Memory | null;
   /** Ids of videos that a push named. */
   readonly about: readonly string[];
-  /** Another channel is said to have this name now: ask for the name again, even if we did so recently. */
+  /** Another channel seems to have this name now: ask for the name again, even if we did so recently. */
   readonly isNameWanted?: boolean;
   /** An address or key that the creator gave us. */
   readonly secret: string | null;
@@ -104,7 +104,7 @@ export interface CreatorPage {
 
 /** How the platform's channels are named in links and by people. */
 export interface ChannelNames {
-  /** Null for each page that does not surely belong to one creator. The host is one of the platform's. */
+  /** Null for each page that does not clearly belong to one creator. The host is one of the platform's. */
   readonly creatorPageIn: (address: URL) => CreatorPage | null;
   /** The channel name in a link or in typed text; null when it cannot be one. */
   readonly channelNameIn: (text: string) => string | null;

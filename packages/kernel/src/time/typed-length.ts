@@ -30,7 +30,7 @@ const byWord = (list: typeof words): ReadonlyMap<string, number> =>
 const units = byWord(words);
 const wholes = byWord(counted);
 
-/** One more part of a length: a number with its unit, or an Arabic word that holds both. */
+/** Another part of a length: a number with its unit, or an Arabic word that contains both. */
 const part = /^(?:(\d{1,6}(?:\.\d{1,2})?) ?(\p{L}+)|(\p{L}+))(?: and | ?(?=\d)| و ?| |$)/u;
 
 /**

@@ -14,7 +14,7 @@ export const securityHeaders = {
 } as const satisfies Record<string, string>;
 
 /**
- * Files have our public address: none may run as a page of ours, but other sites may show them, for instance a post's
+ * Files have our public address. None may run as a page of ours, but other sites may show them, for instance a post's
  * picture in a feed reader.
  */
 export const fileHeaders = {

@@ -19,7 +19,7 @@ export interface ReadParts {
   readonly unread: ReadonlySet<keyof RawParts>;
 }
 
-/** A long list of bad rows is no help. */
+/** A long list of bad rows would not help. */
 const MAX_PROBLEMS = 50;
 
 /** Reads every part by its schema, and continues after a bad one. */

@@ -3,7 +3,7 @@ import { type Ctx, requireUser, type StaffCall, type StaffSubject } from '@tally
 import { z } from 'zod';
 
 /**
- * When the line is written. A change and its line are one transaction. A read, and a file that streams, has its line
+ * When the line is written. A change and its line are one transaction. A read, like a file that streams, has its line
  * before the answer is sent.
  */
 type Moment = 'around' | 'byHandler' | 'after';
@@ -18,7 +18,9 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** The line that the staff record needs of this call. Null: the caller does not act as staff, or sees nothing personal. */
+/**
+ * The line that the staff record needs for this call. Null: the caller does not act as staff, or sees nothing personal.
+ */
 export function staffCallOf(name: string, endpoint: AnyEndpoint, ctx: Ctx, sent: Sent): Made | null {
   const { access, method, answers } = endpoint;
   const isForStaff = access.who === 'staff' || access.who === 'dev';
@@ -33,7 +35,7 @@ export function staffCallOf(name: string, endpoint: AnyEndpoint, ctx: Ctx, sent:
 
 const WithReason = z.object({ reason: z.string() });
 
-/** Makes a call of staff together with its line. Neither stays without the other. */
+/** Makes a call of staff together with its line. One never exists without the other. */
 export async function recorded<T>(ctx: Ctx, { call, moment }: Made, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const record = ctx.features.find((feature) => feature.recordStaff)?.recordStaff;
   if (!record) return await work(ctx);
@@ -45,7 +47,7 @@ export async function recorded<T>(ctx: Ctx, { call, moment }: Made, work: (ctx: 
   const within = async <R>(job: (ctx: Ctx) => Promise<R>): Promise<R> => {
     const result = await ctx.db.transaction(async (tx) => {
       const own: Ctx = { ...ctx, db: tx, staffLine: { describe, carryOut: async (more) => await more(own) } };
-      // The line comes first: what cannot be recorded is not begun.
+      // The line comes first: a call that cannot be recorded must not begin.
       const complete = await record(own, call);
       const done = await job(own);
       await complete(subject);

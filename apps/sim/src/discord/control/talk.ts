@@ -84,7 +84,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     removeReaction(core, { message, userId: asked.user_id, emoji: readEmoji(core, asked.emoji) });
     return {};
   }),
-  // For benches: posts this many messages of one person, in slices, so sockets get time in between.
+  // For benches: posts this many messages of one person, in slices, so sockets are served in between.
   flood: action(
     z.object({ channel_id: Id, user_id: Id.optional(), count: z.number().int().min(1).max(1_000_000) }),
     async (asked) => {
@@ -121,7 +121,7 @@ export const shown = (core: Core, message: Message): Record<string, unknown> => 
   ...(message.visibleTo === undefined ? {} : { visible_to: message.visibleTo }),
 });
 
-/** A person cannot do in a channel what the server does not let them. */
+/** A person can do in a channel only what the server allows. */
 export function mustSee(
   core: Core,
   channel: Channel,

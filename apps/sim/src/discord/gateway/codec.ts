@@ -3,7 +3,7 @@ import { constants, createDeflate, createZstdCompress, type Deflate, deflateSync
 /** One compressor for the whole connection; each message is flushed, and none ends the stream. */
 export interface Codec {
   encode(text: string, done: (chunk: Buffer) => void): void;
-  /** Calls back once everything given so far has come out. */
+  /** Calls back once all input so far has been output. */
   drain(done: () => void): void;
   close(): void;
 }

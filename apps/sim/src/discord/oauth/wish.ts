@@ -16,8 +16,8 @@ export interface Wish {
 }
 
 /**
- * Exactly one of the registered addresses. On this machine the port is free, because every start may choose another one for
- * the web app; host and path still have to be right. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
+ * The address must equal a registered one. On this machine the port is free, because every start may choose another one
+ * for the web app; host and path must still match. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
  */
 function isRegistered({ redirectUris }: Application, asked: string): boolean {
   return redirectUris.includes(asked) || redirectUris.some((known) => withoutPort(known) === withoutPort(asked));

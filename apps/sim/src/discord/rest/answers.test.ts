@@ -94,7 +94,7 @@ it('components come back with what was left out', async () => {
     media: { url, proxy_url: url, id: expect.stringMatching(/^\d{17,19}$/) },
   });
   expect(posted.get('components.2.components.3.accessory')).toMatchObject({ description: null, spoiler: false });
-  // As clients do: the received object is sent back.
+  // As clients do: sends the received object back.
   const again = await ask(sim, `PATCH ${general()}/${posted.text('id')}`, { components: posted.get('components') });
   expect(again.get('components')).toEqual(posted.get('components'));
 });

@@ -19,7 +19,7 @@ export interface User {
   readonly isDemo: boolean;
   status: 'online' | 'idle' | 'dnd' | 'offline';
   activities: readonly unknown[];
-  /** Direct messages refused: sending answers 50007. */
+  /** Refuses direct messages: sending one answers 50007. */
   dmsClosed: boolean;
 }
 

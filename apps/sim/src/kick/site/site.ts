@@ -11,7 +11,7 @@ import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './str
 const GLOBAL_EMOTES = ['emojiHi', 'emojiGG', 'emojiHype'];
 
 export function siteRoutes(world: KickWorld): Route[] {
-  /** Most calls are about one channel; an unknown one is a 404. */
+  /** Most calls are about one channel; an unknown channel is a 404. */
   const ofChannel = (path: string, run: (person: Person, call: Call, names: Names) => Answer): Route => ({
     method: 'GET',
     path: `/site${path}`,

@@ -63,7 +63,7 @@ function videos(world: TwitchWorld, call: Call) {
   return answerJson(200, { data: items.map(({ person, stream }) => showVideo(world, person, stream)), pagination });
 }
 
-/** With a start but no end, Twitch covers one week: https://dev.twitch.tv/docs/api/reference#get-clips */
+/** With a start but no end, the range is one week: https://dev.twitch.tv/docs/api/reference#get-clips */
 function clips(world: TwitchWorld, call: Call) {
   const ids = readMany(call, 'id');
   const all = [...world.people.values()].flatMap((person) => person.clips.map((clip) => ({ person, clip })));

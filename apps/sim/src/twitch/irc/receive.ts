@@ -85,7 +85,7 @@ function join(world: TwitchWorld, client: IrcClient, name: string): void {
     { prefix: `${nick}!${nick}@${nick}.tmi.twitch.tv`, text: `JOIN #${login}` },
     { prefix: `${nick}.tmi.twitch.tv`, text: `353 ${nick} = #${login} :${nick}` },
     { prefix: `${nick}.tmi.twitch.tv`, text: `366 ${nick} #${login} :End of /NAMES list` },
-    // An anonymous reader is no user in the chat and gets no state of their own.
+    // An anonymous reader is not a user in the chat and gets no state.
     ...(client.userId ? [{ tags: userTags(world, nick), text: `USERSTATE #${login}` }] : []),
     { tags: state, text: `ROOMSTATE #${login}` },
   );

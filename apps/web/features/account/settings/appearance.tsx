@@ -77,7 +77,7 @@ function ThemeChoice() {
   );
 }
 
-/** The language of the pages, and of what the bot says to this person. */
+/** The language of the pages, and of the bot's messages to this person. */
 function Language({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const locale = useLocale();

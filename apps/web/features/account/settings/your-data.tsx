@@ -37,13 +37,13 @@ export function YourData({ me }: { me: CurrentUser }) {
 
 const FORM = 'delete-account';
 
-/** All sessions are over then: the cookie goes, and the start page is all that is left to see. */
+/** All sessions have ended: this removes the cookie and opens the start page. */
 async function leave(): Promise<void> {
   await fetch('/logout', { method: 'POST', redirect: 'manual' });
   window.location.assign('/');
 }
 
-/** Typing the own name is the second thought. */
+/** Typing their own name makes the person think twice. */
 function DeleteAccount({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const words = useTranslations('ui');

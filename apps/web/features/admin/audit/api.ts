@@ -5,7 +5,7 @@ import { lateHome } from '../../../lib/late-home.ts';
 
 const staff = lateHome(async () => (await import('@tally/contract/admin/people')).staffPeople);
 
-// What staff change on other pages has its line here, so it is asked for again with them.
+// Staff changes on other pages add lines here, so those changes refetch this list.
 const KEY = ['admin', 'people', 'deeds'] as const;
 const A_PAGE = 50;
 

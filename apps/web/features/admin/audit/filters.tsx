@@ -11,7 +11,7 @@ import { deedChoicesQuery } from './api.ts';
 import { useSayDeed } from './say-deed.ts';
 import type { Filters } from './use-filters.ts';
 
-/** The choice that filters nothing. */
+/** The choice without a filter. */
 const ALL = 'all';
 
 /** By staff member, kind and day. */
@@ -62,7 +62,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** In the order of their words. A choice that only the address names is shown as it is. */
+/** Sorted by their labels. A value that only the address contains is shown as it is. */
 function choicesOf(all: string, choices: readonly Choice[], chosen: string | null): Choice[] {
   const sorted = choices.toSorted((one, other) => one.label.localeCompare(other.label));
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen);

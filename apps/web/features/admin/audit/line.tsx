@@ -8,7 +8,7 @@ import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
 import { useSayDeed } from './say-deed.ts';
 import { subjectOf, useSayChange } from './words.ts';
 
-/** One line: who did what to which thing, why, and what changed. */
+/** One line: who did what to which object, why, and what changed. */
 export function AuditLine({ deed }: { deed: Deed }) {
   const t = useTranslations('admin.audit');
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function AuditLine({ deed }: { deed: Deed }) {
   );
 }
 
-/** The thing, the person and the server, each with its page where there is one. */
+/** The object, the person and the server, each with a link to its page if there is one. */
 function Things({ deed }: { deed: Deed }) {
   const t = useTranslations('admin.audit');
   const { title, href, person, server } = deed;

@@ -15,7 +15,7 @@ import { AuditLine } from './line.tsx';
 import { dayFrom, useFilters } from './use-filters.ts';
 import { subjectOf, useSayChange } from './words.ts';
 
-/** What staff did and whose data they read. */
+/** The actions of staff, and whose data they read. */
 export function AuditScreen() {
   const t = useTranslations('admin');
   const filters = useFilters();

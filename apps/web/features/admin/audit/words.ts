@@ -6,13 +6,13 @@ import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import type { ChangeRow } from '../../../shell/drafts/change-rows.tsx';
 
-/** The thing that a line is about, for a list without links. */
+/** The object of a line, for a list without links. */
 export const subjectOf = ({ title, person, server, about }: Deed): string =>
   [title, person && (person.username ?? person.userId), server && (server.name ?? server.serverId)]
     .filter((part) => part !== null)
     .join(' · ') || Object.values(about).join(' ');
 
-/** Fields that changed, as people read them. */
+/** The changed fields, in words. */
 export function useSayChange(): (change: DeedChange) => ChangeRow {
   const t = useTranslations('admin');
   const limits = useTranslations('premium.limits');

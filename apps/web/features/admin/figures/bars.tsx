@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts';
 export interface Part {
   readonly value: number;
   readonly className: string;
-  /** Instead of one of the page's own. */
+  /** Replaces the page's own color. */
   readonly colour?: string;
 }
 
@@ -11,12 +11,12 @@ export interface Bar {
   readonly key: string;
   /** The tooltip. */
   readonly title: string;
-  /** From the line of zero upwards, and what goes below it. */
+  /** The positive parts go up from the zero line, the negative ones down. */
   readonly up: readonly Part[];
   readonly down?: readonly Part[];
 }
 
-/** One bar per hour or day. A table holds the same numbers for people who cannot see the bars or want to read them. */
+/** One bar per hour or day. A table shows the same numbers for people who cannot see the bars or prefer to read. */
 export function Bars({
   label,
   bars,
@@ -27,7 +27,7 @@ export function Bars({
 }: {
   label: string;
   bars: readonly Bar[];
-  /** Writes the top of the scale. */
+  /** Formats the top of the scale. */
   highest: (value: number) => string;
   from: string;
   to: string;
@@ -82,7 +82,7 @@ export function Bars({
   );
 }
 
-/** A piece above zero is always tall enough to see. */
+/** A part above zero is always tall enough to see. */
 function Piece({ part: { value, className, colour }, of }: { part: Part; of: number }) {
   if (value === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ChartName, useShown } from './state.ts';
 
-/** A picture of numbers that can be had as a table and as a file: all three are made of the same sheet. */
+/** A chart whose numbers are also available as a table and as a file. All three use the same sheet. */
 export function Chart({
   name,
   sheet,

@@ -12,7 +12,7 @@ import type { ChartName } from './state.ts';
 /** We promise "within seconds". */
 const PROMISED_MS = 5_000;
 
-/** Bars of a platform have its colour. */
+/** Bars of a platform have its color. */
 const lookOf = (group: Group) =>
   group === 'ours' ? { className: 'bg-control' } : { className: `of-${group}`, colour: aboutPlatforms[group].colour };
 
@@ -35,7 +35,7 @@ export function Charts({ figures }: { figures: Figures }) {
   );
 }
 
-/** Everything without a platform is ours, from any feature. */
+/** Messages without a platform are our own, from any feature. */
 const groups = [...platforms, 'ours'] as const;
 type Group = (typeof groups)[number];
 
@@ -176,7 +176,7 @@ function Pairs({
   );
 }
 
-/** How an hour or a day is written, and the first and the last of them. */
+/** Formats an hour or a day, and the first and last one. */
 function useMoments(points: readonly FiguresPoint[], step: Figures['step']) {
   const locale = useLocale();
   const at = (moment: Date) => (step === 'hour' ? utcDateTime(moment, locale) : utcDate(moment, locale));

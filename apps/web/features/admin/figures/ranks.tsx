@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The file has all of them. */
+/** The file contains all of them. */
 const SHOWN = 12;
 
 /** The most used commands and buttons, and why messages did not arrive. */

@@ -12,7 +12,7 @@ import { Charts } from './charts.tsx';
 import { Ranks } from './ranks.tsx';
 import { chartNames, type Lookback, lookbacks, useShown } from './state.ts';
 
-/** What happened lately, beside the time before. */
+/** Recent figures compared with the period before. */
 export function FiguresSection() {
   const t = useTranslations('admin.figures');
   const { days, look } = useShown();
@@ -92,7 +92,7 @@ function Tiles({ figures: { totals, took } }: { figures: Figures }) {
   );
 }
 
-/** Whether more is good the reader knows best. */
+/** Whether an increase is good, the reader knows best. */
 function change(now: number | null, before: number | null, locale: string): string {
   if (!now || !before || now === before) return '';
   const share = (now - before) / before;

@@ -10,7 +10,7 @@ export type ChartName = (typeof chartNames)[number];
 
 const parsers = {
   days: parseAsNumberLiteral(lookbacks).withDefault(7),
-  /** The charts whose numbers are shown. */
+  /** The charts that show their numbers. */
   table: parseAsArrayOf(parseAsStringLiteral(chartNames)).withDefault([]),
 };
 

@@ -37,7 +37,7 @@ export const lookAtServer = (client: QueryClient, serverId: ServerId) =>
     mutationFn: (reason: string) =>
       call(cockpit.lookAtServer, { params: { serverId }, body: { reason } }, { fallback: 'fetchPeople' }),
     meta: { isQuiet: true },
-    // A former answer may say that the server is closed to them.
+    // An earlier answer may say that staff may not open this server.
     onSuccess: () => client.removeQueries({ queryKey: ['server', serverId] }),
     ...anew(client),
   });

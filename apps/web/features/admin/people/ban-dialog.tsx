@@ -14,7 +14,7 @@ import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { ban } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
-/** Of a person whom one has before one, whose name is typed as the second thought; of a server by its id. */
+/** Bans a person on the page, after staff type the name again, or a server by its id. */
 export function BanDialog({
   kind,
   person,

@@ -28,7 +28,7 @@ export function EmailButton({ userId, name, label }: { userId: UserId; name: str
   );
 }
 
-/** The address is there for as long as the dialog is open. */
+/** The address is shown only while the dialog is open. */
 function EmailDialog({ userId, name, onClose }: { userId: UserId; name: string; onClose: () => void }) {
   const t = useTranslations('admin.emails');
   const ui = useTranslations('ui');

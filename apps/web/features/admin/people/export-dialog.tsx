@@ -13,12 +13,12 @@ import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
 const kinds = {
-  /** Only those who want news by mail are in it. */
+  /** It contains only people who asked for news by mail. */
   emails: { path: '/admin/emails/export', name: 'emails.csv' },
   allSettings: { path: '/admin/settings-files/export', name: 'tally-servers.zip' },
 } as const;
 
-/** A file that leaves the installation. The reason is recorded. */
+/** The file leaves the installation. The reason is recorded. */
 export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onClose: () => void }) {
   const t = useTranslations(`admin.${kind}`);
   const ui = useTranslations('ui');

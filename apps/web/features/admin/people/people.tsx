@@ -79,7 +79,7 @@ function Bans() {
   );
 }
 
-/** Its dates, and who banned. */
+/** Its dates, and the person who banned. */
 export function BanFacts({ ban: { since, until, by } }: { ban: Ban }) {
   const t = useTranslations('admin.bans');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { Hits } from './hits.tsx';
 
 export const MOST_LETTERS = 100;
 
-/** Any id or name. */
+/** Accepts any id or name. */
 export function SearchScreen() {
   const t = useTranslations('admin');
   const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));

@@ -39,7 +39,7 @@ export function Content({
       const key = keyForPost(draft, file);
       await sendFile({ key, file });
       const words = await markdownFor(key, file);
-      // The text went on while the picture was on its way.
+      // The text may have changed during the upload.
       onChange((now) => now.slice(0, at) + words + now.slice(at));
     } catch (error) {
       if (error instanceof Error) void toast('error', { title: textOf(error), text: file.name });

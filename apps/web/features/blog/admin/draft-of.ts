@@ -1,7 +1,7 @@
 import type { BlogBody, BlogText } from '@tally/contract/blog/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
-/** As it is edited: tags in one line, a moment on the writer's own clock, words where the wire may have nothing. */
+/** The edited form: tags on one line, times in the writer's own time zone, and text where the API may have null. */
 export interface BlogDraft {
   readonly identifier: string;
   readonly title: string;
@@ -66,7 +66,7 @@ export const tagsIn = (line: string): string[] => [
   ),
 ];
 
-/** The form of a field for a moment: the clock on the wall, to the minute. */
+/** The format of a time field: local time, to the minute. */
 export function onClock(at: Date): string {
   const two = (figure: number) => String(figure).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

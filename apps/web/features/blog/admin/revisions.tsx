@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { fetchRevision, revisionsQuery } from '../api.ts';
 
-/** How the post stood before. One of them comes into the draft; nothing is saved by that. */
+/** Earlier revisions. Loading one fills the draft and saves nothing. */
 export function Revisions({ id, onRestore }: { id: string; onRestore: (text: BlogText) => void }) {
   const t = useTranslations('blog.admin');
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Once for the page and what stands in its head: the reader is counted with it. */
+/** Read once for the page and its metadata, because each call counts the reader. */
 const readPost = cache(async (slug: string, query: string) =>
   findPublic(`/data/blogs/${encodeURIComponent(slug)}${query}`, BlogPage),
 );
@@ -75,7 +75,7 @@ const shareImage = ({ identifier, lastEdited, title }: BlogPage) => ({
 export async function PostPage(props: Props) {
   const [{ slug, query, post }, t, shell] = await Promise.all([postOf(props), getTranslations('blog'), getShellData()]);
   if (!post) notFound();
-  // It was renamed: search engines and bookmarks learn where it is.
+  // It was renamed: a permanent redirect shows search engines and bookmarks the new address.
   if (post !== 'down' && post.identifier !== slug) permanentRedirect(`/blog/${post.identifier}${query}`);
   if (post === 'down') {
     return (
@@ -143,7 +143,7 @@ async function Byline({ post }: { post: BlogPage }) {
   );
 }
 
-/** Two headings are seen at a glance. */
+/** Two headings need no table of contents. */
 const FEW = 3;
 
 async function Contents({ headings }: { headings: readonly Heading[] }) {

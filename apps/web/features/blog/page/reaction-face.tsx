@@ -16,7 +16,7 @@ const icons: Record<BlogReaction, LucideIcon> = {
 export const pillClass =
   'inline-flex min-h-control items-center gap-2 rounded-full border border-line px-3 text-muted hover:bg-raised hover:text-text disabled:opacity-50 aria-pressed:border-control aria-pressed:bg-raised aria-pressed:text-text';
 
-/** One reaction and how many gave it. Drawn on the server for readers without a login. */
+/** One reaction and its count. Rendered on the server for readers without a login. */
 export function ReactionFace({ reaction, total }: { reaction: BlogReaction; total: number }) {
   const t = useTranslations('blog');
   const locale = useLocale();

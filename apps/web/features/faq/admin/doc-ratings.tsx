@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { docRatingsQuery } from '../api.ts';
 
-/** What readers say of the pages of the handbook, most unhelpful first. */
+/** Readers' ratings of the handbook pages, the least helpful first. */
 export function DocRatings() {
   const t = useTranslations('faq.admin');
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { type FaqDraft, saveFaq, textQuery } from '../api.ts';
 const MOST_LETTERS = { question: 500, answer: 4000 };
 type Language = FaqDraft['locale'];
 
-/** One entry in one language. Without an id it is a new one. */
+/** One entry in one language. Without an id it is new. */
 export function EntryDialog({ id, question, onClose }: { id: string | null; question: string; onClose: () => void }) {
   const t = useTranslations('faq.admin');
   const [locale, setLocale] = useState<Language>('en-US');
@@ -49,7 +49,7 @@ export function EntryDialog({ id, question, onClose }: { id: string | null; ques
 function Known({ id, locale, onClose }: { id: string; locale: Language; onClose: () => void }) {
   const { data, error, refetch } = useQuery(textQuery(id, locale));
   if (!data) return <Fetching error={error} refetch={refetch} className="mt-4 h-40" />;
-  // The English text is not this language's: a translation begins with empty fields, and it in grey.
+  // A translation begins with empty fields, which show the English text in grey.
   const isOwn = data.locale === locale;
   const former = { question: isOwn ? (data.question ?? '') : '', answer: isOwn ? (data.answer ?? '') : '', locale };
   return (

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { missedQuery } from '../api.ts';
 
-/** The words alone: who searched is not kept. */
+/** Only the words: we do not store who searched. */
 export function Missed({ onAdd }: { onAdd: (question: string) => void }) {
   const t = useTranslations('faq.admin');
   const locale = useLocale();

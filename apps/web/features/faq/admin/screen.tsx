@@ -16,7 +16,7 @@ import { Missed } from './missed.tsx';
 
 const tabs = ['inbox', 'entries', 'missed', 'docs'] as const;
 
-/** Questions, answers, searches without a result, and what readers say of the handbook. */
+/** Questions, answers, searches without a result, and readers' ratings of the handbook. */
 export function FaqAdminScreen() {
   const t = useTranslations('faq.admin');
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('inbox'));

@@ -73,7 +73,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   });
   const { value: draft } = edit.draft;
   const end = endOf(draft, now);
-  // One that waits for a stream, or starts later, counts once it runs.
+  // A giveaway that waits for a stream, or starts later, counts towards the limit once it runs.
   const waits = draft.startsAt !== null || draft.startsWithStream;
   const problems = problemsOf(draft, { now, limits });
   const form = {
@@ -119,7 +119,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Why it cannot be made yet. */
+/** Why it cannot be created yet. */
 function Missing({ problems }: { problems: ReadonlySet<keyof GiveawayDraft> }) {
   const t = useTranslations('giveaways');
   const nameOf = namesFrom(t);

@@ -23,7 +23,7 @@ interface TemplatesProps {
   readonly onUse: (draft: GiveawayDraft) => void;
 }
 
-/** The kept settings, each with a button that uses them. */
+/** The saved templates, each with a button that applies it. */
 export function Templates({ server, onUse }: TemplatesProps) {
   const t = useTranslations('giveaways.templates');
   const list = useQuery(templatesQuery(server.guildId));
@@ -69,7 +69,7 @@ function Kept({
   );
 }
 
-/** Keeps the settings on this page under a name. */
+/** Saves the settings on this page under a name. */
 export function KeepTemplate({ server, draft }: { server: GuildInfo; draft: GiveawayDraft }) {
   const t = useTranslations('giveaways.templates');
   const [isAsked, ask] = useState(false);

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 export function Basics(props: FormProps) {
   const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
-  // The zone in which slash commands of this server read times.
+  // The time zone in which this server's slash commands read times.
   const zone = server.quietHours?.timeZone ?? ownZone();
   const end = endOf(draft, new Date(useNow(10_000)));
   return (
@@ -60,7 +60,7 @@ type ZonedProps = FormProps & { zone: string };
 
 const starts = ['now', 'later', 'stream'] as const;
 
-/** At once, at a chosen time, or with a stream. */
+/** Immediately, at a chosen time, or with a stream. */
 function Start(props: ZonedProps) {
   const { server, draft, problems, onChange, limits, zone } = props;
   const t = useTranslations('giveaways.fields');
@@ -107,7 +107,7 @@ function Start(props: ZonedProps) {
 const lengths = [10, 60, 360, 720, 1440, 4320, 10_080] as const;
 type Length = `${(typeof lengths)[number]}` | 'other' | 'moment';
 
-/** After a length, or at a chosen time. Once it exists, its end is a time. */
+/** After a duration, or at a chosen time. For an existing giveaway, the end is a time. */
 function End(props: ZonedProps) {
   const { draft, problems, onChange, stage, limits, zone } = props;
   const t = useTranslations('giveaways.fields');
@@ -153,7 +153,7 @@ function End(props: ZonedProps) {
   );
 }
 
-/** The end by the server's clocks, and by the reader's where they differ. */
+/** The end in the server's time zone, and in the reader's if they differ. */
 function EndLine({ end, zone }: { end: Date; zone: string }) {
   const t = useTranslations('giveaways.fields');
   const locale = useLocale();

@@ -10,7 +10,7 @@ export interface Bonus {
   readonly additionalEntries: number | null;
 }
 
-/** A giveaway while it is written. Days are as their fields hold them, `2026-12-24`; moments are ISO times. */
+/** A giveaway during editing. Days are as their fields hold them, `2026-12-24`; times are ISO times. */
 export interface GiveawayDraft {
   readonly channelId: ChannelId | null;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface GiveawayDraft {
   readonly description: string;
   readonly image: string;
   readonly durationMinutes: number | null;
-  /** In place of the length. */
+  /** Replaces the duration. */
   readonly endsAt: string | null;
   readonly winnerCount: number | null;
   /** Null: it starts now. */
@@ -153,7 +153,7 @@ export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
 const day = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00`));
 const words = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** How many needs it has, as a plan counts them. */
+/** The number of requirements, as a plan counts them. */
 export const countNeeds = (draft: GiveawayDraft): number =>
   [
     draft.needRoles.length,
@@ -250,7 +250,7 @@ const ranges = {
   winnerRoleDays: [1, 365],
 } as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
 export type Figure = keyof typeof ranges;
-/** The range of a figure, narrowed by the plan. Without `limits` they are not known yet. */
+/** The limits of a number, narrowed by the plan. Without `limits` they are not known yet. */
 export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number; max: number } {
   const [min, most] = ranges[figure];
   const ceilings: Partial<Record<Figure, number>> = limits
@@ -272,12 +272,12 @@ const HOUR_MS = 3_600_000;
 interface Standards {
   /** The end must be after this moment. */
   readonly now: Date;
-  /** When it began, where it has. */
+  /** When it began, if it has. */
   readonly startedAt?: Date | null;
   readonly limits: GiveawayLimits | undefined;
 }
 
-/** Discord shows pictures over https. On a machine without it, our own address is http. */
+/** Discord shows only https pictures. On an installation without https, our own address is http. */
 const isPictureAddress = (text: string): boolean =>
   /^https:\/\/\S+$/.test(text) || /^http:\/\/[^/\s]+\/files\/pictures\/\S+$/.test(text);
 
@@ -313,11 +313,11 @@ export function problemsOf(
   return found;
 }
 
-/** When it would start if it were made now. A start that has passed is now. */
+/** When it would start if it were created now. A start in the past means now. */
 const startOf = ({ startsAt }: GiveawayDraft, now: Date): Date =>
   startsAt !== null && new Date(startsAt) > now ? new Date(startsAt) : now;
 
-/** When it would end if it were made now. */
+/** When it would end if it were created now. */
 export function endOf(draft: GiveawayDraft, now: Date): Date | null {
   const { endsAt, durationMinutes } = draft;
   if (endsAt !== null) {

@@ -10,7 +10,9 @@ import { NeedsFields } from './needs-fields.tsx';
 import type { FormProps } from './parts.tsx';
 import { useSummaries } from './summaries.ts';
 
-/** The basics, and the rest in closed rows. Once a person has entered, only fields that may loosen are shown. */
+/**
+ * The basics, and the other settings in closed rows. Once a person has entered, only fields that may loosen are shown.
+ */
 export function GiveawayForm(props: FormProps & { hasCodeword: boolean }) {
   const t = useTranslations('giveaways.sections');
   const summaries = useSummaries(props);

@@ -21,7 +21,7 @@ import { FigureField, type FormProps, RolesField } from './parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpanField } from './span-field.tsx';
 
-/** How winners are found, extra entries, and the maximum number of entrants. */
+/** How winners are drawn, extra entries, and the maximum number of entrants. */
 export function EntryFields(props: FormProps) {
   const { server, draft, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
@@ -129,7 +129,7 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
   );
 }
 
-/** What winners must do, and what they get. */
+/** What winners must do, and what they receive. */
 export function WinnerFields(props: FormProps) {
   const { discord, draft, onChange } = props;
   const t = useTranslations('giveaways.fields');
@@ -151,7 +151,7 @@ export function WinnerFields(props: FormProps) {
   );
 }
 
-/** What the message shows, and what else is posted. None of it changes who wins. */
+/** The message's content, and other posts. None of this affects who wins. */
 export function MessageFields(props: FormProps) {
   const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');

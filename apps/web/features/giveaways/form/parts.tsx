@@ -17,7 +17,7 @@ export interface FormProps {
   readonly draft: GiveawayDraft;
   readonly problems: ReadonlySet<keyof GiveawayDraft>;
   readonly onChange: (change: Partial<GiveawayDraft>) => void;
-  /** A new one, one without entrants, or one whose terms may only loosen. */
+  /** A new giveaway, one without entrants, or one whose terms may only loosen. */
   readonly stage: 'new' | 'open' | 'frozen';
   /** Undefined: not known yet. */
   readonly limits: GiveawayLimits | undefined;
@@ -54,7 +54,7 @@ export function FigureField({
   );
 }
 
-/** Some roles, each with its way out. */
+/** A list of roles, each with a button to remove it. */
 export function RolesField({
   label,
   discord,

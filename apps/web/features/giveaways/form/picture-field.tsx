@@ -14,7 +14,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Picture } from '../../message-editor/preview/picture.tsx';
 import { uploadPicture } from '../api.ts';
 
-/** For the file dialog. The API looks at the bytes. */
+/** For the file dialog. The API checks the bytes. */
 const accepted = 'image/png,image/jpeg,image/webp,image/gif';
 
 const addressStart = 'https://';
@@ -24,7 +24,7 @@ const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control bord
 /** One upload per file: the same file chosen again after a failure is the same intent. */
 const byFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-/** A picture that is chosen, dropped or pasted is uploaded. An address of another site stays as it is. */
+/** Uploads a picture that is chosen, dropped or pasted. An address on another site stays as it is. */
 export function PictureField({
   serverId,
   address,
@@ -43,7 +43,7 @@ export function PictureField({
   const settled = useSettled(address.trim());
 
   const send = (file: File) => mutate(file, { onSuccess: onChange });
-  /** Takes the first file. Text that is pasted or dropped goes to the address, as usual. */
+  /** Handles the first file. Pasted or dropped text goes to the address field, as usual. */
   const take = (files: FileList, event: { preventDefault: () => void }) => {
     const [file] = files;
     if (!file) return;

@@ -33,7 +33,7 @@ export function previewOf(
   const messageCount = bad.has('messageCount') ? null : draft.messageCount;
   return {
     state,
-    // Shown to the minute, and asked for no more often than that.
+    // Times are shown to the minute, so the preview is fetched no more often than that.
     endsAt: end && new Date(Math.floor(end.getTime() / MINUTE_MS) * MINUTE_MS),
     ...pick(body, good),
     ...(body.requirements ? { requirements: { ...body.requirements, messageCount } } : {}),

@@ -12,7 +12,7 @@ import type { FormProps } from './parts.tsx';
 const sizes = { minutes: 1, hours: 60, days: 1440 } as const;
 type SpanUnit = keyof typeof sizes;
 
-/** The largest unit in which this length is a whole number. */
+/** The largest unit in which this duration is a whole number. */
 function unitOf(minutes: number | null): SpanUnit {
   if (minutes === null || minutes === 0 || minutes % sizes.hours !== 0) return 'minutes';
   return minutes % sizes.days === 0 ? 'days' : 'hours';
@@ -29,13 +29,13 @@ interface Props extends FormProps {
   readonly disabled?: boolean;
 }
 
-/** A length as a number with a unit. The draft holds minutes. */
+/** A duration as a number with a unit. The draft holds minutes. */
 export function SpanField({ draft, problems, onChange, limits, name, usual, hint, aside, disabled = false }: Props) {
   const t = useTranslations('giveaways.fields');
   const locale = useLocale();
   const value = draft[name];
   const [chosen, choose] = useState<SpanUnit>(() => unitOf(value));
-  // A template may bring a length that the chosen unit cannot show.
+  // A template may contain a duration that the chosen unit cannot show.
   const unit = value !== null && value % sizes[chosen] !== 0 ? unitOf(value) : chosen;
   const { min, max } = rangeOf(name, limits);
   const written = (minutes: number) => duration(minutes * MINUTE_MS, locale, 'long');

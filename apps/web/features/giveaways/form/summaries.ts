@@ -9,7 +9,7 @@ import type { FormProps } from './parts.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** What each closed row says: the settings inside, in a few words. */
+/** The summary of each closed row: its settings in a few words. */
 export function useSummaries({
   draft,
   discord,

@@ -9,7 +9,7 @@ import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dropLostNeed } from '../api.ts';
 
-/** Stands there while none of the roles that entering asks for exists any more. */
+/** Shown while all the roles that entrants need have been deleted. */
 export function LostNeed({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one.lostNeed');
   const { guildId, giveawayId, requirements } = giveaway;

@@ -13,7 +13,7 @@ export async function listedMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('text'), alternates: await alternatesOf('/giveaways') };
 }
 
-/** Giveaways whose servers want them seen by everybody. */
+/** Giveaways whose servers list them publicly. */
 export async function ListedPage() {
   const [t, shell, list] = await Promise.all([
     getTranslations('giveaways.listed'),

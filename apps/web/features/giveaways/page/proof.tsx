@@ -13,7 +13,7 @@ export async function proofMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('giveaways.proof'))('title'), robots: { index: false } };
 }
 
-/** For everybody, without a login: winner posts lead here. */
+/** Public, without a login: the winners' posts link here. */
 export async function ProofPage({
   params,
   searchParams,

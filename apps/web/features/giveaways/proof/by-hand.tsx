@@ -3,7 +3,7 @@
 import type { ProvenDraw } from '@tally/contract/giveaways/views';
 import { useTranslations } from 'next-intl';
 
-/** The same in a shell, for who trusts no page. */
+/** The same check in a shell, for people who do not trust this page. */
 export function ByHand({
   draw,
   seed,

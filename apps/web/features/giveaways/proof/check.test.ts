@@ -147,7 +147,7 @@ function drawFrom(list: Parameters<typeof writeSheet>[0], change: Partial<Proven
 }
 
 test('a round that was picked after the end is red, and so is a list that was posted after its round', async () => {
-  // Closed an hour before: the rule names another round. The signature of this one is real.
+  // Closed an hour earlier, so the rule names another round. The signature of this one is real.
   const early = new Date(out - 3_600_000);
   const picked = await drawFrom({ ...base, timing: { closedAt: early, abandoned: [] } }, { closedAt: early });
   expect(picked).toMatchObject({ seed: 'right', sheet: 'right', beacon: 'right', round: 'wrong', winners: 'wrong' });

@@ -11,7 +11,7 @@ export interface CheckedDraw {
   /** The randomness from the beacon's signature; null if no beacon decides. */
   readonly randomness: string | null;
   readonly version: 1 | 2;
-  /** When Discord took the message with the hash, and when the round came out. */
+  /** When Discord received the message with the hash, and when the round was published. */
   readonly postedAt: Date | null;
   readonly outAt: Date | null;
 }
@@ -88,11 +88,11 @@ function isSameTiming({ closedAt, abandoned }: Timing, draw: ProvenDraw): boolea
 export const overallOf = (found: CheckedDraw['steps']): Verdict =>
   (['wrong', 'unproven'] as const).find((each) => Object.values(found).includes(each)) ?? 'right';
 
-/** Without a beacon, there is no round that a post could come before. */
+/** Without a beacon, there is no round to compare the post with. */
 export const stepsShown = (found: CheckedDraw['steps'], { round }: Pick<ProvenDraw, 'round'>): readonly Step[] =>
   steps.filter((step) => round !== null || found[step] !== 'unproven' || step === 'beacon');
 
-/** Draws that should have come before the newest one, and were never shown. */
+/** Draws that should have come before the newest one but were never shown. */
 export async function findMissingDraws({ draws }: Pick<GiveawayProof, 'draws'>): Promise<readonly number[]> {
   const { missingDraws } = await import('@tally/draw');
   return missingDraws(draws.map(({ number, drawnAt }) => ({ number, isDrawn: drawnAt !== null })));

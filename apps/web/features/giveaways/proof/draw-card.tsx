@@ -65,7 +65,7 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   );
 }
 
-/** The verdict, and each step with its own. */
+/** The verdict on the draw, and on each step. */
 export function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: ProvenDraw; checked: CheckedDraw }) {
   const t = useTranslations('giveaways.proof');
   const overall = overallOf(checked.steps);
@@ -131,7 +131,7 @@ function StepLine({
   );
 }
 
-/** Only steps that rest on time or on the beacon can be unproven. */
+/** Only steps that depend on time or on the beacon can be unproven. */
 function stepText(
   t: ReturnType<typeof useTranslations<'giveaways.proof'>>,
   step: Step,

@@ -13,7 +13,7 @@ const Receipt = ({ of }: { of: string }) => (
   </code>
 );
 
-/** Everybody who was drawn, in order, with what came of it. */
+/** Everyone who was drawn, in order, with the result. */
 export function Drawn({ draw: { order } }: { draw: ProvenDraw }) {
   const t = useTranslations('giveaways.proof');
   if (order.length === 0) return null;
@@ -33,7 +33,7 @@ export function Drawn({ draw: { order } }: { draw: ProvenDraw }) {
   );
 }
 
-/** Of a drop: who pressed first, as Discord numbers presses by time. */
+/** For a drop: who pressed first, by the time in Discord's ids. */
 export function Presses({ proof: { presses } }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   return (

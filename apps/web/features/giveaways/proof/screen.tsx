@@ -12,7 +12,7 @@ import { DrawCard } from './draw-card.tsx';
 import { FindYourself } from './find-yourself.tsx';
 import { Presses, Removed } from './lists.tsx';
 
-/** Everything that was published about a giveaway, checked where it is read. */
+/** Everything published about a giveaway, checked in the reader's browser. */
 export function ProofScreen({
   address,
   receipt,
@@ -36,7 +36,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
   const t = useTranslations('giveaways.proof');
   const locale = useLocale();
   const { name, serverName, state, endsAt, people, beacon, mode, draws } = proof;
-  // One that ended early says in its draw when that was.
+  // If it ended early, its draw says when.
   const end = endsAt !== null && isOpen(proof) ? dateTime(endsAt, locale) : '';
   const made = draws.filter(({ sheetHash }) => sheetHash !== null);
   return (
@@ -71,7 +71,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
   );
 }
 
-/** A redraw says how many draws came before it: one that is not here was hidden. */
+/** A redraw says how many draws came before it, so a hidden one would be missing here. */
 function MissingDraws({ proof }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   const missing = useQuery(missingDrawsQuery(proof)).data ?? [];
@@ -83,7 +83,7 @@ function MissingDraws({ proof }: { proof: GiveawayProof }) {
   );
 }
 
-/** Before the draw there is only what was promised. */
+/** Before the draw, only the commitment is published. */
 function NotYet({ proof: { draws } }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   return (

@@ -9,7 +9,7 @@ import { showTimestamp } from './timestamp.ts';
 
 export const Names = createContext<DiscordNames>(noNames);
 
-/** Discord's text, drawn from the tree that all parts of the house share. */
+/** Discord's text, drawn from the syntax tree that all our code shares. */
 export function Markdown({ text }: { text: string }) {
   return <div className="discord-text">{parseMarkdown(text).map(drawBlock)}</div>;
 }
@@ -18,7 +18,7 @@ export function InlineMarkdown({ text }: { text: string }) {
   return <>{parseInline(text).map(drawInline)}</>;
 }
 
-/** Pieces of a text have no identity except their place. */
+/** Parts of a text have no identity except their position. */
 const drawBlock = (block: Block, place: number): ReactNode => <BlockPart key={place} block={block} />;
 const drawInline = (inline: Inline, place: number): ReactNode => <InlinePart key={place} inline={inline} />;
 

@@ -51,7 +51,7 @@ export const choosePlace = (client: QueryClient, serverId: ServerId, moveId: str
     onSuccess: (move) => client.setQueryData(fileQuery(serverId, moveId).queryKey, move),
   });
 
-/** `say` turns the outcome into the sentence that is shown. */
+/** `say` turns the outcome into the sentence on the page. */
 export const applyFile = (
   client: QueryClient,
   { serverId, moveId, say }: { serverId: ServerId; moveId: string; say: (outcome: FileOutcome) => string },

@@ -13,14 +13,14 @@ import { useSubject } from '../../servers/changes/words.ts';
 import { type Move, removeMove } from '../api.ts';
 import { type FileOutcome, fileQuery } from './api.ts';
 
-/** What saving a file did, as a sentence. */
+/** The result of saving a file, as a sentence. */
 export function useOutcome(): (outcome: FileOutcome) => string {
   const t = useTranslations('moving.file');
   return ({ skipped: { length }, ...counts }) =>
     [t('saved', counts), length > 0 ? t('skipped', { count: length }) : ''].filter(Boolean).join(' ');
 }
 
-/** What a file did. Only the streamers that it added can be removed again. */
+/** The changes that a file made. Only the streamers that it added can be removed again. */
 export function DoneFile({
   serverId,
   move: { moveId, state, outcome: followed },

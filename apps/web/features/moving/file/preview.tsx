@@ -23,7 +23,7 @@ import { useOutcome } from './outcome.tsx';
 const groups = ['added', 'changed', 'removed', 'leftOut'] as const;
 const sides = { added: 'to', changed: 'both', removed: 'from', leftOut: 'to' } as const;
 
-/** A settings file beside the server: the differences, and the counterparts of its channels and roles. */
+/** Compares a settings file with the server: the differences, and the replacements for its channels and roles. */
 export function FilePreview({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const locale = useLocale();
@@ -99,7 +99,7 @@ function Group({
   );
 }
 
-/** What replaces the file's channels and roles. It is open if one has no counterpart. */
+/** The replacements for the file's channels and roles. Open if one of them has none. */
 function Places({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;

@@ -46,7 +46,7 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   const open = () => startTransition(() => setAdding(true));
   const home = useRef<HTMLButtonElement>(null);
   const router = useRouter();
-  // A list of one platform does not show what was added on another.
+  // A list of one platform does not show streamers added on another.
   const onAdded = ([first]: readonly Streamer[]) => {
     const isElsewhere = first && about.prefer && first.platform !== about.prefer;
     if (isElsewhere) router.push(`/dashboard/server/${about.serverId}/notifications/${first.platform}`);
@@ -111,7 +111,7 @@ function AddButton({
   );
 }
 
-/** The form opens on request, or when the address says so, as a command's link does. */
+/** The form opens on request, or if the address asks for it, as a command's link does. */
 function useIsAdding() {
   const [isWanted, setWanted] = useState(false);
   const router = useRouter();

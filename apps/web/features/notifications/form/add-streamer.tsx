@@ -37,8 +37,8 @@ import { useOutcome } from './use-outcome.ts';
 const FORM = 'add-streamer';
 
 /**
- * Adds a streamer of any platform, or all that were pasted. Lines that cannot be added say why, and the others are
- * added all the same.
+ * Adds a streamer of any platform, or all that were pasted. Lines that cannot be added show the reason; the others are
+ * added anyway.
  */
 export function AddStreamer({
   serverId,
@@ -50,7 +50,7 @@ export function AddStreamer({
   onClose,
 }: {
   serverId: ServerId;
-  /** The platform of the page: its channels come first where several have the same name. */
+  /** The platform of the page: if several platforms have the name, its channels come first. */
   prefer?: Platform | undefined;
   /** The channels that the server follows there. */
   others?: readonly Streamer[];
@@ -184,7 +184,7 @@ export function AddStreamer({
 const none: readonly string[] = [];
 const nobody: readonly Streamer[] = [];
 
-/** Whether this server already follows a channel, and whether its plan allows one more. */
+/** Returns whether this server already follows a channel, and whether its plan allows one more. */
 function useNotes(serverId: ServerId) {
   const t = useTranslations('notifications.adding');
   const words = useTranslations('streamers');
@@ -204,7 +204,7 @@ function useNotes(serverId: ServerId) {
   return { noteOf, isFollowed, roomOn };
 }
 
-/** Channel and ping: the server's defaults, those of the last time, or likely ones. */
+/** Channel and ping: the server's defaults, the last choice, or likely ones. */
 function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const { channels = [], roles = [] } = discord.data ?? {};
@@ -212,7 +212,7 @@ function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const [chosen, setChannel] = useState<string | null>(null);
   const [role, setRole] = useState<string | null>();
   const [lastChannel, lastRole] = last[serverId] ?? [];
-  // The channel or role may be deleted by now.
+  // The channel or role may have been deleted.
   const kept = channels.find(({ id, validPermissions }) => id === lastChannel && validPermissions)?.id;
   const server = useQuery(serverQuery(serverId)).data;
   const usual = channels.find(
@@ -248,7 +248,7 @@ function PlaceFields({
           <Button
             variant="ghost"
             size="compact"
-            // As high as the label next to it.
+            // As tall as the label next to it.
             className="-my-2"
             onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
             aria-label={t('checkAgain')}
@@ -281,8 +281,8 @@ function PlaceFields({
 }
 
 /**
- * Whether the focus can go back to this element: a control that still exists, not the heading of a page that was just
- * opened.
+ * Returns whether the focus can go back to this element: a control that still exists, not the heading of a page that
+ * just opened.
  */
 const isThere = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0;

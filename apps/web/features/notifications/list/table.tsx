@@ -63,7 +63,7 @@ export function Table({
   const onRemove = useCallback((streamer: Streamer) => setRemoving({ streamer, isOpen: true }), []);
   const deeds = useDeeds(address, discord, onRemove);
 
-  // Typing and marking come first; a long list follows.
+  // Typing and selecting have priority; a long list follows.
   const { search: typed, show, sort } = useDeferredValue(view);
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);

@@ -36,7 +36,7 @@ export interface ClustersOptions {
   readonly shardCount: number | null;
   /** Null: small enough to be shared out evenly. */
   readonly shardsPerCluster: number | null;
-  /** Makes the other processes look right away. */
+  /** Makes the other processes check at once. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
   readonly saveEveryMs?: number;
@@ -126,7 +126,10 @@ export function createClusters(options: ClustersOptions): Clusters {
     return wishFor(db, { wish: { shardCount, shardsPerCluster }, generations: seen.situation.generations, log });
   };
 
-  /** At the start the configured numbers count, larger or smaller. Later it only grows, when Discord asks for more. */
+  /**
+   * At the start the configured number applies, larger or smaller. Later the number only grows, when Discord asks for
+   * more.
+   */
   const lookUp = createLookUp({ timers, log }, async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
     const count = seen.situation.generations[0]?.shardCount ?? 0;

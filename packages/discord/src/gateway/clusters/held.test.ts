@@ -72,7 +72,7 @@ test('one that is given away is not begun again before it has closed, however lo
   await timers.pass(5);
   resolve();
   await given;
-  // An answer from before it was released.
+  // An answer from before its release.
   held.renew([lease(0)], askedAt);
   expect(said).toEqual(['begin 0', 'resumable 0', 'release 0']);
   await timers.pass(5);

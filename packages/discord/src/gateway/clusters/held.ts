@@ -8,8 +8,8 @@ export type How = 'resumable' | 'ended';
 export interface Held {
   list(): readonly RunningCluster[];
   /**
-   * Applies the leases that the database said are ours, as of the moment before it was asked. Leased clusters that do
-   * not run here are started. Running clusters without a lease have been taken over by other processes and are closed.
+   * Applies the leases that the database reported as ours at the time of the question. Leased clusters that do not run
+   * here are started. Running clusters without a lease have been taken over by other processes and are closed.
    */
   renew(leases: readonly TakenCluster[], askedAt: number): void;
   /** Starts clusters that were just taken. */

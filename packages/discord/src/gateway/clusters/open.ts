@@ -34,7 +34,7 @@ export interface OpenerOptions {
   ) => void;
 }
 
-/** Starts the shards of a cluster that this process has just taken. Null: its numbering is gone by now. */
+/** Starts the shards of a cluster that this process has just taken. Null: its numbering no longer exists. */
 export function createOpener(options: OpenerOptions): (cluster: TakenCluster) => RunningCluster | null {
   const { db, seen, timing, claims, timers, log } = options;
   const generationOf = (cluster: TakenCluster): Generation | undefined =>

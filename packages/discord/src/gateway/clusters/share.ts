@@ -87,7 +87,8 @@ export function wantedOf(about: {
   const low = Math.floor(own.length / (others.length + 1));
   const more = own.length % (others.length + 1);
   if (free > 0 && held <= low) {
-    // What the others lack comes first, then one more for each that asks while the rest lasts.
+    // First come the clusters that the others lack, then one more for each process that asks, while the remainder
+    // lasts.
     const lacking = others.reduce((sum, { count }) => sum + Math.max(0, low - count), 0);
     const spare = free - (low - held) - lacking;
     return Math.min(free, low - held + (spare > 0 ? 1 : 0));

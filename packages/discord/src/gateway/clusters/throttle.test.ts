@@ -32,7 +32,7 @@ function world(more: { remaining?: number; maxConcurrency?: number; fails?: numb
   return { state, process };
 }
 
-/** When each of these was let through, in seconds. */
+/** When each of these may identify, in seconds. */
 async function timesOf(waits: readonly (Promise<void> | undefined)[], ms = 60_000): Promise<number[]> {
   const start = timers.nowMs();
   const times: number[] = [];

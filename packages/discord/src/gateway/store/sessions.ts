@@ -17,7 +17,7 @@ export interface Held {
   readonly fence: number;
 }
 
-/** Another process has taken the cluster over, so this one's writes are out of date. */
+/** Another process has taken the cluster over, so this one's writes are outdated. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

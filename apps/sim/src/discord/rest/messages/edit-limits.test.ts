@@ -75,7 +75,7 @@ it('a channel takes three edits of messages older than an hour in six seconds', 
   expect((await editIn(fresh)).status).toBe(200);
   sim.clock.advance(1_000);
   const refused = await editIn(older);
-  // The clock of the simulator also runs by itself, so only the range is sure.
+  // The simulator's clock also runs on its own, so only the range is certain.
   expect(readRefusal(refused)).toMatchObject({ status: 429, retryAfter: '1', scope: 'shared', code: 30046 });
   expect(refused.get('retry_after')).toBeGreaterThan(0);
   expect(refused.get('retry_after')).toBeLessThanOrEqual(5);

@@ -13,7 +13,8 @@ const EDITS_OF_OLD_BY_HOUR = { name: 'hidden:old-edit-hour', limit: 30, windowMs
 
 /**
  * Undocumented: Discord limits edits of a published message, and in each channel those of messages older than an hour.
- * Two codes have been seen for the former. It is unknown when which one comes, so each kind of author gets another one.
+ * Two codes have been seen for the former. It is unknown when Discord sends which, so each kind of author gets a
+ * different one.
  */
 export function checkEditLimits(core: Core, message: Message): void {
   if (!core.limits.settings.enabled) return;

@@ -15,7 +15,7 @@ import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
 import { saveNotice } from '../../api.ts';
 import { bodyOf, draftOf, emptyDraft, isReady, type NoticeDraft } from './draft-of.ts';
 
-/** Without one it is new. */
+/** Without a notice, the dialog creates one. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const t = useTranslations('news.notices');
   return (

@@ -40,7 +40,7 @@ export interface Bulk {
 function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Promise<unknown>): Promise<unknown> {
   switch (deed.kind) {
     case 'update':
-      // Made for this streamer, so its messages are of this platform.
+      // Written for this streamer, so its messages are for this platform.
       return changeOne(streamer, deed.body as StreamerBody);
     case 'remove':
       return removeOne(streamer);
@@ -51,7 +51,7 @@ function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Pr
 
 const isDone = (task: BulkTask) => (step: BulkStep) => task.states.get(step.key) === 'done';
 
-/** Changes many at once, one call each, and keeps what takes the last change back. */
+/** Changes many at once, one call each, and keeps the data to undo it. */
 export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void): Bulk {
   const client = useQueryClient();
   const { mutateAsync: add } = useCreate(addOne(address.serverId), { by: newStreamerKey });
