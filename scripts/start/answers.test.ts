@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { answers, SilentError } from './answers.ts';
 
-it('a start that does not get ready says what is missing, in the words of /ready', async () => {
+it('a start that does not become ready names what is missing, in the words of /ready', async () => {
   const server = createServer((_request, response) =>
     response.writeHead(503).end(JSON.stringify({ status: 503, error: ['discord: no answer within 2000 ms'] })),
   );

@@ -70,7 +70,7 @@ describe('the supervisor', () => {
     expect(said).toBe('');
   });
 
-  it('ends all of them when one is gone, and says which', async () => {
+  it('ends all of them when one ends, and names it', async () => {
     await start({ part: onceThere(['one'], 'process.exit(7)') });
     expect(await gone).toEqual([1, null]);
     expect(said).toContain('The other stopped (exit code 7); what it said is above.');
@@ -89,14 +89,14 @@ describe('the supervisor', () => {
     expect(said).toBe('');
   });
 
-  it('adds nothing to what a part has said about its end', async () => {
+  it('adds nothing to a part’s own last words', async () => {
     await start({ part: onceThere(['one'], 'process.send({ explained: true }, () => process.exit(1))') });
     expect(await gone).toEqual([1, null]);
     expect(said).toBe('');
     await bothGone([pidOf('one')]);
   });
 
-  it('ends all of them when the start fails, which has said why', async () => {
+  it('ends all of them when the start fails, which has printed the reason', async () => {
     await start({ after: onceThere(['one', 'other'], `process.stderr.write('Port 1 is taken.'); process.exit(1);`) });
     await untilBoth();
     const pids = [pidOf('one'), pidOf('other')];
@@ -113,7 +113,7 @@ describe('the supervisor', () => {
     await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 20_000);
   });
 
-  it.runIf(process.platform === 'linux')('holds at most 60 MiB', async () => {
+  it.runIf(process.platform === 'linux')('uses at most 60 MiB', async () => {
     await start();
     await untilBoth();
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

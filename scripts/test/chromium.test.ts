@@ -11,7 +11,7 @@ function fetching({ machine = 'linux-x64', works = true } = {}) {
   return { folder, said, asked, fetch: () => fetchChromium({ folder, machine, say: (line) => said.push(line), run }) };
 }
 
-it('a machine without a browser fetches one once, says so, and runs no install script', () => {
+it('a machine without a browser downloads one once, reports it, and runs no install script', () => {
   const { folder, said, asked, fetch } = fetching();
   const path = join(folder, 'tally-chromium');
   expect(fetch()).toEqual({ path });

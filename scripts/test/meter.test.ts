@@ -21,7 +21,7 @@ it('both lines of the shell are added up, of minutes and seconds', () => {
   expect(readMeter('')).toBeNull();
 });
 
-it.runIf(hasShell)('what a child of the child has worked counts, however little the child did itself', async () => {
+it.runIf(hasShell)('counts the work of a child’s child, however little the child did itself', async () => {
   const { cpuSeconds } = await run(
     `require('node:child_process').spawnSync(process.execPath, ['-e', '${busyFor(300)}'])`,
   );

@@ -22,7 +22,7 @@ const outcome = (failures: readonly Failure[], more: Partial<Outcome> = {}): Out
   ...more,
 });
 
-it('what failed is labelled by how often it fails again, and only the files that failed run again', async () => {
+it('failures are labeled by how often they fail again, and only failed files run again', async () => {
   const red = outcome([
     failure('a.test.ts', 'a: always'),
     failure('a.test.ts', 'a: at times'),
@@ -70,10 +70,10 @@ it('the compiler shows how slow a machine is, unless it had nearly nothing to do
   expect([compiled(15), compiled(54), compiled(3), compiled(null), slownessOf([])]).toEqual([1, 3.6, null, null, null]);
 });
 
-it('what runs on the built-in database is there: of a name that fits nothing the runner says nothing', () =>
+it('everything for the built-in database exists: the runner ignores names that match nothing', () =>
   expect([...floors, ...smoke].filter((path) => !existsSync(path))).toEqual([]));
 
-it('a run that leaves tests out says so at its end, and fails in CI', () => {
+it('a run that skips tests reports it at its end, and fails in CI', () => {
   const noBrowser = (isCi: boolean) => skipped('browser tests', 'no Chromium found', { isCi, say: () => {} });
   expect(leftOut([outcome([]), noBrowser(false)])).toEqual([
     '',

@@ -21,7 +21,7 @@ const pathsOf = (): string[] =>
   });
 
 describe('the commands of all features together', () => {
-  test('are what Discord takes, and no two features claim the same one', () => {
+  test('are accepted by Discord, and no two features claim the same one', () => {
     expect(checkCommands(parts)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('the commands of all features together', () => {
   });
 
   // https://docs.discord.com/developers/interactions/application-commands#slash-commands
-  test('none is longer than the 8000 letters that Discord allows a command, in its longest translation', () => {
+  test('none exceeds the 8000 characters that Discord allows a command, in its longest translation', () => {
     const length = (value: unknown): number => {
       if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + length(each), 0);
       if (typeof value !== 'object' || value === null) return 0;

@@ -68,7 +68,7 @@ it('nothing is open to the network by default, and no part keeps rights of root'
   }
 });
 
-it('the web app, which faces people, has what it reads and no key', () => {
+it('the web app, which faces people, has its settings and no key', () => {
   const { env_file, environment = {} } = compose.services.web ?? {};
   expect(env_file).toEqual([]);
   const known = Object.keys(Environment.shape).filter((name) => !name.endsWith('_PORT'));
@@ -77,7 +77,7 @@ it('the web app, which faces people, has what it reads and no key', () => {
   for (const [name, value] of keys) expect(value).toBe(`\${${name}:+set}`);
 });
 
-it('no part writes beside its volume, or takes all of the host', () => {
+it('no part writes beside its volume, or uses all of the host', () => {
   const { postgres: _postgres, ...ours } = compose.services;
   for (const { read_only, tmpfs } of Object.values(ours)) {
     expect(read_only).toBe(true);

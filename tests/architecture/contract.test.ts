@@ -21,7 +21,7 @@ describe('calls', () => {
     expect(new Set(endpoints).size).toBe(endpoints.length);
   });
 
-  test('stand in a home of the house, in a folder of its name', () => {
+  test('are in a home of the house, in a folder of its name', () => {
     const names = Object.keys(contract);
     expect(names.filter((name) => !homes.some((home) => home === name))).toEqual([]);
     expect(names.filter((name) => !files.some(({ path }) => path === `${src}${name}/calls.ts`))).toEqual([]);
@@ -37,7 +37,7 @@ describe('calls', () => {
   });
 
   // The router prefers fixed words, so an item with that name would be unreachable.
-  test('no parameter takes a word that another call has as a fixed part', () => {
+  test('no parameter matches a fixed word of another call', () => {
     const calls = listContract().map(({ key, endpoint }) => ({ key, endpoint, parts: endpoint.path.split('/') }));
     const hidden = calls.flatMap((open) =>
       calls
@@ -88,7 +88,7 @@ describe('calls of staff', () => {
     'admin.getSafety',
   ];
 
-  test('that read what belongs to a person or a server say so, and get a line in the staff record', () => {
+  test('that read personal data or a server’s data are marked, and get a line in the staff record', () => {
     const silent = ofStaff.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.isPersonal);
     expect(silent.map(({ key }) => key).toSorted()).toEqual(harmless.toSorted());
   });
@@ -110,7 +110,7 @@ describe('words', () => {
 });
 
 describe('placeholders', () => {
-  test('every kind of message has some, and samples look like what they stand for', () => {
+  test('every kind of message has samples, and they look like the real ones', () => {
     expect(messageTypes.filter((type) => placeholdersFor(type).length <= 3)).toEqual([]);
     const odd = placeholders.filter(({ kind, sample }) => !forms[kind].test(sample)).map(({ name }) => name);
     expect(odd).toEqual([]);
@@ -127,7 +127,7 @@ const forms = {
   time: /^<t:\d+:[a-zA-Z]>$/,
 } as const;
 
-test('homes hold calls and nothing else', () => {
+test('homes contain only calls', () => {
   const empty = Object.entries<Home>(contract).filter(([, calls]) => Object.keys(calls).length === 0);
   expect(empty).toEqual([]);
 });

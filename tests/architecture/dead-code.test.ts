@@ -23,7 +23,7 @@ it('every sentence of the pages can be shown', () => {
   expect(deadTextViolations(keys, pages)).toEqual([]);
 });
 
-it('every sentence of server and bot can be said', () => {
+it('every sentence of server and bot is used', () => {
   const server = code.filter(({ path }) => /^(apps\/server|packages)\//.test(path) && !path.includes('/texts/'));
   const keys = Object.entries(languages[0].texts as unknown as Nested).flatMap(([home, texts]) =>
     keysOf(texts as Nested, home),

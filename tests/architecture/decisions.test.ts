@@ -36,7 +36,7 @@ describe('a planted mistake is found', () => {
     ['in words', '(decision 0002)'],
     ['as the second of two', 'See docs/decisions/0001 and 0002.'],
     ['by link', '[why](decisions/0001-two-readers.md)'],
-  ])('a citation %s of a note that is gone', (_, text) =>
+  ])('a citation %s of a note that does not exist', (_, text) =>
     expect(citationViolations([good, { path: 'docs/words.md', text }])).toHaveLength(1),
   );
 });

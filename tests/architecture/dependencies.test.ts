@@ -28,7 +28,7 @@ it.each([
   );
 });
 
-it('what only tests use is declared for development', () => {
+it('packages that only tests use are development dependencies', () => {
   const test = { path: 'tests/browser/x.test.ts', text: `import 'zod';` };
   const declares = (kind: string) => ({
     path: 'apps/web/package.json',
@@ -38,7 +38,7 @@ it('what only tests use is declared for development', () => {
   expect(named([declares('dependencies'), test])).toHaveLength(1);
 });
 
-it('the server needs no optional package: npm on Node.js 20 silently leaves out those for a newer one', () => {
+it('the server needs no optional package: npm on Node.js 20 silently skips those for a newer version', () => {
   const listed = readHouse()
     .files.filter(({ path }) => /(^|\/)package\.json$/.test(path))
     .flatMap(({ text }) =>

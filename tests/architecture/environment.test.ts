@@ -23,7 +23,7 @@ it.each([ofServer, ofWeb])('every variable of %s is in .env.example', (path) => 
   expect(read.filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it('every variable that compose files take from .env is in .env.example', () => {
+it('every variable that compose files read from .env is in .env.example', () => {
   const files = ['compose.yml', 'compose.several.yml'].map((file) => readFileSync(file, 'utf8')).join('\n');
   const taken = [...files.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
   expect(taken).toContain('POSTGRES_PASSWORD');

@@ -121,7 +121,7 @@ test('every kind of error has its fix', () => {
   expect(errorReasons.filter((reason) => !mends.includes(mendPath(reason).split('#')[1] ?? ''))).toEqual([]);
 });
 
-describe('what the examples of the API send is what the API takes', () => {
+describe('the API accepts the bodies in its examples', () => {
   const page = pages.find(({ name }) => name === 'api/examples');
   const blocks = [...(page?.body ?? '').matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
   test('there are some', () => expect(blocks.length).toBeGreaterThan(4));

@@ -37,7 +37,7 @@ const registry = own.find((file) => file.path === 'packages/features/src/registr
 
 describe('the house as it is', () => {
   it('imports only go down', () => expect(floorViolations(own)).toEqual([]));
-  it('feature folders hold only agreed parts', () => expect(featureFolderViolations(featurePaths)).toEqual([]));
+  it('feature folders contain only agreed parts', () => expect(featureFolderViolations(featurePaths)).toEqual([]));
   it('every feature is registered', () => expect(registryViolations(featurePaths, registry as SourceFile)).toEqual([]));
   it('features use each other only where listed', () => expect(friendViolations(features)).toEqual([]));
   it('features do not use each other in a circle', () => expect(circles(friends)).toEqual([]));
@@ -53,7 +53,7 @@ describe('the house as it is', () => {
   it('files are named after their purpose', () => expect(nameViolations(code)).toEqual([]));
   it('SQL stays in stores', () => expect(sqlViolations(own)).toEqual([]));
   it('the library of SQL is imported at one door', () => expect(drizzleViolations(own)).toEqual([]));
-  it('locks by name are taken at one door', () => expect(lockViolations(own)).toEqual([]));
+  it('only one module takes locks by name', () => expect(lockViolations(own)).toEqual([]));
   it('an intent is made by useCreate', () => expect(intentViolations(own)).toEqual([]));
   it('packages for traces are loaded at one door', () => expect(tracingViolations(own)).toEqual([]));
   it('a table has one owner', () => expect(tableViolations(own)).toEqual([]));
@@ -63,7 +63,7 @@ describe('the house as it is', () => {
   it('no module waits at its top level', () => expect(moduleWaitViolations(own)).toEqual([]));
   it('libraries are used through their public names', () => expect(foreignViolations(own)).toEqual([]));
   it('settings are written inside the door only', () => expect(settingsWriteViolations(own)).toEqual([]));
-  it('a table of servers holds settings, or says that it does not', () =>
+  it('a table of servers holds settings, or is marked otherwise', () =>
     expect(unsortedTableViolations(own)).toEqual([]));
   it('there is one door for settings', () => expect(secondDoorViolations(code)).toEqual([]));
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
@@ -181,7 +181,7 @@ describe('a planted violation is found', () => {
     expect(
       intentViolations(plant('apps/web/features/faq/api.ts', `call(faq.ask, {}, { fallback, intent: newIntent() })`)),
     ).toHaveLength(1));
-  it('a store beside the door', () =>
+  it('a store that bypasses the door', () =>
     expect(
       drizzleViolations(plant('packages/features/src/faq/store.ts', `import { eq } from 'drizzle-orm';`)),
     ).toHaveLength(1));

@@ -27,7 +27,7 @@ const listed = [...readFileSync('docs/licences.md', 'utf8').matchAll(/`([\w@./*-
 const isFree = (licence: string): boolean =>
   licence.split(/[()\s]+|AND|OR/).every((word) => word === '' || free.has(word));
 
-it('every dependency is as free as ours, or docs/licences.md says what it asks', () => {
+it('every dependency is as free as ours, or docs/licences.md lists its terms', () => {
   const asking = Object.entries(packages)
     // Old packages without a license field are MIT.
     .filter(([path, { license, link }]) => path.includes('node_modules/') && !link && license && !isFree(license))

@@ -27,7 +27,7 @@ describe('the map', () => {
     expect(withAddresses(map), 'run npm run map').toBe(map);
   });
 
-  it('leads from a page to its folder, contract and scenario', () => {
+  it('names the folder, contract and scenario of each page', () => {
     expect(addressTable()).toContain(
       '| `/dashboard/server/[id]/birthday` | `birthday` | `birthday/` | `birthday.test.ts` |',
     );

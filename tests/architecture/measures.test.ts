@@ -255,13 +255,13 @@ describe('a rise', () => {
   });
 });
 
-it('lowering writes what fell and raises nothing', () => {
+it('lowering writes lower values and raises none', () => {
   const house = planted({ 'packages/features/src/faq/a.ts': 'new WeakMap()' });
   const both = [measure('weakMapsInFeatures'), measure('weakMaps')];
   expect(lowered(both, house, { weakMapsInFeatures: 3, weakMaps: 0 })).toEqual({ weakMapsInFeatures: 1, weakMaps: 0 });
 });
 
-it('what every feature adds to has room up to its next step', () => {
+it('measures that every feature adds to have room up to their next step', () => {
   expect(ceilingOf(measure('sourceLines'), 209_329)).toBe(210_000);
   expect(ceilingOf(measure('weakMaps'), 25)).toBe(25);
 });

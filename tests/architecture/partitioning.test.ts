@@ -15,7 +15,7 @@ const isByServer = (table: string, body: string): boolean => {
   return keys.length > 0 && keys.every((key) => /\bserver_id\b/.test(key)) && !body.includes('FOREIGN KEY');
 };
 
-it('names exactly the tables whose every key holds the server', () => {
+it('names exactly the tables whose keys all contain the server', () => {
   const tables = [...schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)];
   const spread = tables.filter(([, table = '', body = '']) => isByServer(table, body)).map(([, table]) => table);
   const named = page

@@ -23,7 +23,7 @@ const spoken = languages.flatMap(({ value: locale, texts }) => [
   { where: 'server and bot', locale, texts },
 ]);
 
-describe.each(spoken)('what $where say in $locale', ({ locale, texts }) => {
+describe.each(spoken)('the sentences of $where in $locale', ({ locale, texts }) => {
   const found = (look: (sentence: string, locale: string) => string[]) =>
     flatten(texts).flatMap(([key, sentence]) => look(sentence, locale).map((each) => `${key}: ${each}`));
 
@@ -31,7 +31,7 @@ describe.each(spoken)('what $where say in $locale', ({ locale, texts }) => {
   it('has every form of a plural that the language has', () => expect(found(missingForms)).toEqual([]));
 });
 
-it('finds what is wrong for one, and nothing else', () => {
+it('finds sentences that are wrong for one, and no others', () => {
   expect(bareFigures('{count} members', 'en-US')).toEqual(['{count} members']);
   expect(bareFigures('{n, number} members', 'en-US')).toEqual(['{n} members']);
   expect(bareFigures('{who, select, you {{count} stars} other {{count} of them}}', 'en-US')).toEqual(['{count} stars']);

@@ -32,13 +32,13 @@ const [english, ...others] = languages.map((language) => ({
   texts: flatten(language.texts as unknown as Nested),
 }));
 
-describe.each(others)('what server and bot say in $locale', ({ locale, texts }) => {
+describe.each(others)('the sentences of server and bot in $locale', ({ locale, texts }) => {
   it('has every sentence', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english?.texts ?? {}).sort());
     expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('takes the same values in every sentence', () => {
+  it('uses the same values in every sentence', () => {
     const different = Object.entries(english?.texts ?? {}).filter(
       ([key, text]) => valuesOf(text, 'en-US').join() !== valuesOf(texts[key] ?? '', locale).join(),
     );

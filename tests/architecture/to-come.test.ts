@@ -3,7 +3,7 @@ import { flagsToCome, limitsToCome, userFlagsToCome } from '@tally/contract/prem
 import { expect, test } from 'vitest';
 import { readSources } from './rules/source.ts';
 
-test('plans promise exactly the flags that some code checks: a built one leaves `to-come.ts`', () => {
+test('plans promise exactly the flags that some code checks: a built one is removed from `to-come.ts`', () => {
   const code = readSources(
     /^packages\/((features|pipeline)\/src\/(?!premium\/).*|contract\/src\/notifications\/streamer-settings)\.ts$/,
   )
@@ -20,5 +20,5 @@ test('plans promise exactly the flags that some code checks: a built one leaves 
   expect(unasked.toSorted()).toEqual(flagsToCome.toSorted());
 });
 
-test('nothing else of the plans is left out: all of it is built', () =>
+test('no other part of the plans is missing: all of it is built', () =>
   expect([limitsToCome, userFlagsToCome]).toEqual([[], []]));

@@ -63,7 +63,7 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what strangers write is text, and no line is larger than it may be', async () => {
+  test('strangers’ text stays text, and no line exceeds its maximum size', async () => {
     const { page, problems } = await open('twitch=xqc&size=20');
     await isIn();
     say('<img src=x onerror="document.title=1"><b>bold</b>', { by: 'html' });
@@ -123,7 +123,7 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
-  test('profile pictures come a moment after the line; a person without one keeps the first letter', async () => {
+  test('profile pictures appear a moment after the line; a person without one keeps the first letter', async () => {
     const { page, problems } = await open('twitch=xqc&avatars=1');
     await isIn();
     say('hello', { tags: { 'user-id': '71092938' } });
@@ -137,7 +137,7 @@ describe('the widget', () => {
     expect(problems).toEqual([]);
   });
 
-  test('in a shared chat the same line is shown once, and goes with its copy', async () => {
+  test('a shared chat shows each line once, and deletes it with its copy', async () => {
     const { page } = await open('twitch=xqc');
     await isIn();
     const shared = { 'source-room-id': '9', 'source-id': 'written-once' };
@@ -149,7 +149,7 @@ describe('the widget', () => {
     await vi.waitFor(async () => expect(await texts(page)).toEqual(['shroud own']), patient);
   });
 
-  test('a lost connection comes back without a word; a server that restarts is left for another', async () => {
+  test('a lost connection is restored silently; a restarting server is replaced by another', async () => {
     const { page } = await open('twitch=xqc');
     await isIn();
     say('before');

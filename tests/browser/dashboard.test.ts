@@ -57,7 +57,7 @@ async function open(path: string, width = 1440): Promise<Visitor> {
 test.each([
   ['the dashboard', '/dashboard'],
   ["a server's home", home],
-])('%s names what is broken with what mends it, beside what was posted', async (_, path) => {
+])('%s shows each problem with its fix, next to the posts', async (_, path) => {
   const { page, problems } = await open(path);
   const broken = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem');
   await broken.getByText('The channel for PixelPastor no longer exists.').waitFor();
@@ -68,7 +68,7 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('servers come first, with their live creators and what is broken, and one action each', async () => {
+test('servers come first, with their live creators and problems, and one action each', async () => {
   const { page, problems } = await open('/dashboard');
   const rows = page.getByRole('list', { name: 'Servers with the bot' }).getByRole('listitem');
   const city = rows.filter({ hasText: 'Night City' });
@@ -118,7 +118,7 @@ test('all streamers are one list, live ones first, and a tab narrows it to a pla
   expect(problems).toEqual([]);
 });
 
-test('the palette opens empty each time, and a page without a network says so', async () => {
+test('the palette opens empty each time, and a page without a network shows that', async () => {
   const { page, context } = await open('/dashboard');
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
   const field = page.getByRole('combobox', { name: 'Jump to' });
@@ -167,7 +167,7 @@ test.each([360, 768, 1440])('at %i px nothing overflows, and it is accessible', 
   expect(problems).toEqual([]);
 });
 
-test('a channel in which the bot lacks a permission says which, and where it is granted; once it is, the page knows', async () => {
+test('a channel without a permission names it, with the place to grant it; once granted, the page knows', async () => {
   const { page, problems } = await open(`${home}/notifications/kick/xqc`);
   await page.getByRole('heading', { name: 'xqc', level: 1 }).waitFor();
   const denied = { id: applicationId, type: 1, allow: '0', deny: String(1n << 14n) };
@@ -192,7 +192,7 @@ test('a channel in which the bot lacks a permission says which, and where it is 
   expect(problems).toEqual([]);
 });
 
-test('a fixed error disappears everywhere at once, and one press posts what it stopped', async () => {
+test('a fixed error disappears everywhere at once, and one press posts the stopped message', async () => {
   const other = (stack.discord('add-channel', { guild_id: nightCity, name: 'locked-room' }) as { id: string }).id;
   const deny = (bits: bigint) =>
     stack.discord('change-channel', {
@@ -292,7 +292,7 @@ test("after inviting the bot or declining, a person returns to the server's page
   expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
-test('an answer that takes its time is spoken of, on a page as at the login, and when it comes the words go', async () => {
+test('a slow answer is announced, on a page and at the login, and the notice disappears when it arrives', async () => {
   const words = 'This is taking longer than usual.';
   const { page } = await open(home);
   await page.getByText(/posts? in 24 hours/).waitFor();

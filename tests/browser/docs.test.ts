@@ -59,7 +59,7 @@ test('from a question with a typo to the place on a page, and on to the next one
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/docs/platforms/kick</loc>');
 });
 
-test('a phone, in Arabic: a text without a translation says so, and a translated one is Arabic', async () => {
+test('a phone, in Arabic: an untranslated text is marked, and a translated one is Arabic', async () => {
   const reader = await open('/docs/platforms/kick', {
     viewport: { width: 360, height: 740 },
     locale: 'ar-SA',
@@ -93,7 +93,7 @@ test('a phone, in Arabic: a text without a translation says so, and a translated
     .waitFor();
 });
 
-test('the palette finds a page by what it says', async () => {
+test('the palette finds a page by its content', async () => {
   const { page } = await open('/dashboard', { token: house.ownerToken });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');

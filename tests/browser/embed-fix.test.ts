@@ -20,7 +20,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.co
 const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
 const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in Discord' });
 
-test('a person pastes a link, copies the better one, and sees what Discord shows of it', async () => {
+test('a person pastes a link, copies the better one, and sees Discord’s preview of it', async () => {
   const { page, problems, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await field(page).fill('https://www.kick.com/xQc?ref=a');
   expect(await fixed(page).inputValue()).toBe(`${house.stack.web}/e/xqc`);
@@ -45,7 +45,7 @@ test('a person pastes a link, copies the better one, and sees what Discord shows
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
 });
 
-test('a link to elsewhere is refused in words, and a channel that is not there shows as such', async () => {
+test('a link to another site is refused with a sentence, and a missing channel is shown as missing', async () => {
   const { page } = await open();
   await field(page).fill('https://twitch.tv/xqc');
   await page
@@ -87,7 +87,7 @@ test('in Arabic, too, and by keyboard alone', async () => {
   expect(problems).toEqual([]);
 });
 
-test('the better link leads a browser to kick.com, and gives a crawler what the card is made of', async () => {
+test('the better link redirects a browser to kick.com, and gives a crawler the data for the card', async () => {
   const ask = (userAgent: string) =>
     fetch(`${house.stack.web}/e/xqc`, { redirect: 'manual', headers: { 'user-agent': userAgent } });
   const person = await ask(chrome);
@@ -99,7 +99,7 @@ test('the better link leads a browser to kick.com, and gives a crawler what the 
   ]);
 });
 
-test('files behind the public address say how long they are, whole, in part, and when only asked about', async () => {
+test('files behind the public address report their length, for whole, partial and HEAD requests', async () => {
   const token = await house.stack.logIn();
   const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(5_000)}\n%%EOF`);
   const body = new FormData();

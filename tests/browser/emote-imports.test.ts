@@ -65,7 +65,7 @@ afterEach(async () => {
   await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()));
 });
 
-test('emotes of a followed streamer are chosen, added, listed with why one was not, and taken back', async () => {
+test('emotes of a followed streamer are chosen, added, listed with the reason for a failure, and undone', async () => {
   server().emojis.clear();
   const { page, problems } = await open();
   await page.getByText('Nothing has been imported yet').waitFor();
@@ -120,7 +120,7 @@ test('places count down, each kind for itself; more than fit cannot be started',
   expect(problems).toEqual([]);
 });
 
-test('a wait that Discord demands says when it ends, after a reload as well, and can be cancelled', async () => {
+test('a wait that Discord demands shows its end, after a reload as well, and can be canceled', async () => {
   server().emojis.clear();
   server().premium_tier = 3;
   Object.assign(stack.sim.discord.limits.settings, { enabled: true, global: 100_000 });

@@ -70,7 +70,7 @@ it('an address with a name shows its emotes, tab by tab, with a keyboard alone',
   await expect.poll(() => page.locator('button[title]').count()).toBe(1);
 });
 
-it('a source that is away says so in its tab, and hides no other', async () => {
+it('a source that is down is marked in its tab, and hides no other', async () => {
   const { page } = visitor;
   house.stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: true });
   await page.goto('/twitch-emote-downloader?channel=shroud');
@@ -83,7 +83,7 @@ it('a source that is away says so in its tab, and hides no other', async () => {
   house.stack.sim.worlds.get('emotes')?.controls['away']?.({ source: 'bttv', isAway: false });
 });
 
-it('a size that a source does not keep is greyed out and says whose fault that is; among others it is a hint', async () => {
+it('a size that a source lacks is greyed out with the reason; among other sources it is a hint', async () => {
   const { page } = visitor;
   await page.goto('/kick-emote-downloader?channel=xqc');
   await tile('Juicer').click();
@@ -139,7 +139,7 @@ it('of a thousand emotes only those in sight are there, and Shift still reaches 
   expect(asked).toEqual([500, 500]);
 });
 
-it('a download that is cancelled ends without a word, and what was chosen stays', async () => {
+it('a canceled download ends silently, and the selection stays', async () => {
   const { page } = visitor;
   await page.route('**/data/emotes', () => undefined);
   await page.goto('/kick-emote-downloader?channel=xqc');

@@ -76,7 +76,7 @@ test('a phone, Arabic, and words that mean harm', async () => {
   await isWellMade(reader);
 });
 
-test('a visitor who is no staff cannot open the staff page', async () => {
+test('a visitor who is not staff cannot open the staff page', async () => {
   const { page } = await open('/admin/faq', { token: await house.stack.logIn(member) });
   await expect.poll(() => page.getByRole('heading', { name: /denied/i }).count()).toBe(1);
 });

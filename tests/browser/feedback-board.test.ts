@@ -77,7 +77,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await expect.poll(() => ann.page.getByRole('textbox', { name: 'What do you think?' }).inputValue()).toBe('');
 });
 
-test('a vote is taken back, and a visitor is led to the login and comes back', async () => {
+test('a vote is withdrawn, and a visitor goes through the login and returns', async () => {
   const ann = await open('/feedback', { token: await house.stack.logIn(member) });
   await write(ann, 'A darker dark theme');
   const vote = ann.page.getByRole('button', { name: /A darker dark theme.*Vote/ });

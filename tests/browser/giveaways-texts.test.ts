@@ -102,7 +102,7 @@ const texts = {
   giveawayDM: { link: 'Message to a winner', says: 'Yours: {prize}', shown: 'Yours: A month of Premium' },
 } as const;
 
-test('each is written on its page and shown as it will be posted; then a giveaway says it, from the start to the letter', async () => {
+test('each is written on its page and shown as it will be posted; then a giveaway uses it, from the start to the direct message', async () => {
   const visitor = await open('/giveaways');
   const { page } = visitor;
   await page.getByRole('link', { name: 'Message texts' }).click();
@@ -143,7 +143,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
   expect(visitor.problems).toEqual([]);
 });
 
-test('taken back, the standard ones are posted; a letter comes from the bot alone, so it has no other sender', async () => {
+test('after a reset, the default texts are posted; the bot itself sends direct messages, so they have no other sender', async () => {
   const visitor = await open('/messages');
   const { page } = visitor;
   const list = page.getByRole('list', { name: 'Messages of Giveaways' });
@@ -171,7 +171,7 @@ test('taken back, the standard ones are posted; a letter comes from the bot alon
   expect(await page.getByText('Name and picture').count()).toBe(0);
 });
 
-test('in Arabic the pages of the texts say everything, and stick out nowhere', async () => {
+test('in Arabic the pages of the texts are complete, and nothing overflows', async () => {
   const arabic = await visit(browser, stack, { token });
   visitors.push(arabic);
   const { page } = arabic;

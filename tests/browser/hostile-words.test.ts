@@ -75,7 +75,7 @@ async function follow(name: string, channelId: string, pingRoleId: string | null
 const channelCalled = (name: string) =>
   [...stack.sim.discord.state.channels.values()].find((each) => each.guildId === nightCity && each.name === name);
 
-test('the policy stops what would get through, and this test would notice', async () => {
+test('the policy blocks anything that would get through, and this test would notice', async () => {
   const { page, problems } = visitor;
   await page.goto('/');
   await page.evaluate(`
@@ -142,7 +142,7 @@ test('names of channels and roles: in the pickers', async () => {
   }
 });
 
-test('titles of streams, names of channels and people: in lists, logs and on what is live', async () => {
+test('titles of streams, names of channels and people: in lists, logs and live lists', async () => {
   const { page } = visitor;
   const channel = channelCalled('<img src=x onerror=ran()>');
   if (!channel) throw new Error('There is no such channel.');

@@ -275,7 +275,7 @@ test("two managers edit the same streamer: the second sees the first one's chang
   expect(second.problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
-test('a creator is put together, ordered, taken apart and put together again, and found by a few letters', async () => {
+test('a creator is created, ordered, split up and created again, and found by a few letters', async () => {
   const { page, problems } = await loggedIn();
   stack.sim.worlds.get('twitch')?.controls['add-creator']?.({ name: 'nordwind_live' });
   const followed = await fetch(`${stack.server.url}/data/guild/${nightCity}/twitch/nordwind_live`, {
@@ -351,7 +351,7 @@ test('an expired session shows the specified words and removes the cookie', asyn
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
 });
 
-test('a person who may not manage a server sees the access denied screen, and gets back', async () => {
+test('a person who may not manage a server sees the access denied screen, and can go back', async () => {
   const { page } = await loggedIn();
   await page.goto('/dashboard');
   await page.goto(`/dashboard/server/${museum}/manage`);
@@ -362,7 +362,7 @@ test('a person who may not manage a server sees the access denied screen, and ge
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 });
 
-test('the language goes to Arabic, right to left, and back, and is remembered', async () => {
+test('the language changes to Arabic, right to left, and back, and is remembered', async () => {
   const { page, problems } = await arrive();
   await page.goto('/');
   expect(await page.locator('html').getAttribute('dir')).toBe('ltr');

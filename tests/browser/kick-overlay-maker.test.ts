@@ -93,7 +93,7 @@ test('a picture becomes a PNG of 500 × 500 with the design around it, and nothi
   expect(problems).toEqual([]);
 });
 
-test('a photo is turned as its camera says', async () => {
+test('a photo is rotated as its camera says', async () => {
   const { page } = await open();
   await chosen(page, await twoColours(800, 800).jpeg().withMetadata({ orientation: 6 }).toBuffer());
   await design(page, 'Plain').click();
@@ -102,7 +102,7 @@ test('a photo is turned as its camera says', async () => {
   expect((await colourAt(png, 250, 380))[2]).toBeGreaterThan(200);
 });
 
-test('a photo of a phone with 40 million pixels is made smaller and used, turned as its camera says', async () => {
+test('a phone’s photo with 40 million pixels is scaled down and used, rotated as its camera says', async () => {
   const { page, problems } = await open();
   await chosen(page, await twoColours(7728, 5152).jpeg().withMetadata({ orientation: 6 }).toBuffer());
   await design(page, 'Plain').click();
@@ -112,7 +112,7 @@ test('a photo of a phone with 40 million pixels is made smaller and used, turned
   expect(problems).toEqual([]);
 });
 
-test('a small picture is said to be small, and the button to save is in sight at 900 pixels', async () => {
+test('a small picture gets a warning, and the save button is visible at 900 pixels', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 900 } });
   await chosen(page, await twoColours(64, 64).png().toBuffer());
   await page.getByText('64 pixels on its shorter side. Kick asks for at least 128').waitFor();
@@ -132,7 +132,7 @@ test('arrow keys move the picture', async () => {
   expect((await colourAt(await downloaded(page, 'Download PNG'), 225, 250))[2]).toBe(255);
 });
 
-test('each file that is refused says why, and the picture of before stays', async () => {
+test('each refused file shows the reason, and the previous picture stays', async () => {
   const { page } = await open();
   await chosen(page, await twoColours(100, 100).png().toBuffer());
   const whole = await twoColours(600, 600).png({ compressionLevel: 0 }).toBuffer();
@@ -227,7 +227,7 @@ test.each([
 test.each([
   ['WebP', animatedWebp],
   ['PNG', animatedPng],
-] as const)('a browser that cannot take an animated %s apart says so, and saves a still', async (_, make) => {
+] as const)('a browser that cannot decode an animated %s reports it, and saves a still', async (_, make) => {
   const { page } = await open();
   await page.evaluate('delete globalThis.ImageDecoder');
   await chosen(page, await make(9, 120));
@@ -236,7 +236,7 @@ test.each([
   expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
 });
 
-test('a browser that can not take a GIF apart has it done', async () => {
+test('a GIF is decoded for a browser that cannot do it', async () => {
   const { page } = await open();
   await page.evaluate('delete globalThis.ImageDecoder');
   await page.route(/turbopack-worker/, async (route) => {
@@ -259,7 +259,7 @@ test('making a GIF can be cancelled', async () => {
   expect(await page.locator('.Toastify__toast').count()).toBe(0);
 });
 
-test('a crop that gives no PNG says so', async () => {
+test('a crop that yields no PNG is reported', async () => {
   const { page } = await open();
   await page.evaluate('HTMLCanvasElement.prototype.toBlob = (done) => done(null)');
   await chosen(page, await twoColours(100, 100).png().toBuffer());
@@ -281,7 +281,7 @@ test('a design is undone by Ctrl Z, and its address opens it elsewhere', async (
   expect(await other.page.getByRole('button', { pressed: true }).count()).toBe(1);
 });
 
-test('only for people who are logged in, a made overlay is counted', async () => {
+test('counts a finished overlay only for people who are logged in', async () => {
   const stranger = await open();
   const notes: string[] = [];
   const listen = (page: Page) =>

@@ -60,7 +60,7 @@ test('without scripts the words, the features and still pictures remain', async 
   await post.getByRole('img').waitFor();
 });
 
-test('on a phone the menu leads everywhere, and Escape brings the focus back', async () => {
+test('on a phone the menu links to every page, and Escape restores the focus', async () => {
   const { page, problems } = await open('/', { viewport: { width: 360, height: 780 } });
   const button = page.getByRole('button', { name: 'Open the menu' });
   await button.click();
@@ -95,7 +95,7 @@ test('the banner is one line of 36 px, on a phone too, and never the largest pai
   }
 });
 
-test('a short address that is not set up says so, with the setting for staff and other ways for everybody', async () => {
+test('a short address that is not set up is explained, with the setting for staff and other ways for everyone', async () => {
   const stranger = await open('/');
   expect((await stranger.page.goto('/support'))?.status()).toBe(404);
   await stranger.page.getByRole('heading', { name: 'Not set up here' }).waitFor();

@@ -123,7 +123,7 @@ describe('the player', () => {
     expect(await room.history()).toEqual([]);
   });
 
-  test('nothing is said where names and titles are hidden, and the picture has all the room', async () => {
+  test('shows no text when names and titles are hidden, and the picture fills the space', async () => {
     const room = await openRoom({ hideNames: true, hideTitles: true });
     const { page } = await open(room);
     await room.put(linkOf(upload()));
@@ -166,7 +166,7 @@ describe('the player', () => {
     expect(await page.locator('.media-player-bar').count()).toBe(0);
   });
 
-  test('what comes to its end makes room for the next one', async () => {
+  test('a finished video is replaced by the next one', async () => {
     const room = await openRoom();
     const { page, problems } = await open(room);
     const [first, second] = [upload({ seconds: 3 }), upload()];
@@ -214,7 +214,7 @@ describe('the player', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what never starts is passed as well', async () => {
+  test('a video that never starts is skipped as well', async () => {
     const room = await openRoom();
     const { page, problems } = await open(room);
     const [bad, good] = [upload(), upload()];
@@ -312,7 +312,7 @@ describe('the player', () => {
     expect(page.frames()).toHaveLength(1);
   });
 
-  test('a browser that wants to see a person first gets a large button, beside the picture', async () => {
+  test('a browser that requires a gesture first shows a large button next to the picture', async () => {
     const room = await openRoom();
     const { page } = await open(room, browser);
     // Evaluating code in a page counts as a user gesture there, so wait until it has reported this itself.
@@ -372,7 +372,7 @@ describe('the player', () => {
   });
 
   // Keep this test last: later ones would meet another process.
-  test('a server that dies lights a lamp, and what plays plays on; the next one knows where it is', async () => {
+  test('a lamp shows a dead server, and the current video continues; the next server knows its position', async () => {
     const room = await openRoom();
     const { page } = await open(room);
     const id = upload();

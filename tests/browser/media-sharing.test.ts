@@ -312,7 +312,7 @@ test("settings are saved, are there after a reload, and do not overwrite another
   expect(owner.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
 
-test('a password is set without being shown, asked for on the page, and taken away', async () => {
+test('a password is set without being shown, requested on the page, and removed', async () => {
   const owner = await open(`${at}?tab=settings`);
   await openRow(owner.page, 'Password', 'No password is set');
   const card = region(owner.page, 'Viewers’ page password');
@@ -365,7 +365,7 @@ test('three steps into OBS: the address is made and copied without being shown, 
   await page.getByText('Waiting for the player').waitFor();
 });
 
-test('a room that is closed, or not there, says so; a link to it shows whose it is', async () => {
+test('a closed or missing room says so; a link to it shows the owner', async () => {
   const html = await (await fetch(stack.web + room, { headers: { 'user-agent': 'Discordbot/2.0' } })).text();
   expect(html).toMatch(/<meta property="og:title" content="Request a video for [^"]+"/);
   await set({ enabled: false });

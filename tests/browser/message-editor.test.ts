@@ -70,7 +70,7 @@ test('the preview is the post: with the stream that is live, our footer, and the
   expect(visitor.problems).toEqual([]);
 });
 
-test('one press fixes a problem; until then the bar shows why nothing is saved, and leads there', async () => {
+test('one press fixes a problem; until then the bar shows why nothing is saved, and links to the field', async () => {
   const visitor = await open('/messages/kickLive');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Write your own' }).click();

@@ -39,7 +39,7 @@ const edited = (file: string) => {
   });
 };
 
-it('a file shows what differs, is saved by keyboard, and its streamers are removed again', async () => {
+it('a file shows its differences, is saved by keyboard, and its streamers are removed again', async () => {
   const visitor = await house.open(path, { token: house.ownerToken });
   const { page, problems } = visitor;
   const file = await download(visitor, english);

@@ -10,7 +10,7 @@ const house = useHouse({});
 const path = `/dashboard/server/${nightCity}`;
 const streamcord = '375805687529209857';
 
-it('a list waits for the other bot; the list and the editor say so, and a button starts one now', async () => {
+it('a list waits for the other bot; the list and the editor show it, and a button starts one now', async () => {
   const controls = house.stack.sim.discord.controls;
   await controls['add-bot']?.({ guild_id: nightCity, user_id: streamcord, username: 'Streamcord' });
   const { page, problems } = await house.open(`${path}/moving`, { token: house.ownerToken });

@@ -89,7 +89,7 @@ it('posts of another bot are read, shown with their reason, and kept apart where
   expect(problems).toEqual([]);
 });
 
-it('where Discord hides the posts, the page says who can change that, also in Arabic on a phone', async () => {
+it('if Discord hides the posts, the page names who can change that, also in Arabic on a phone', async () => {
   const { sim } = house.stack;
   const [application] = sim.discord.state.applications.values();
   const switchContent = (isOn: boolean) =>

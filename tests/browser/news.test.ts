@@ -56,7 +56,7 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
   await isWellMade(reader);
 });
 
-test('a feed names an item by what never changes, and says when there is nothing new', async () => {
+test('a feed identifies an item by a constant id, and reports when there is nothing new', async () => {
   const rss = await feed('feed.xml');
   expect(rss.headers.get('content-type')).toContain('application/rss+xml');
   const text = await rss.text();
@@ -68,7 +68,7 @@ test('a feed names an item by what never changes, and says when there is nothing
   expect(json).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', items: [{ title: 'November Update' }] });
 });
 
-test('two of the staff who edit the same one: both sides are shown, and nothing is lost', async () => {
+test('two of the staff who edit the same one: both versions are shown, and nothing is lost', async () => {
   const at = '/admin/changelogs/november-update';
   const [one, other] = [await open(at, { token: house.ownerToken }), await open(at, { token: house.ownerToken })];
   await one.page.getByRole('textbox', { name: 'Title' }).fill('Mine');
@@ -81,7 +81,7 @@ test('two of the staff who edit the same one: both sides are shown, and nothing 
   expect(await violations(other.page)).toEqual([]);
 });
 
-test('deleting asks first, and the page is gone', async () => {
+test('deleting needs a confirmation, and then the page is gone', async () => {
   const staff = await open('/admin/changelogs/november-update', { token: house.ownerToken });
   await staff.page.getByRole('button', { name: 'Delete' }).click();
   await staff.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -125,7 +125,7 @@ test('twenty are moved to another channel at once, and one undo brings them back
   expect(page.problems).toEqual([]);
 });
 
-test('what could not be changed says why, beside the row, and can be tried again', async () => {
+test('failed changes show the reason at their row, and can be retried', async () => {
   const page = await arrive();
   for (const name of [person(1), person(2), person(3)]) await box(page, name).click();
   // Another person unfollows one of them at the same moment: earlier, the page would have received it.
@@ -152,7 +152,7 @@ test('what could not be changed says why, beside the row, and can be tried again
   expect(page.problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
-test('who was deleted comes back with the settings of before', async () => {
+test('a deleted streamer is restored with the previous settings', async () => {
   await call(`/${person(5)}`, 'PATCH', { openThread: true });
   const page = await arrive();
   await box(page, person(4)).click();
@@ -172,7 +172,7 @@ test('who was deleted comes back with the settings of before', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('search, filter and order stand in the address and survive a reload', async () => {
+test('search, filter and order are part of the address and survive a reload', async () => {
   await call(`/${person(10)}`, 'PATCH', { paused: true });
   await call(`/${person(21)}`, 'PATCH', { paused: true });
   const page = await arrive();
@@ -296,7 +296,7 @@ test('a streamer of any platform is found while typing, and added and tested wit
   expect(page.problems).toEqual([]);
 });
 
-test('several are pasted at once: each line says who it is, and only who can be added is', async () => {
+test('several are pasted at once: each line shows who it is, and all that can be added are added', async () => {
   invite('newcomer');
   const page = await arrive();
   await page.getByRole('button', { name: 'Add streamer' }).first().click();

@@ -69,7 +69,7 @@ async function open(path: string): Promise<Visitor> {
 
 const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRole('listitem');
 
-test('a rule is written, tried on past streams, saved, moved by key, deleted and taken back', async () => {
+test('a rule is written, tried on past streams, saved, moved by key, deleted and restored', async () => {
   const { page, problems } = await open('/overrides');
   await page.getByText('No rules yet').waitFor();
   // A page without a sidebar line highlights the entry it belongs to.
@@ -138,7 +138,7 @@ test('a rule that is not saved yet is there again after its sheet was closed', a
   expect(await page.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('half a thought');
 });
 
-test('a linked-role rule that is not saved yet is there again, and a removed one comes back', async () => {
+test('an unsaved linked-role rule survives, and a removed one is restored', async () => {
   const role = (name: string) =>
     (stack.discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string }).id;
   const [roleId, given, taken] = ['Subscriber', 'Insider', 'Guest'].map(role) as [string, string, string];
@@ -252,7 +252,7 @@ test('a page of an older version asks for a reload, and the reload restores unsa
   expect(await unsaved.innerText()).toContain('Quiet hours');
 });
 
-test('a server writes its own words and variants, and goes back to the standard', async () => {
+test('a server writes its own texts and variants, and returns to the default', async () => {
   const { page, problems } = await open('/messages');
   await page.getByRole('list', { name: 'Messages of Kick', exact: true }).getByRole('link', { name: /^Live/ }).click();
   await page.waitForURL('**/messages/kickLive');
@@ -297,7 +297,7 @@ test('a server writes its own words and variants, and goes back to the standard'
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
-test('a chip goes to the caret and keeps the typed text; undo removes words, never the editor', async () => {
+test('a chip is inserted at the caret and keeps the typed text; undo removes words, never the editor', async () => {
   const { page, problems } = await open('/messages/youtubeLive');
   await page.getByRole('button', { name: 'Write your own' }).click();
   const text = page.locator('[data-path="content"]');
@@ -324,7 +324,7 @@ test('a chip goes to the caret and keeps the typed text; undo removes words, nev
   expect(problems).toEqual([]);
 });
 
-test('a button of a message moves down, and the focus goes with it', async () => {
+test('a button of a message moves down, and keeps the focus', async () => {
   const { page } = await open('/messages/twitchLive');
   await page.getByRole('button', { name: 'Write your own' }).click();
   const remove = page.getByRole('button', { name: /^Remove Button/ });

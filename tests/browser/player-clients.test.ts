@@ -102,7 +102,7 @@ describe('vidstack and the player of YouTube', () => {
   });
 });
 
-describe('a page that is not the one it says it is', () => {
+describe('a page that lies about its origin', () => {
   test('gets no answer and is not obeyed', async () => {
     const id = made('youtube', 'upload', { who: 'mkbhd', seconds: 120 });
     const address = (origin: string) =>

@@ -56,7 +56,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(await sticksOut(page)).toEqual([]);
 }
 
-test('a lock leads to the plans; Premium is bought, the lock opens, add-ons follow; cancelled in two clicks and kept after all', async () => {
+test('a lock links to the plans; Premium is bought, the lock opens, add-ons follow; it is canceled in two clicks and then kept', async () => {
   const { page, problems, leave } = await visit(browser, stack, { token });
   const birthday = `${stack.web}/dashboard/server/${nightCity}/birthday`;
   await page.goto(birthday);

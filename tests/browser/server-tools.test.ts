@@ -117,7 +117,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await isWellMade(visitor);
 });
 
-test('birthdays are switched on, said with the panel, and corrected and removed by staff', async () => {
+test('birthdays are switched on, entered with the panel, and corrected and removed by staff', async () => {
   const visitor = await open('/birthday');
   const { page } = visitor;
   await page.getByText('No birthdays here yet.').waitFor();
@@ -211,7 +211,7 @@ test('a session that ends while a person writes: to the login and back, with the
   await expect.poll(() => page.locator('[data-path="content"]').inputValue(), patient).toBe('Not lost');
 });
 
-test('a starboard is made, and shows what people starred', async () => {
+test('a starboard is created, and shows starred messages', async () => {
   const visitor = await open('/starboard');
   const { page } = visitor;
   const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -289,7 +289,7 @@ test('on the page of the simulated world a person joins, accepts the rules and l
   expect(visitor.problems).toEqual([]);
 });
 
-test('a live role is chosen beside the member list that it changes', async () => {
+test('a live role is chosen next to the member list that it changes', async () => {
   const visitor = await open('/auto-twitch-live-role');
   const { page } = visitor;
   const members = page.getByRole('figure', { name: 'Preview of the member list' });
@@ -303,7 +303,7 @@ test('a live role is chosen beside the member list that it changes', async () =>
   await isWellMade(visitor);
 });
 
-test("a page says what its feature lacks without Discord's permission, and who can fix that", async () => {
+test("a page shows what its feature lacks without Discord's permission, and who can fix that", async () => {
   const { page, problems } = await open('/auto-twitch-live-role');
   await page.getByText('Discord does not send this bot members’ activity. Only members with a linked').waitFor();
   await page.getByText('can turn on the Presence Intent in Discord’s developer portal').waitFor();

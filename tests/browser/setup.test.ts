@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const pathOf = () => `/setup?word=${stack.server.setupWord()}`;
 
-it('a wrong word opens nothing, and the page says where to go', async () => {
+it('a wrong word opens nothing, and the page explains where to find it', async () => {
   const { page, leave } = await visit(browser, stack);
   await page.goto('/setup');
   await page.getByRole('textbox', { name: 'Setup word' }).fill('guess');
@@ -58,7 +58,7 @@ it('on a phone in Arabic nothing sticks out', async () => {
   await leave();
 });
 
-it('the steps are taken by keyboard, from the first key to the owner', async () => {
+it('all steps work by keyboard, from the first key to the owner', async () => {
   const { page, leave } = await visit(browser, stack);
   await page.goto(pathOf());
   const discord = page.getByRole('region', { name: '2. Discord' });

@@ -71,7 +71,7 @@ test('another person writes, and the message appears in the channel', async () =
   await expect.poll(() => log().getByText('anybody').count()).toBe(0);
 });
 
-test('a message that calls the acting person is marked, and a reaction is given and taken back', async () => {
+test('a message that mentions the acting person is marked, and a reaction is added and removed', async () => {
   await openChannel('general');
   await page.getByLabel('Act as').selectOption({ label: 'Jonas' });
   await composer().fill('Hello @Mika');
@@ -123,7 +123,7 @@ describe('with an app', () => {
     return channel;
   };
 
-  test('a button is pressed and answered, only for who pressed it', async () => {
+  test('a button is pressed and answered, visible only to the person who pressed it', async () => {
     client.on('interactionCreate', (interaction) => {
       if (interaction.isButton())
         void interaction.reply({ content: 'You are on the list.', flags: MessageFlags.Ephemeral });
@@ -205,7 +205,7 @@ describe('with an app', () => {
     await log().getByText('Echo: a cloud').waitFor();
   });
 
-  test('a permission is taken from the app and put back', async () => {
+  test('a permission is taken from the app and restored', async () => {
     await openChannel('memes');
     await page.getByRole('tab', { name: 'Server' }).click();
     await page.getByText('Forbidden in #memes').click();

@@ -48,7 +48,7 @@ test('an ongoing incident is above every page, until it is dismissed', async () 
   await ask('DELETE', `/${incidentId}`);
 });
 
-test('staff write a line for every page, and take it away', async () => {
+test('staff write a line for every page, and remove it', async () => {
   const landing = async () => await (await fetch(house.stack.web)).text();
   const staff = await open('/admin/news', { token: house.ownerToken, viewport: { width: 360, height: 740 } });
   const { page } = staff;
@@ -129,7 +129,7 @@ test('an incident is published, read by everyone, and closed with its cause', as
   expect(await json()).toMatchObject({ status: expect.not.stringMatching('partial'), incidents: [] });
 });
 
-test('a bar says its day to a pointer and to the arrow keys, between the dates of both ends', async () => {
+test('a bar shows its day to a pointer and to the arrow keys, between the dates of both ends', async () => {
   const { page, problems } = await open('/status');
   const row = page.getByRole('main').getByRole('listitem', { name: 'API', exact: true });
   const slider = row.getByRole('slider', { name: 'API, day by day' });

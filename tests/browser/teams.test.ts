@@ -59,7 +59,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-test('founded, invited to, joined after a login, and left without what was revoked', async () => {
+test('created, invited to, joined after a login, and left without the revoked rights', async () => {
   const leader = await open(pageOf(demoUser));
   const { page } = leader;
   await page.getByRole('button', { name: 'Create team' }).click();
@@ -171,7 +171,7 @@ test('a person removed together with the invitation cannot rejoin with it', asyn
   expect(await region(page, 'Members').getByText(name).count()).toBe(0);
 });
 
-test('what has no end is asked about twice', async () => {
+test('an invitation without limits is confirmed twice', async () => {
   await found();
   const { page, problems } = await open(pageOf(demoUser));
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -191,7 +191,7 @@ test('what has no end is asked about twice', async () => {
   expect(problems).toEqual([]);
 });
 
-test('spent, revoked and nonsense look the same, and kind', async () => {
+test('used up, revoked and invalid ones look the same, and friendly', async () => {
   const team = await found();
   const revoked = await invite(team);
   await call('DELETE', `${team}/invites/${revoked}`);

@@ -106,7 +106,7 @@ test('two tabs on one streamer: the second save shows both values, and both choi
   expect(problems()).toEqual([]);
 });
 
-test('a field that only they changed comes in beside ours, and is reported', async () => {
+test('a field that only the other person changed is shown in our draft, and reported', async () => {
   const { first, second, problems } = await twoTabs('/notifications/kick/nordwind');
   for (const page of [first, second]) await page.getByRole('main').getByText('Timing', { exact: true }).click();
   await second.getByRole('spinbutton', { name: 'Minutes between two live messages' }).fill('70');
@@ -240,7 +240,7 @@ test('two quick moves on an old list of overrides keep a rule that was added; on
   await expect.poll(stored).toEqual(['one', 'two', 'theirs', 'three']);
 });
 
-test('the record of changes says before and after, in words, in both languages and on a phone', async () => {
+test('the record of changes shows before and after, in words, in both languages and on a phone', async () => {
   const made = await visit(browser, stack, { token });
   visitor = made;
   const { page, problems } = made;
@@ -279,7 +279,7 @@ test('the record of changes says before and after, in words, in both languages a
   expect(problems).toEqual([]);
 });
 
-test('another tab keeps the draft and says so; the address leads to a tab, and branding to its preview', async () => {
+test('another tab keeps the draft and shows that; the address opens a tab, and branding has its preview', async () => {
   visitor = await visit(browser, stack, { token });
   const { page, problems } = visitor;
   await page.goto(`${at}/manage#branding`);
@@ -312,7 +312,7 @@ test('another tab keeps the draft and says so; the address leads to a tab, and b
   expect(problems).toEqual([]);
 });
 
-test('removing all data asks for the name of the server; the bot leaves, and its old settings are gone', async () => {
+test('removing all data requires the name of the server; the bot leaves, and its old settings are deleted', async () => {
   visitor = await visit(browser, stack, { token });
   const { page, problems } = visitor;
   const harbour = stack.sim.discord.state.guilds.get('802000000000000000')?.name ?? '';

@@ -76,7 +76,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
 
 const list = `/dashboard/server/${nightCity}/vods`;
 
-test('a manager sees what is kept and why something is not, watches, keeps it for less, and deletes it', async () => {
+test('a manager sees which recordings are kept and why others are not, watches, shortens the time, and deletes', async () => {
   const manager = await open(list, { token: house.ownerToken });
   const { page } = manager;
   const first = page.getByRole('listitem', { name: 'Northern light' });
@@ -121,7 +121,7 @@ test('a manager sees what is kept and why something is not, watches, keeps it fo
   await isWellMade(viewer);
 });
 
-test('on a phone, in Arabic, words that mean harm are words; staff take it down for everybody', async () => {
+test('on a phone, in Arabic, hostile text stays text; staff take a recording down for everyone', async () => {
   const phone = { viewport: { width: 360, height: 740 }, locale: 'ar-SA', colorScheme: 'light' } as const;
   const manager = await open(list, { token: house.ownerToken, ...phone });
   await manager.page.getByText('<img src=x').first().waitFor();

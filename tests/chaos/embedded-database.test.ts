@@ -110,7 +110,7 @@ describe('the folder has one process', () => {
 });
 
 describe('a thread that crashes', () => {
-  test('every pending call rejects, readiness turns red, and it comes back by itself with the data', async () => {
+  test('every pending call rejects, readiness turns red, and it recovers with the data', async () => {
     const database = await openHere();
     await database.db.execute(sql`create table written (number integer)`);
     await database.db.execute(sql`insert into written values (1)`);
@@ -135,7 +135,7 @@ describe('a thread that crashes', () => {
     expect(await countOf(database)).toBe(1);
   });
 
-  test('while it starts for the first time is followed by another, and the log says so', async () => {
+  test('while it starts for the first time is followed by another one, and the log reports it', async () => {
     const dump = join(folder, 'not-there-yet.tar');
     const complete = await migratedDump();
     const told: string[] = [];
@@ -163,7 +163,7 @@ describe('a thread that crashes', () => {
     expect(await countOf(database)).toBe(0);
   });
 
-  test('listeners learn that they may have missed something, and hear again', async () => {
+  test('listeners learn that they may have missed something, and receive news again', async () => {
     const database = await openHere();
     const heard: string[] = [];
     await database.listen(
@@ -207,7 +207,7 @@ describe('keeping house', () => {
     expect((await look()).size).toBeLessThan(first.size * 2.5);
   });
 
-  test('a dump taken under writes is whole, and an empty folder begins with it', async () => {
+  test('a dump taken during writes is complete, and an empty folder starts from it', async () => {
     const database = await openHere();
     await database.db.execute(sql`create table written (number integer primary key)`);
     let last = 0;

@@ -49,9 +49,9 @@ interface Scene {
   readonly database: PostgresServer;
 }
 
-describe.skipIf(!server)('everything goes wrong at once', () => {
+describe.skipIf(!server)('all failures at once', () => {
   test(
-    `${size.messages} intended messages stand in their channels exactly once`,
+    `${size.messages} intended messages are in their channels exactly once`,
     async () => {
       if (!server) return;
       const dice = throwDice();

@@ -30,7 +30,7 @@ const kills = sized<readonly (readonly [number, number])[]>({
 const DONE_WITHIN_MS = 300_000 + messages * 60;
 
 test(
-  `kill -9 of the one process during a fan-out of ${messages}, and at its end: all stand once, and all end`,
+  `kill -9 of the one process during a fan-out of ${messages}, and at its end: all are posted once, and all end`,
   async () => {
     const dice = throwDice();
     const sim = await startSim({ limits: false });

@@ -128,7 +128,7 @@ describe.skipIf(!database)('H13', () => {
   });
 
   test(
-    'the database goes away: intake answers 503, and no event of that time is lost',
+    'the database is down: intake answers 503, and no event of that time is lost',
     async () => {
       scene.goLive(2);
       await postgres.pause();
@@ -152,7 +152,7 @@ describe.skipIf(!database)('H13', () => {
   );
 
   test(
-    'Discord goes away: everything is said once when it is back',
+    'Discord is down: everything is posted once when it is back',
     async () => {
       scene.goLive(2);
       const { attempts } = scene.post.figures;

@@ -17,8 +17,8 @@ const there = (): PostgresServer => {
 const soon = { timeout: 300_000, interval: 50 };
 afterAll(() => server?.stop());
 
-describe.skipIf(!server)('a Postgres that goes away', () => {
-  test('the server goes away in the middle of everything: nothing crashes, and everything continues when it is back', async () => {
+describe.skipIf(!server)('a Postgres outage', () => {
+  test('the server fails in the middle of everything: nothing crashes, and everything continues when it is back', async () => {
     const database = await openDb({ databaseUrl: there().url, dataDir: null, log: silentLog });
     await migrate(database);
     const ran: string[] = [];
@@ -88,7 +88,7 @@ describe.skipIf(!server)('a Postgres that goes away', () => {
     await database.close();
   });
 
-  test('a statement that takes too long is cut off by the server', async () => {
+  test('the server cancels a statement that takes too long', async () => {
     const database = await openDb({ databaseUrl: there().url, dataDir: null, log: silentLog, statementTimeoutMs: 100 });
     await expect(database.db.execute(sql`select pg_sleep(10)`)).rejects.toMatchObject({ cause: { code: '57014' } });
     await database.ping();

@@ -60,7 +60,7 @@ const connect = async (): Promise<Client> => {
   return client;
 };
 
-describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as it comes', () => {
+describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres with default settings', () => {
   let scene: Scene;
   const closing: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
@@ -176,8 +176,8 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres as 
   );
 });
 
-describe.skipIf(!server)('a Postgres as it comes, with 100 connections', () => {
-  it('says what to set to a process that would have too few connections', async () => {
+describe.skipIf(!server)('a Postgres with default settings and 100 connections', () => {
+  it('a process with too few connections reports which setting to change', async () => {
     const first = await connect();
     const { rows } = await first.query('select count(*)::int as used from pg_stat_activity where backend_type = $1', [
       'client backend',
@@ -190,7 +190,7 @@ describe.skipIf(!server)('a Postgres as it comes, with 100 connections', () => {
     );
   }, 120_000);
 
-  it('the doctor counts what planned processes need', async () => {
+  it('the doctor counts the connections of planned processes', async () => {
     const env = { DATABASE_URL, NODE_ENV: 'test', ...sharedKeys };
     expect((await examine(env, ['api=2', 'bot=2', 'worker=3'])).problems).toEqual([]);
     expect((await examine(env, ['api=4', 'bot=4', 'worker=6'])).problems).toEqual([

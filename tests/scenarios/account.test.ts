@@ -23,7 +23,7 @@ const rowOf = async (userId: string) =>
   (await api.database.db.execute('select * from users')).rows.find((row) => row.id === userId);
 
 describe('a person', () => {
-  it('sees who they are, and is a stranger without a session', async () => {
+  it('sees who they are, and is anonymous without a session', async () => {
     const me = await get('/@me', owner);
     expect(me.json).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('a person', () => {
     expect(await bell()).toEqual({ isRead: true, list: [] });
   });
 
-  it('takes everything along as a zip, and is gone after deletion, with all sessions', async () => {
+  it('exports everything as a zip, and is deleted with all sessions', async () => {
     const second = await api.logIn(somebodyElse);
     const file = await get(`/data/user/${somebodyElse}/export`, other);
     expect(file.status).toBe(200);

@@ -66,7 +66,7 @@ it('every change by staff is recorded, from any call', async () => {
   expect(await deeds()).toEqual(before);
 });
 
-it('who is kept out is refused at once, also when they delete nothing and log in again, until they are let in', async () => {
+it('a banned person is refused at once, even after deleting their account and logging in again, until the ban ends', async () => {
   const params = { kind: 'person', id: somebodyElse } as const;
   await api.call(setFlags, { params: { userId }, body: { flags: [], reason: 'no longer' } }, owner);
   expect((await api.call(ban, { params, body: { reason: 'Spam', until: null } }, owner)).status).toBe(200);
@@ -137,7 +137,7 @@ it('staff read the dashboard of a server for an hour, after its owner got the re
   expect((await api.call(servers.getServer, { params: { guildId: foreign } }, token)).status).toBe(403);
 });
 
-it('staff see what waits, each with its count; only developers see jobs and money', async () => {
+it('staff see open tasks, each with its count; only developers see jobs and money', async () => {
   const wait = async (token: string) => {
     const { json } = await api.call(staffCockpit.listWaits, {}, token);
     return (json.data as { kind: string; count: number }[]).map(({ kind, count }) => `${kind} ${count}`);

@@ -44,7 +44,7 @@ it('bans, gifts and Kicks are written once each, and follows only where the serv
   );
 });
 
-it('where the bot may not write, the error log says so once', async () => {
+it('if the bot may not write, the error log reports it once', async () => {
   const bot = room.api.ctx.config.discord.clientId;
   const overwrite = { id: bot, type: 1, allow: '0', deny: String(1n << 11n) };
   room.discord('change-channel', { channel_id: room.room, permission_overwrites: [overwrite] });

@@ -46,7 +46,7 @@ async function buy(more: object = {}): Promise<string> {
   return stripe?.subscriptions.at(-1)?.id ?? '';
 }
 
-it('a code for newcomers is refused to others before the checkout; what Stripe does not know is a creator', async () => {
+it('a code for new customers is refused to others before the checkout; a code unknown to Stripe is a creator’s', async () => {
   const id = await buy();
   await act('end-now', { who: id });
   await holds(tiers.ServerFree);
@@ -61,7 +61,7 @@ it('a code for newcomers is refused to others before the checkout; what Stripe d
   expect(await data<object>(quoted())).toMatchObject({ isCodeUnknown: false });
 });
 
-it('a code that is over says why before anybody pays', async () => {
+it('an expired code shows the reason before the payment', async () => {
   await act('promotion-code', { code: 'SUMMER', percent: 50, expiresInDays: -1 });
   await act('promotion-code', { code: 'FIRST1', percent: 50, most: 1 });
   const said = async (affiliate: string) => (await quoted({ affiliate })).json.error;

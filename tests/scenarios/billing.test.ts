@@ -99,7 +99,7 @@ describe('a server gets Premium', () => {
     expect((await checkout()).json).toMatchObject({ status: 409, code: 'alreadySubscribed' });
   });
 
-  it('add-ons and another tier cost what was shown before, to the cent', async () => {
+  it('add-ons and another tier cost as much as shown before, to the cent', async () => {
     const id = await buy();
     const wish = { subscriptionId: id, newAddons: [{ addonId: 'KickConnections' as const, quantity: 20 }] };
     const shown = await data<ChangePreview>(api.call(billing.previewChange, { body: wish }, token));
@@ -131,7 +131,7 @@ describe('a server gets Premium', () => {
     expect((await fetch(portalUrl)).status).toBe(200);
   });
 
-  it('a refused card changes nothing, and says so', async () => {
+  it('a refused card changes nothing, and the answer says so', async () => {
     const id = await buy();
     await act('set-card', { who: id, card: 'is refused' });
     const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
@@ -148,7 +148,7 @@ describe('a server gets Premium', () => {
   });
 });
 
-describe('what Stripe sells', () => {
+describe('products and prices at Stripe', () => {
   const sync = async () => {
     const { syncPrices } = await import('../../packages/features/src/billing/service/prices.ts');
     return await syncPrices(api.ctx);
@@ -158,7 +158,7 @@ describe('what Stripe sells', () => {
     await api.ctx.cache.forget('premium/catalogue');
   };
 
-  it('is what our rows say: names, new prices, and an old price that comes back', async () => {
+  it('match our rows: names, new prices, and a returning old price', async () => {
     const first = await sync();
     expect(first).toMatchObject({ made: first.sold, renamed: 0, archived: 0 });
     expect(await sync()).toEqual({ sold: first.sold, made: 0, renamed: 0, archived: 0 });
@@ -172,7 +172,7 @@ describe('what Stripe sells', () => {
     expect(stripe().invoices.at(-1)).toMatchObject({ amount_due: 500 });
   });
 
-  it('the sum before the checkout is the invoice, with add-ons, by year and with a code; titles say what and for whom', async () => {
+  it('the total before the checkout equals the invoice, with add-ons, by year and with a code; titles name product and recipient', async () => {
     await act('promotion-code', { code: 'WELCOME20', percent: 20, months: 3 });
     const wish = { annual: true, additionalKickConnections: 20, additionalStarboards: 1, affiliate: 'welcome20' };
     const quote = await data<{ dueNowCents: number; recurringCents: number; discount: object }>(quoted(wish));
@@ -202,7 +202,7 @@ describe('what Stripe sells', () => {
 });
 
 describe('it ends', () => {
-  it('canceled, taken back, canceled again, over: and then it can come back', async () => {
+  it('canceled, resumed, canceled again, ended: and then it can start again', async () => {
     const id = await buy();
     await data(api.call(billing.cancelSubscription, { params: { id } }, token));
     await data(api.call(billing.resumeSubscription, { params: { id } }, token));
@@ -292,7 +292,7 @@ describe('trouble', () => {
   });
 });
 
-describe('what Stripe is like', () => {
+describe('special cases of Stripe', () => {
   it('without settings for its portal payments are still listed; with them a link lives for minutes', async () => {
     await buy();
     await act('portal', { is: 'not set up' });
@@ -307,7 +307,7 @@ describe('what Stripe is like', () => {
     expect((await fetch(late.portalUrl ?? '')).status).toBe(410);
   });
 
-  it('a bank that asks its customer each time: nothing changes, and the answer says so', async () => {
+  it('a bank that asks its customer each time: nothing changes, and the answer explains it', async () => {
     const id = await buy();
     await act('set-card', { who: id, card: 'asks each time' });
     const up = { subscriptionId: id, newTierId: tiers.ServerPremiumPlus };
@@ -315,7 +315,7 @@ describe('what Stripe is like', () => {
     expect(await plan()).toMatchObject({ tier: tiers.ServerPremium });
   });
 
-  it('a customer who was once asked for euros there can buy in dollars', async () => {
+  it('a customer who was once charged in euros can buy in dollars', async () => {
     await data(checkout());
     const sdk = api.ctx.stripe as Payments;
     const customer = (await sdk.customers.list()).data[0]?.id ?? '';
@@ -332,7 +332,7 @@ describe('what Stripe is like', () => {
   });
 });
 
-describe('what no one may do', () => {
+describe('forbidden actions', () => {
   it("other people's servers and subscriptions, plans of another kind, half steps, forged prices", async () => {
     const id = await buy();
     const stranger = await api.logIn('200000000000000027');

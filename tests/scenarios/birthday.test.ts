@@ -95,7 +95,7 @@ describe('a birthday', () => {
   });
 });
 
-describe('a birthday, said in the chat', () => {
+describe('a birthday, entered in the chat', () => {
   it('with the panel: a form, read back, saved once; chosen for this server, and removed', async () => {
     const { id } = (await discord('add-user', { username: 'cake_lover' })) as { id: string };
     await discord('join', { guild_id: nightCity, user_id: id });

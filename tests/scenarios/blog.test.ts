@@ -45,7 +45,7 @@ it('a draft is read by staff, and for a day by people with its link', async () =
   expect((await read('summer', preview)).status).toBe(404);
 });
 
-it('a post appears at its hour, and its old address leads to the new one', async () => {
+it('a post appears at its hour, and its old address redirects to the new one', async () => {
   await change('summer', { isPublic: true, publishAt: new Date(api.clock.now().getTime() + days(1)) });
   expect([await listed(), (await read('summer')).status]).toEqual([[], 404]);
   api.clock.move(days(1) + 1);

@@ -39,7 +39,7 @@ it('needs the plan, by name', async () => {
   expect(bought.status).toBe(200);
 });
 
-it('is switched off in each place separately, and comes back', async () => {
+it('is switched off in each place separately, and on again', async () => {
   expect((await change({ notifications: true, vods: true })).json.error).toBeUndefined();
   expect((await change({ vods: false })).status).toBe(200);
   expect(await switches()).toMatchObject({ notifications: true, vods: false, clips: false });

@@ -182,7 +182,7 @@ describe('no secret leaves the program', () => {
     await vi.waitFor(async () => expect((await guilds()).status).toBe(200), { timeout: 60_000, interval: 250 });
   });
 
-  it('answers what it answers, good and bad', async () => {
+  it('returns its answers, good and bad', async () => {
     const good = ['/', '/status', '/recent', '/health', '/ready', '/metrics', '/openapi.json', '/docs', '/oauth2'];
     for (const path of good) await api(path, { headers: bearer() });
     const own = ['/@me', '/sessions', `/data/user/${demoUser}`, `/data/guild/${nightCity}`, '/ratelimit'];
@@ -234,7 +234,7 @@ describe('no secret leaves the program', () => {
     expect(all.filter(({ text }) => found(text).length > 0).map(({ file, text }) => [file, found(text)])).toEqual([]);
   });
 
-  it('has none of them in what browsers load', async () => {
+  it('has none of them in the files that browsers load', async () => {
     const files = await filesBelow('apps/web/.next/static');
     expect(files.length).toBeGreaterThan(10);
     const names = [
@@ -247,7 +247,7 @@ describe('no secret leaves the program', () => {
     expect(names.filter((name) => texts.some((text) => text.includes(`env.${name}`)))).toEqual([]);
   });
 
-  it('says a failed connection to the database without its password', async () => {
+  it('reports a failed connection to the database without its password', async () => {
     const password = canary('database');
     const port = await freePort();
     const DATABASE_URL = `postgres://tally:${password}@127.0.0.1:${port}/tally`;

@@ -45,7 +45,7 @@ const shows = (widget: Widget, ...expected: object[]) =>
   vi.waitFor(() => expect(widget.events()).toEqual(expected.map((each) => expect.objectContaining(each))), waiting);
 const line = (text: string) => ({ type: 'line', text });
 
-it('a deleted line is gone at once; one that arrives both ways is shown once', async () => {
+it('a deleted line disappears at once; one that arrives both ways is shown once', async () => {
   const [widget, other] = [await open(), await open()];
   await Promise.all([isRead(), isPushed()]);
   const id = say('to be deleted');
@@ -58,7 +58,7 @@ it('a deleted line is gone at once; one that arrives both ways is shown once', a
     await shows(each, line('to be deleted'), { type: 'removed', id }, line('stays'), { type: 'cleared' });
 });
 
-it('a push that comes after the line was deleted does not bring it back', async () => {
+it('a push that arrives after the line was deleted does not restore it', async () => {
   const widget = await open();
   await Promise.all([isRead(), isPushed()]);
   kick('realtime', { do: 'zombie' });

@@ -69,7 +69,7 @@ describe('a chat of Kick', () => {
     }, waiting);
   });
 
-  it('what Kick sends twice is shown once', async () => {
+  it('shows a line once that Kick sends twice', async () => {
     const widget = await open('xqc');
     await isSubscribed();
     kick('webhooks', { do: 'duplicate', next: 1, amount: 2 });
@@ -109,7 +109,7 @@ describe('a chat of Kick', () => {
 const lastDelivery = () =>
   (api.sim.worlds.get('kick')?.summary() as { deliveries: object[] } | undefined)?.deliveries[0];
 
-describe('what a chat is drawn with', () => {
+describe('data for drawing a chat', () => {
   const decor = async (platform: 'kick' | 'twitch', channel: string) =>
     await api.call(chatWidget.getChatDecor, { params: { platform, channel } });
 
@@ -136,7 +136,7 @@ describe('what a chat is drawn with', () => {
   });
 });
 
-describe('how people look', () => {
+describe('names and avatars', () => {
   const avatars = async (platform: 'kick' | 'twitch', ids: string) =>
     await api.call(chatWidget.listChatAvatars, { params: { platform, channel: 'xqc' }, query: { ids } });
   const twitchSummary = () => api.sim.worlds.get('twitch')?.summary() as { requests: { path: string }[] };
@@ -158,7 +158,7 @@ describe('how people look', () => {
     expect((await api.request('GET', `/data/chat/kick/xqc/avatars?ids=${ids}`)).status).toBe(400),
   );
 
-  it('a crowd of strangers exhausts no platform: look-ups beyond the limit wait a minute', async () => {
+  it('a crowd of anonymous visitors exhausts no platform: look-ups beyond the limit wait a minute', async () => {
     for (let each = 0; each < 60; each += 1) expect((await avatars('twitch', `${5_000_000 + each}`)).status).toBe(200);
     const before = asked();
     expect((await avatars('twitch', '71092938')).json.data).toEqual([]);

@@ -56,7 +56,7 @@ beforeAll(async () => {
   room.act('go-live', { who: 'xqc', title: 'By lamplight' });
 });
 
-it('without permission there is no button, and the page says so', async () => {
+it('without permission there is no button, and the page explains it', async () => {
   await link('viewer');
   expect(await sharesClips()).toMatchObject({ sharesClips: false });
   const { id, shown } = await cut('Before');
@@ -83,7 +83,7 @@ it('a clip of which Twitch has no file yet, and one that was never posted', asyn
   }
 });
 
-it('Twitch is away: the page says so, and not that it is forbidden', async () => {
+it('Twitch is down: the page reports that, not a missing permission', async () => {
   const { id } = await cut('During the outage');
   room.act('trouble', { kind: 'outage', minutes: 1 });
   expect(await open(id)).toMatchObject({ state: 'down' });

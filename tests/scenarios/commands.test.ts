@@ -56,7 +56,7 @@ describe('following from the chat', () => {
     expect(await say('setup view')).toContain(`xqc → <#${room}>`);
   });
 
-  it('announces in the default channel of the server when none is chosen', async () => {
+  it('announces in the default channel of the server if none is chosen', async () => {
     const named = { platform: 'kick', name: 'xqc' };
     expect(await say('setup service', named)).toContain('Choose a channel for xqc first');
     const body = { newStreamerChannelId: ChannelId.parse(room) };
@@ -65,7 +65,7 @@ describe('following from the chat', () => {
     expect(await say('setup service', named)).toContain(`<#${room}>`);
   });
 
-  it('proposes those who are followed, and sends them a test', async () => {
+  it('suggests followed creators, and sends them a test', async () => {
     const [proposed, ...others] = await propose('setup test', { streamer: 'XQ' }, 'streamer');
     expect([proposed?.name, others]).toEqual(['xqc · Kick', []]);
     expect(await propose('setup test', { streamer: 'x'.repeat(10_000) }, 'streamer')).toEqual([]);
@@ -93,11 +93,11 @@ describe('following from the chat', () => {
     [{ platform: 'kick', name: 'ada', channel: '999999999999999999' }, 'This channel is not in this server.'],
     [{ platform: 'kick', name: 'ada', ping: '999999999999999999' }, 'This role is not in this server.'],
     [{ platform: 'kick' }, 'Please fill in name.'],
-  ])('says what is wrong with %j', async (options, sentence) => {
+  ])('explains the problem with %j', async (options, sentence) => {
     expect(await sayStale('setup service', { channel: room, ...options })).toContain(sentence);
   });
 
-  it('asks before it stops, and only people who may still manage the server can say yes', async () => {
+  it('asks for confirmation before it unfollows, and only people who may still manage the server can confirm', async () => {
     const asked = await run('setup reset', { streamer: 'xqc' });
     expect(textOf(asked)).toContain('Stop following xqc?');
     expect(textOf(await press(asked.message, 'Cancel'))).toBe('Nothing was changed.');
@@ -107,7 +107,7 @@ describe('following from the chat', () => {
     expect(await say('setup reset', { streamer: '00000000-0000-4000-8000-000000000000' })).toContain('does not follow');
   });
 
-  it('says which platform a link belongs to, and follows there when asked', async () => {
+  it('names the platform of a link, and follows there on confirmation', async () => {
     const asked = await run('setup service', { platform: 'kick', name: 'https://www.twitch.tv/xqc', channel: room });
     expect(textOf(asked)).toBe('This link leads to Twitch, not Kick. Do you want to follow its creator on Twitch?');
     expect(await say('setup view')).not.toContain('Twitch');
@@ -156,7 +156,7 @@ describe('overrides and errors', () => {
     expect(await sayStale('overrides add', options)).toContain(sentence);
   });
 
-  it('shows what went wrong', async () => {
+  it('shows recent errors', async () => {
     expect(await say('errors')).toContain('No errors');
     await api.ctx.db.execute(`insert into error_logs (server_id, reason, details, missing_permissions, fingerprint, count, first_at, last_at)
       values ('${nightCity}', 'unknownChannel', '{"what":"@everyone *ada*"}', '[]', 'x', 3, now(), '${api.clock.now().toISOString()}')`);
@@ -197,7 +197,7 @@ describe('commands for everyone', () => {
     expect(await say('help', { topic: 'qzxwvk jjpqy' })).toContain('No page of the handbook matches.');
   });
 
-  it('are explained by /help under every name that it lists, whether typed or proposed', async () => {
+  it('are explained by /help under every name that it lists, whether typed or suggested', async () => {
     const overview = await say('help');
     const paths = [...overview.matchAll(/<\/([\w ]+):\d+>/g)].map(([, path = '']) => path);
     const names = paths.flatMap((path) => {
@@ -227,7 +227,7 @@ describe('commands for everyone', () => {
     }
   });
 
-  it('lead from /faq to the handbook where no entry answers', async () => {
+  it('lead from /faq to the handbook if no entry answers', async () => {
     const { message } = await run('faq', { question: 'How do I add a streamer' }, member);
     const labels = message?.components[0]?.components.map(({ label }) => label);
     expect(message?.embeds[0]?.title).toMatch(/streamer|first/i);
@@ -235,13 +235,13 @@ describe('commands for everyone', () => {
     expect(await say('faq', { question: 'qzxwvk jjpqy' })).toContain('No answer was found');
   });
 
-  it('say which option is empty, and which right is missing', async () => {
+  it('name the empty option, and the missing permission', async () => {
     expect(await say('clip', { streamer: '  ' })).toBe('Please fill in streamer.');
     const right = 'You need Manage Server in this server to do this.';
     expect(await say('language', { language: 'en-US', for: 'server' }, member)).toBe(right);
   });
 
-  it('lead to the web app, and tell figures', async () => {
+  it('link to the web app, and show figures', async () => {
     for (const word of ['invite', 'support', 'vote']) {
       const { message } = await run(word, {}, member);
       expect(message?.components[0]?.components[0]?.url).toBe(`${api.ctx.config.webUrl}/${word}`);
@@ -251,13 +251,13 @@ describe('commands for everyone', () => {
     expect(await say('userinfo', { user: '999999999999999999' })).toBe('This user does not exist.');
   });
 
-  it('offer nothing to buy or to move where everything is open', async () => {
+  it('offer nothing to buy or to move where everything is included', async () => {
     for (const name of ['buy', 'status', 'transfer']) {
       expect(await say(`premium ${name}`)).toBe('Everything is unlocked here. There is nothing to buy.');
     }
   });
 
-  it('speak the person’s language, else the server’s, and ask for the permission to change that', async () => {
+  it('use the person’s language, else the server’s, and require the permission to change that', async () => {
     expect(await say('language', { language: 'ar-SA', for: 'server' }, member)).toContain('You need Manage Server');
     expect(await say('language', { language: 'ar-SA', for: 'server' })).toMatch(/[\u0600-\u06ff]/);
     expect(await say('errors')).toMatch(/[\u0600-\u06ff]/);
@@ -277,7 +277,7 @@ describe('commands for everyone', () => {
     expect(rows).toEqual([{ what: 'locale', user_id: demoUser }]);
   });
 
-  it('turn away people and servers that may not use us', async () => {
+  it('refuse people and servers that may not use us', async () => {
     await api.ctx.db.execute(`update users set is_blacklisted = true where id = '${demoUser}'`);
     await api.ctx.cache.forgetPrefix('');
     expect(await say('stats')).toContain('may not use the service');
@@ -319,7 +319,7 @@ describe('a channel in which the bot cannot post', () => {
     );
   });
 
-  it('nor does a birthday wait for its confirmation where the year had no such day', async () => {
+  it('nor does a birthday wait for its confirmation if the year had no such day', async () => {
     const day = { month: 2, day: 29, timezone: 'Asia/Tokyo' };
     expect(await say('birthday set', { ...day, year: 2001 })).toBe('2001 had no 29 February.');
     expect(await say('birthday set', { ...day, year: 2000 })).toContain('**February 29** 2000, and');

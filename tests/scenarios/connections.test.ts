@@ -295,7 +295,7 @@ describe('misuse', () => {
   });
 });
 
-it('a token that ends is renewed by one of many who need it', async () => {
+it('one of many callers renews an expired token', async () => {
   await link('twitch');
   const before = await getAccessToken(api.ctx, demoUser as never, 'twitch');
   await api.pass(hours(4));
@@ -319,7 +319,7 @@ it('a token that ends is renewed by one of many who need it', async () => {
   expect(calls() - earlier).toBe(1);
 });
 
-it('an outage is not taken for a permission that is gone', async () => {
+it('an outage does not count as a revoked permission', async () => {
   await link('twitch');
   await api.pass(hours(4));
   control('twitch', 'trouble', { kind: 'outage' });
@@ -355,7 +355,7 @@ describe('a code in the chat', () => {
     expect(said(await getCode(bob))).toEqual([409, expect.stringContaining('None of your servers follows')]);
   });
 
-  it('links who writes it, once, and the chat is left again', async () => {
+  it('links its author, once, and the chat is left again', async () => {
     await api.ctx.db.execute(
       `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
     );

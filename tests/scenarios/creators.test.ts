@@ -97,7 +97,7 @@ it('a creator is looked up on a platform, by name or address', async () => {
   });
 });
 
-it('who is not followed yet is refused by name', async () => {
+it('a streamer who is not followed yet is refused by name', async () => {
   for (const platform of ['kick', 'twitch']) {
     const body = { notificationChannelId: rooms.own, offlineGraceMinutes: 0 };
     // The bot reports its servers a moment after the start.
@@ -161,7 +161,7 @@ it('the journal shows who was live where, and why no channel was announced alone
   expect(rows).toHaveLength(3);
 });
 
-it('a restart changes nothing; Kick ends, and its link goes', async () => {
+it('a restart changes nothing; Kick ends, and its link is removed', async () => {
   await server.kill('SIGTERM');
   await start();
   act('kick', 'end', { who: 'xqc' });
@@ -196,7 +196,7 @@ it('YouTube joins the creator, and continues with the same message within the co
   expect(await shown(rooms.own)).toEqual([]);
 });
 
-it('is taken apart while live: the stream that is on is not announced again, a new one is', async () => {
+it('is split up while live: the current stream is not announced again, a new one is', async () => {
   expect((await call('DELETE', inServer(`creators/${creatorId}`))).data).toBe(
     'xQc everywhere has been split up. Each channel is announced separately again.',
   );

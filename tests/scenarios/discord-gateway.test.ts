@@ -99,7 +99,7 @@ const speak = (content: string) => act('say', { channel_id: generalOf(nightCity)
 const words = (heard: [EventName, unknown][]): string[] =>
   heard.flatMap(([name, data]) => (name === 'messagePosted' ? [(data as { content: string }).content] : []));
 
-describe('what the bot knows of servers', () => {
+describe('the bot’s knowledge of servers', () => {
   it('equals the state of the world, down to the permissions of each channel', async () => {
     const gateway = open();
     await gateway.start();

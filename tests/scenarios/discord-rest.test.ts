@@ -61,7 +61,7 @@ const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
 };
 
 describe('limits', () => {
-  it('more calls than a second allows are spread, and none is refused', async () => {
+  it('more calls than a second allows are spread out, and none is refused', async () => {
     const channels = textChannels().slice(0, 20);
     const start = performance.now();
     const calls = Array.from({ length: 130 }, (_, n) =>
@@ -125,7 +125,7 @@ describe('limits', () => {
   });
 });
 
-describe('a published message takes three edits an hour', () => {
+describe('a published message allows three edits an hour', () => {
   const news = () => {
     const found = [...sim.discord.state.channels.values()].find(({ name }) => name === 'announcements');
     if (!found) throw new Error('the simulated world has no channel "announcements"');
@@ -202,7 +202,7 @@ describe('messages', () => {
     });
   });
 
-  it('is replaced whole by an edit: no words, embeds, buttons or files are left beside the new ones', async () => {
+  it('is replaced as a whole by an edit: no old text, embeds, buttons or files remain', async () => {
     const channel = generalChannel();
     const channelId = idOf(channel);
     const files = [{ name: 'card.png', bytes: Buffer.from('png'), contentType: 'image/png' }];
@@ -228,7 +228,7 @@ describe('messages', () => {
     });
   });
 
-  it('a webhook posts under another name until it is gone, and is left alone then', async () => {
+  it('a webhook posts under another name until it is deleted, and is never called after that', async () => {
     const channel = generalChannel();
     const { id, token } = await discord.webhooks.create({ channelId: idOf(channel), name: 'Tally' });
     const webhook = { id, token: token ?? '' };

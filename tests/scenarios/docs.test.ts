@@ -19,7 +19,7 @@ const first = async (asked: string) =>
 const read = async (section: string, page: string) => await api.call(docs.getDoc, { params: { section, page } });
 const markdown = async (section: string, page: string) => ((await read(section, page)).json.data as Doc).markdown;
 
-describe('finds what owners ask', () => {
+describe('finds answers to owners’ questions', () => {
   it.each([
     ['why was nothing posted', 'help/nothing-was-posted'],
     ['notifcation did not come why nothing postd', 'help/nothing-was-posted'],
@@ -43,7 +43,7 @@ describe('finds what owners ask', () => {
     ['mod rolle', 'dashboard/record-of-changes'],
   ])('%s: %s', async (asked, page) => expect(await first(asked)).toContain(page));
 
-  it('a hit names the place in the page, and each page comes once', async () => {
+  it('a hit names the place in the page, and each page appears once', async () => {
     expect(await search('pings nobody')).toContainEqual(
       expect.objectContaining({ page: 'error-log', heading: 'Pings nobody', anchor: 'on-pings-nobody' }),
     );
@@ -123,7 +123,7 @@ it('each section has an image for links to it, and an unknown one has none', asy
   expect((await api.request('GET', '/files/share/docs/no-such-section.png')).status).toBe(404);
 });
 
-it('readers say whether a page helped: once a day and address, without their name', async () => {
+it('readers rate a page as helpful or not: once a day and address, without their name', async () => {
   const params = { section: 'help', page: 'status' };
   const rate = async (from: string, body: object) =>
     await api.request('POST', '/data/docs/help/status/helpful', { body, headers: { 'x-forwarded-for': from } });

@@ -83,7 +83,7 @@ const say = async (change: Record<string, string> = {}) =>
   sayExamined(await examine({ ...env, DATA_DIR: dataDir, ...change }));
 
 describe('an installation with all keys', () => {
-  it('is well beside its server, which has named no fault at its start either', async () => {
+  it('has no faults beside its server, whose start reported none either', async () => {
     expect(await say()).toBe(
       [
         '✓ Discord, addresses, disk and data folder, Kick, Twitch, YouTube, Stripe, top.gg, file storage, database, encryption keys',
@@ -95,7 +95,7 @@ describe('an installation with all keys', () => {
     expect(sim.unknownCalls).toEqual([]);
   });
 
-  it('with the keys of five services wrong hears of all five, in a few lines', async () => {
+  it('with five wrong keys reports all five, in a few lines', async () => {
     const text = await say({
       DISCORD_CLIENT_SECRET: 'wrong',
       KICK_CLIENT_SECRET: 'wrong',
@@ -111,12 +111,12 @@ describe('an installation with all keys', () => {
     expect(text.split('\n')).toHaveLength(13);
   });
 
-  it('with another program at its public address hears of it', async () => {
+  it('with another program at its public address reports it', async () => {
     expect(await say({ PUBLIC_API_URL: sim.url })).toContain(`✗ Another program responds at PUBLIC_API_URL=${sim.url}`);
   });
 });
 
-describe('what keeps the program from starting', () => {
+describe('faults that prevent the start', () => {
   it.each<readonly [Record<string, string>, string]>([
     [{ KICK_CLIENT_SECRET: '' }, 'KICK_CLIENT_SECRET: needed beside KICK_CLIENT_ID'],
     [{ TWITCH_CLIENT_ID: '' }, 'TWITCH_CLIENT_ID: needed beside TWITCH_CLIENT_SECRET'],
@@ -134,7 +134,7 @@ describe('what keeps the program from starting', () => {
     expect(text).toMatch(/\n1 fault\.$|^✗ .*\n1 fault\.$/);
   });
 
-  it('a folder that another program holds is named with its number', async () => {
+  it('reports the process number of the program that holds a folder', async () => {
     const other = await mkdtemp(join(tmpdir(), 'tally-held-'));
     await mkdir(join(other, 'database'));
     const release = await lockFolder(other);
@@ -161,7 +161,7 @@ describe('what keeps the program from starting', () => {
   });
 });
 
-it('a wrong client id is said once at the start, as an error and without a stack', async () => {
+it('a wrong client id is reported once at the start, as an error and without a stack', async () => {
   const port = `${await freePort()}`;
   const started = await startServer({
     env: {
@@ -184,7 +184,7 @@ it('a wrong client id is said once at the start, as an error and without a stack
 });
 
 describe.runIf(process.env.TEST_DATABASE_URL)('processes that store files in different folders', () => {
-  it('are a fault, until there is a bucket', async () => {
+  it('are a fault, unless there is a bucket', async () => {
     const DATABASE_URL = await createTestDatabase(`folders_${randomBytes(4).toString('hex')}`);
     const filesCheck = async (change: Record<string, string> = {}) =>
       (await examine({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL, ...change })).checks.find(

@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('of many changes two are shown at once and then the newest, without a refusal; the journal says when', async () => {
+it('of many changes two are shown at once and then the newest, without a refusal; the journal shows when', async () => {
   const id = await announce('xqc');
   for (let place = 1; place <= 6; place += 1) await retitle('xqc', id, `Title ${place}`);
   expect(await journal('xqc')).toMatchObject({

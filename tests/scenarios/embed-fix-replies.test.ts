@@ -93,7 +93,7 @@ describe('a link to Kick', () => {
     expect(reply?.content.split('\n')).toEqual(['a1', 'b2', 'c3', 'd4', 'e5'].map(fixed));
   });
 
-  it('of a person who posts many in a minute is answered five times; others are answered as before', async () => {
+  it('of a person who posts many in a minute is answered five times; others are answered as usual', async () => {
     const channel = newChannel('flood');
     const [flooder, other] = ['flooder', 'calm_one'].map((username) => newId('add-user', { username })) as [
       string,
@@ -135,7 +135,7 @@ describe('a link to Kick', () => {
   });
 });
 
-it('the menu of a message replies for anyone, and says when there is no link', async () => {
+it('the menu of a message replies for anyone, and reports a message without a link', async () => {
   const channel = newChannel('menu');
   const { run } = createTypist(api, channel);
   const linked = say(channel, '`https://kick.com/code` https://kick.com/xqc?clip=clip_1 @everyone');

@@ -68,7 +68,7 @@ describe('a channel', () => {
     expect((await get('/e/xqc', 'TelegramBot (like TwitterBot)')).text).not.toContain('http-equiv="refresh"');
   });
 
-  it('has its names for those who ask the oEmbed way', async () => {
+  it('has its oEmbed data for programs that use it', async () => {
     const { json } = await get('/e/xqc?format=oembed');
     expect(json).toMatchObject({
       version: '1.0',
@@ -78,7 +78,7 @@ describe('a channel', () => {
     });
   });
 
-  it('that Kick blocks in our country is a card that says so, and others are shown as usual', async () => {
+  it('that Kick blocks in our country has a card that explains it, and others are shown as usual', async () => {
     const id = clipOf('Not for everybody');
     kick('country', { who: 'xqc' });
     for (const path of ['/e/xqc', `/e/clips/${id}`]) {
@@ -90,7 +90,7 @@ describe('a channel', () => {
     expect((await card('/e/trainwreckstv'))['og:title']).toContain('rainwreck');
   });
 
-  it('that is not there is a card that says so, and leads nowhere that was asked for', async () => {
+  it('that does not exist has a card that says so, and no links to untrusted addresses', async () => {
     for (const path of ['/e/nobody-there', '/e/clips/clip_unknown', '/e/xqc/videos/..%2F..%2Fadmin', '/e/a/b/c/d']) {
       const answer = await get(path);
       expect([answer.status, tagsOf(answer.text)['og:title']]).toEqual([404, 'Not found on Kick']);
@@ -101,7 +101,7 @@ describe('a channel', () => {
 });
 
 describe('a clip', () => {
-  it('is a picture first; made once, it plays, in parts too', async () => {
+  it('is a picture first; once created, it plays, in parts too', async () => {
     const id = clipOf('Chat called it');
     const first = await card(`/e/clips/${id}`);
     expect(first).toMatchObject({
@@ -142,7 +142,7 @@ describe('a clip', () => {
     expect([head.status, Number(head.headers['content-length']) > 200_000]).toEqual([200, true]);
   });
 
-  it('with a title that means harm is text, cut where Discord would cut it', async () => {
+  it('with a hostile title is text, cut where Discord would cut it', async () => {
     const id = clipOf(`"><meta property="og:video" content="https://evil.test/x.mp4"> ${'ä'.repeat(5_000)}`);
     const { text } = await get(`/e/xqc/clips/${id}`);
     const tags = tagsOf(text);
@@ -188,7 +188,7 @@ describe('below a link', () => {
     await vi.waitFor(plays, { timeout: 30_000, interval: 200 });
   });
 
-  it('a library that others read cards with reads the same', async () => {
+  it('a library that others use to read cards reads the same', async () => {
     kick('go-live', { who: 'xqc', title: 'First light', viewers: 12 });
     const { result } = await openGraphScraper({ html: (await get('/e/xqc')).text });
     expect(result).toMatchObject({

@@ -82,7 +82,7 @@ it('a zip has every emote under its name, with the ending of its format', async 
   ]);
 });
 
-it('what moves becomes a GIF only where that is asked for', async () => {
+it('an animation becomes a GIF only on request', async () => {
   const files = await unpack(
     [
       { name: 'Jam', url: addressOf('moving-webp') },

@@ -165,7 +165,7 @@ it('shows why an emote cannot be added, and marks a name that another emote has'
   ]);
 });
 
-it('undo deletes what the import created, and nothing else', async () => {
+it('undo deletes the emotes that the import created, and no others', async () => {
   const { importId } = await start([pick('ours_1'), pick('ours_2')]);
   await reaches(importId, 'done');
   const [first, second] = emojis();

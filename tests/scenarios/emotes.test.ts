@@ -56,7 +56,7 @@ it('a channel of Kick has its own and those of 7TV, the only one that knows Kick
   ]);
 });
 
-it('who never went to the others has what the platform has, and who does not exist is said to', async () => {
+it('a channel that uses no other service has the platform’s emotes, and a missing channel is reported', async () => {
   expect(shown(await list('twitch', 'shroud')).map(([name]) => name)).toEqual([
     'Twitch channel',
     'Twitch global',
@@ -68,7 +68,7 @@ it('who never went to the others has what the platform has, and who does not exi
   expect([nobody.status, nobody.json.code]).toEqual([404, 'noSuchChannel']);
 });
 
-it('every emote that is listed has a file, and what it is the file says', async () => {
+it('every listed emote has a file, and the file decides its type', async () => {
   const all = [await list('twitch', 'xqc'), await list('kick', 'xqc')].flatMap(({ sets }) =>
     sets.flatMap(({ emotes }) => emotes),
   );

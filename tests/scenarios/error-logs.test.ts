@@ -77,7 +77,7 @@ it('a page knows beforehand where the bot may ping which role', async () => {
   expect(found.roles.find(({ id }) => id === role)?.mentionable).toBe(false);
 });
 
-it('the message is posted, the journal says that no one was pinged, and the error log what to do', async () => {
+it('the message is posted, the journal shows that no one was pinged, and the error log shows the fix', async () => {
   kick('go-live', { who: 'xqc', title: 'Hello' });
   await vi.waitFor(() => expect(standing()).toMatchObject([{ pinged: { roles: [] } }]), patience);
   await vi.waitFor(async () => expect(await announced()).toMatchObject({ reason: 'pingsNobody' }), patience);
@@ -98,7 +98,7 @@ it('an edit of that message does not make it forgotten', async () => {
   expect(await troubles()).toHaveLength(1);
 });
 
-it('stays open until the bot has the permission, then solved, and gone when the list is emptied', async () => {
+it('stays open until the bot has the permission, then solved, and disappears when the list is emptied', async () => {
   const newest = async () => await data<number | null>(api.call(errorLogs.newestError, { params: guild }, token));
   const check = async () =>
     await data<{ solvedTime: number | null }[]>(api.call(errorLogs.checkErrors, { params: guild }, token));
@@ -110,7 +110,7 @@ it('stays open until the bot has the permission, then solved, and gone when the 
   expect(await troubles()).toEqual([]);
 });
 
-it('where the bot may ping every role, nothing is said', async () => {
+it('if the bot may ping every role, nothing is reported', async () => {
   kick('end', { who: 'xqc' });
   const body = { notificationChannelId: room, pingRoleId: role } as never;
   const second = { ...params, streamer: 'trainwreckstv' } as const;

@@ -187,7 +187,7 @@ const named = (definitions: readonly PlatformDefinition[]) =>
 describe.each(named(platforms))('%s', (_, definition) => {
   const { who, control, open, getChannel, ask, untilOffline, untilLive, follow } = stage(definition);
 
-  it('typed text leads to a channel, a wrong name to none', async () => {
+  it('typed text finds a channel, a wrong name none', async () => {
     const channel = await getChannel();
     expect(channel.platform).toBe(definition.id);
     expect(channel.displayName).not.toBe('');
@@ -218,7 +218,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
     expect([...found]).toEqual([[asked, channel]]);
   });
 
-  it('promises only what is built', () => {
+  it('promises only existing features', () => {
     const { capabilities } = definition;
     const connected = platformsOf([definition], () => connection);
     expect(capabilitiesOf(connected, definition.id)).toEqual(capabilities);
@@ -285,7 +285,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
 describe.each(named(platforms.filter(({ id }) => pushing[id])))('what %s pushes', (_, definition) => {
   const { who, control, getChannel, follow } = stage(definition);
 
-  it('has one name, however often it comes', async () => {
+  it('has one name, however often it is used', async () => {
     const { id: channelId } = await getChannel();
     await follow();
     control('webhooks', { do: 'duplicate', next: 1, amount: 2 });

@@ -16,7 +16,7 @@ const { addWish, addComment, decideWish, getWish, listWishes, mergeWish, voteWis
 const { removeComment, removeWish, takeCommentAway, takeWishAway } = feedbackBoard;
 const idOf = (answer: { json: { data?: unknown } }) => (answer.json.data as { wishId: string }).wishId;
 
-it('from a post over votes and a comment to a decision that its voters hear of', async () => {
+it('from a post over votes and a comment to a decision, of which its voters are notified', async () => {
   const body = { kind: 'idea', title: 'A lamp <script>', text: '[x](javascript:alert(1))' } as const;
   const wishId = idOf(await api.call(addWish, { body }, member));
   expect((await api.call(voteWish, { params: { wishId }, body: { isWanted: true } }, owner)).json.data).toEqual({
@@ -39,7 +39,7 @@ it('from a post over votes and a comment to a decision that its voters hear of',
   }, 60_000);
 });
 
-it('merges two, and the old address answers with what they became', async () => {
+it('merges two, and the old address leads to the remaining one', async () => {
   const ids: string[] = [];
   for (const title of ['A window', 'Some fresh air']) {
     ids.push(idOf(await api.call(addWish, { body: { kind: 'fault', title, text: '' } }, member)));

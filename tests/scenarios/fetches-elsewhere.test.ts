@@ -149,7 +149,7 @@ describe('/api/emoji-proxy', () => {
     expect(touched).toEqual([]);
   });
 
-  it('goes nowhere else, however the address is written', async () => {
+  it('calls no other host, however the address is written', async () => {
     const handedOver: string[] = [];
     for (const address of addresses()) {
       const answer = await ask(address);
@@ -162,7 +162,7 @@ describe('/api/emoji-proxy', () => {
 });
 
 describe('the way of error reports', () => {
-  it('goes nowhere that a report names', async () => {
+  it('calls no host named in a report', async () => {
     for (const address of addresses()) {
       const dsn = address.replace('://', '://0123456789abcdef0123456789abcdef@');
       const envelope = [
@@ -197,7 +197,7 @@ describe('every other door of the web app', () => {
     });
   }
 
-  it('does not take its own address from who asks', async () => {
+  it('does not trust a caller’s claim about its own address', async () => {
     const here = `127.0.0.1:${port}`;
     const said: Record<string, string>[] = [
       { host: here },
@@ -229,8 +229,8 @@ describe('every other door of the web app', () => {
   });
 });
 
-describe('what a visitor sends', () => {
-  it('does not say where they are seen to log in from', async () => {
+describe('input from visitors', () => {
+  it('does not reveal where people log in from', async () => {
     const headers = { origin: stack.web, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.5' };
     const calls = `${stack.web}/api/tally/sessions`;
     const loggedIn = await fetch(`${calls}?code=${loginCode(stack, demoUser)}`, { method: 'POST', headers });
@@ -253,7 +253,7 @@ describe('what a visitor sends', () => {
   });
 });
 
-it('says where weaknesses are reported', async () => {
+it('shows where to report vulnerabilities', async () => {
   const answer = await fetch(`${stack.web}/.well-known/security.txt`);
   const text = await answer.text();
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

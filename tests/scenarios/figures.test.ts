@@ -29,7 +29,7 @@ const read = async (query: { lookback?: number } = {}) => {
   return { figures: figures.json.data as never, analytics: analytics.json.data as never };
 };
 
-it('counts commands, a press, a stream and who logged in for the first time', async () => {
+it('counts commands, a press, a stream and first logins', async () => {
   const typist = createTypist(api, room);
   const options = { platform: 'kick', name: 'xqc', channel: room };
   expect(textOf(await typist.run('setup service', options, { userId: demoUser }))).toContain('now follows');
@@ -58,7 +58,7 @@ it('counts commands, a press, a stream and who logged in for the first time', as
   });
 });
 
-it('only who runs the service sees it, and a look-back must be one', async () => {
+it('only staff can see it, and a look-back must be one of the offered ones', async () => {
   const stranger = await api.logIn(somebodyElse);
   for (const path of ['/admin/figures', '/admin/analytics', '/admin/queues']) {
     expect((await api.request('GET', path, { token: stranger })).status).toBe(403);
@@ -71,7 +71,7 @@ it('only who runs the service sees it, and a look-back must be one', async () =>
   expect((await api.request('GET', '/admin/figures?lookback=730', { token: owner })).status).toBe(200);
 });
 
-it('says what waits in line', async () => {
+it('shows waiting jobs', async () => {
   const { json } = await api.call(admin.listQueues, {}, owner);
   for (const line of json.data as { waiting: number; running: number; parked: number }[]) {
     expect(line.waiting + line.running + line.parked).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const upload = async (file: Uint8Array, more: Record<string, string> = {}) =>
 const list = async () => (await api.call(files.listFiles, { query: {} }, staff)).json.data as StoredFile[];
 const see = async (url: string) => await api.request('GET', new URL(url).pathname);
 
-it('a picture is taken once, shown to everybody, replaced on request, and gone when deleted', async () => {
+it('a picture is stored once, shown to everyone, replaced on request, and missing after its deletion', async () => {
   expect((await api.call(files.listFiles, { query: {} }, await api.logIn(somebodyElse))).status).toBe(403);
   expect((await upload(Buffer.from('<script>alert(1)</script>'))).json.code).toBe('fileUnlike');
   expect(await list()).toEqual([]);

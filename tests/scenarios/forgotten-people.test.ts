@@ -140,7 +140,7 @@ describe('a person who deletes their account', () => {
     expect(left).toEqual([]);
   });
 
-  it('is kept only where a reason says why', () => {
+  it('is kept only for a stated reason', () => {
     const known = new Set(columns.map(({ table, name }) => `${table}.${name}`));
     expect(Object.keys(exceptions).filter((name) => !known.has(name))).toEqual([]);
   });

@@ -104,7 +104,7 @@ const connected = (): string[] =>
     .toSorted();
 
 describe('several bots', () => {
-  it('share the clusters, hand them over without an identify, and leave none alone', async () => {
+  it('share the clusters, hand them over without an identify, and leave none without a process', async () => {
     const first = await open();
     await isReady(first, [0, 1, 2, 3]);
     const before = identifies();
@@ -179,7 +179,7 @@ it('the number of shards changes while people talk: two bots together receive ea
   await soon(async () => expect((await database.db.execute('select 1 from gateway_told')).rows).toEqual([]));
 });
 
-describe('what Discord does not grant', () => {
+describe('intents that Discord does not grant', () => {
   it('a missing privileged intent: the bot runs without it and starts over when it is granted', async () => {
     act('application', { application_id: applicationId, privileged_intents: 1 << 15 });
     const bot = await open({ shardCount: 1, listeners: [...listeners, listen('memberJoined')] });
@@ -193,7 +193,7 @@ describe('what Discord does not grant', () => {
     expect(await listRefusedIntents(database.db)).toEqual([]);
   });
 
-  it('an intent that is taken away while the bot runs closes the connection, and it comes back without', async () => {
+  it('an intent revoked while the bot runs closes the connection, and the bot reconnects without it', async () => {
     const bot = await open({ shardCount: 1 });
     await isReady(bot, [0]);
     act('application', { application_id: applicationId, privileged_intents: 0 });

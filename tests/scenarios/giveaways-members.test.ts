@@ -84,7 +84,7 @@ async function drawAll(prize: string, leavers: readonly string[]) {
   };
 }
 
-it('the bot asks for all of them at once, and only about who is missing in the answer Discord is asked again', async () => {
+it('the bot requests all of them at once, and asks Discord again only about missing ones', async () => {
   await listenToQuestions();
   const leavers = people.slice(0, 6);
   const { winners, passedOver, singly } = await drawAll('A ship', leavers);
@@ -94,7 +94,7 @@ it('the bot asks for all of them at once, and only about who is missing in the a
   for (const person of leavers) await discord('join', { guild_id: nightCity, user_id: person });
 });
 
-it('where no bot answers, each is asked about by itself, and the same people win', async () => {
+it('without a bot, each is queried alone, and the same people win', async () => {
   const leavers = people.slice(0, 5);
   const { winners, passedOver, singly } = await drawAll('A boat', leavers);
   expect(winners.toSorted()).toEqual(people.slice(5).toSorted());

@@ -78,7 +78,7 @@ afterAll(() => api.close());
 describe('a button of a giveaway', () => {
   const buttons = ['gw-enter', 'gw-mine', 'gw-leave', 'gw-claim'];
 
-  it('in a direct message leads nowhere, and enters no one', async () => {
+  it('in a direct message has no effect, and enters no one', async () => {
     const { id } = await start('A lamp');
     const person = people[0] ?? '';
     const { id: dm } = await api.ctx.discord.messages.openDm(person as never);
@@ -87,7 +87,7 @@ describe('a button of a giveaway', () => {
     expect(json.data).toMatchObject({ currentEntries: 0 });
   });
 
-  it('of another server’s giveaway leads nowhere, nor does its id in a command or an address', async () => {
+  it('of another server’s giveaway has no effect, nor does its id in a command or an address', async () => {
     const { id } = await start('A chair');
     const other = (await discord('add-guild', { name: 'Elsewhere', owner_id: people[1] })) as { id: string };
     await discord('invite-bot', { guild_id: other.id });
@@ -116,7 +116,7 @@ describe('a button of a giveaway', () => {
   });
 
   it.each(['gw_nothing', '', "gw_' or 1=1", '../..', 'gw_1:gw_2'])(
-    'with the made-up id “%s” leads nowhere',
+    'with the made-up id “%s” has no effect',
     async (id) => {
       for (const button of buttons) expect(await pressMadeUp(hall, `${button}:${id}`, people[0] ?? '')).toBe(none);
     },
@@ -128,7 +128,7 @@ describe('a button of a giveaway', () => {
     expect(JSON.stringify(await typist.press(message, 'Enter', people[0]))).toContain('codeword');
   });
 
-  it('with sixteen codewords, all opened first and sent together, has three of them judged', async () => {
+  it('with sixteen codewords, all opened first and sent together, has three of them checked', async () => {
     const { message } = await start('A vault', { codeword: 'Lantern' });
     const guesser = people[1];
     const forms = [];
@@ -140,7 +140,7 @@ describe('a button of a giveaway', () => {
     expect(told.filter((text) => text.includes('Three wrong answers'))).toHaveLength(13);
   });
 
-  it('of a giveaway that was deleted says so', async () => {
+  it('of a deleted giveaway is answered as such', async () => {
     const { message, id } = await start('A ghost');
     const [enter] = message.components[0]?.components ?? [];
     expect(await typist.say('giveaway delete', { giveaway: id })).toContain('deleted');
@@ -149,7 +149,7 @@ describe('a button of a giveaway', () => {
 });
 
 describe('a giveaway', () => {
-  it('without a host names none, and is won all the same', async () => {
+  it('without a host names none, and can still be won', async () => {
     const { message, id } = await start('A foundling');
     expect(message.embeds[0]?.description).toContain('Host: <@');
     const address = { params: { ...params, giveawayId: id } };
@@ -165,7 +165,7 @@ describe('a giveaway', () => {
     expect((await until('Winner:')).embeds[0]?.description).not.toContain('Host');
   });
 
-  it('for people with some roles, or without them, names the roles to whom it refuses', async () => {
+  it('for people with some roles, or without them, names the roles in its refusals', async () => {
     const { id: owls } = (await discord('add-role', { guild_id: nightCity, name: 'Owls', position: 1 })) as {
       id: string;
     };
@@ -179,7 +179,7 @@ describe('a giveaway', () => {
     expect(textOf(await typist.press(others, 'Enter', people[1]))).toBe(refused);
   });
 
-  it('with more prizes than people says how many are left', async () => {
+  it('with more prizes than people reports how many remain', async () => {
     const { message, id } = await start('Three lamps', { winnerCount: 3 });
     await typist.press(message, 'Enter', people[0]);
     await typist.say('giveaway end', { giveaway: id });
@@ -187,7 +187,7 @@ describe('a giveaway', () => {
     expect((await until('won **Three lamps**')).content.split('\n')[1]).toBe(`-# ${said}`);
   });
 
-  it('is one of many with long names, and the list of them can still be read', async () => {
+  it('is one of many with long names, and their list is still readable', async () => {
     for (let place = 0; place < 15; place += 1) await start(`${place} ${'*'.repeat(250)}`);
     const [title, ...lines] = (await typist.say('giveaway list')).split('\n');
     expect(title).toBe('Giveaways');
@@ -195,7 +195,7 @@ describe('a giveaway', () => {
     expect(lines.at(-1)).toMatch(/^And \d+ more giveaways?\.$/);
   });
 
-  it('whose button is labelled with spaces has the usual one', async () => {
+  it('whose button label is only spaces has the default label', async () => {
     const { message } = await start('A blank', { buttonLabel: '  ' });
     expect(message.components[0]?.components[0]?.label).toBe('Enter');
   });
@@ -210,7 +210,7 @@ describe('a giveaway', () => {
     expect(textOf(await typist.press(await find('A free crown'), 'Enter'))).toContain('You are in');
   });
 
-  it('pings @everyone where both the bot and the person may, and the answer says so', async () => {
+  it('pings @everyone if both the bot and the person may, and the answer says so', async () => {
     const create = { prize: 'A bell', duration: '10m', role: nightCity };
     const said = await typist.say('giveaway create', create);
     expect(said).toMatch(/ It pings @everyone\.$/);
@@ -266,7 +266,7 @@ describe('a giveaway in a channel that a member cannot open, or one that is plan
     return told.choices.map(({ name }) => name);
   };
 
-  it('is neither listed, proposed nor found for that member, and is for the people who run giveaways', async () => {
+  it('is neither listed, suggested nor found for that member, but is for the people who run giveaways', async () => {
     const see = String(1 << 10);
     const permission_overwrites = [
       { id: nightCity, type: 0, allow: '0', deny: see },
@@ -295,14 +295,14 @@ describe('a giveaway in a channel that a member cannot open, or one that is plan
   });
 });
 
-it('the menu says that a message is not a giveaway', async () => {
+it('the menu explains that a message is not a giveaway', async () => {
   const target = (await discord('say', { channel_id: hall, user_id: people[0], content: 'hello' })) as { id: string };
   for (const menu of ['End giveaway', 'Reroll giveaway', 'Entries']) {
     expect(textOf(await typist.run(menu, {}, { targetId: target.id }))).toBe('This message is not a giveaway.');
   }
 });
 
-it('the first to press in a drop reads that they won, without odds and without a way out', async () => {
+it('the first to press in a drop is told that they won, without odds and without a way out', async () => {
   const { message } = await start('A falling lamp', { mode: 'drop', winnerCount: 2 });
   const told = await typist.press(message, 'Enter', people[0]);
   expect(textOf(told)).toMatch(/^You pressed in time and won\. Receipt `[0-9a-f]{12}`\.$/);
@@ -310,7 +310,7 @@ it('the first to press in a drop reads that they won, without odds and without a
   expect(textOf(await typist.press(message, 'Enter', people[0]))).toMatch(/^You have already won\. Receipt/);
 });
 
-it('a draw of many winners is asked about before it pings them', async () => {
+it('a draw of many winners is confirmed before it pings them', async () => {
   const { message, id } = await start('A crowd', { winnerCount: 1 });
   for (let place = 0; place < 11; place += 1) {
     const { id: guest } = (await discord('add-user', { username: `crowd${place}` })) as { id: string };
@@ -333,8 +333,8 @@ it('a draw of many winners is asked about before it pings them', async () => {
   }, 30_000);
 });
 
-describe('a giveaway named by hand', () => {
-  it('is found by its name however it is spelled, and by how the name begins', async () => {
+describe('a giveaway chosen by name', () => {
+  it('is found in any spelling, and by the beginning of its name', async () => {
     await start('Ein Gerät');
     for (const giveaway of ['ein gerät', '  EIN   GERÄT ', 'Ein Gera\u0308t', 'ein g']) {
       expect(await typist.say('giveaway entries', { giveaway })).toBe('0 people, 0 entries');
@@ -342,7 +342,7 @@ describe('a giveaway named by hand', () => {
     expect(await typist.say('giveaway entries', { giveaway: 'gerät' })).toBe(none);
   });
 
-  it('is asked back about where several are called that', async () => {
+  it('needs a choice if several have that name', async () => {
     const one = await start('Two of a kind');
     const other = await start('Two of a kind');
     const said = await typist.say('giveaway end', { giveaway: 'two of a kind' });

@@ -82,7 +82,7 @@ afterAll(() => api.close());
 const card = { title: 'Win {prize}!', description: '{details} Until {ends}. {people} are in.', color: '#123456' };
 
 describe('the texts of giveaways', () => {
-  it('are the owner’s from the start to the letter, and the standard ones again once they are taken back', async () => {
+  it('are the owner’s from the start to the direct message, and the defaults again after a reset', async () => {
     const saved = { status: 200 };
     expect(await write('giveaway', { embed: { ...card, fields: [] } })).toMatchObject(saved);
     expect(await write('giveawayEnded', { content: 'Over: {winners} won {prize}.' })).toMatchObject(saved);

@@ -169,7 +169,7 @@ describe('a giveaway', () => {
     expect(third.filter((each) => second.includes(each))).toHaveLength(1);
   });
 
-  it('asks in the chat before it takes a claimed prize back', async () => {
+  it('asks for confirmation in the chat before it withdraws a claimed prize', async () => {
     const body = { channelId: hall, name: 'A lute', durationMinutes: 60, winnerCount: 2, claimMinutes: 60 };
     const params = { guildId: nightCity };
     const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);
@@ -263,7 +263,7 @@ describe('a giveaway', () => {
     expect(checks).toEqual({ ...green, round: 'unproven', posted: 'unproven', beacon: 'unproven' });
   });
 
-  it('refuses with one sentence what is missing, and asks for the codeword three times', async () => {
+  it('names a missing requirement in one sentence, and asks for the codeword three times', async () => {
     const body = {
       channelId: hall,
       name: 'A secret',
@@ -308,7 +308,7 @@ describe('a giveaway', () => {
     expect(over).toContain('That time has passed (UTC).');
   });
 
-  it('takes a length as people write it, and refuses one that is too short with the limit', async () => {
+  it('accepts a duration as people write it, and refuses one that is too short with the limit', async () => {
     const lasts = async (duration: string) => {
       const said = await typist.say('giveaway create', { prize: `For ${duration}`, duration });
       const [, end = '0'] = /<t:(\d+):f>/.exec(said) ?? [];
@@ -321,7 +321,7 @@ describe('a giveaway', () => {
     expect(short).toBe('A giveaway lasts at least one minute, a drop at least ten seconds.');
   });
 
-  it('asks for a sum, and takes it in the digits of any script', async () => {
+  it('asks for a sum, and accepts digits of any script', async () => {
     const body = { channelId: hall, name: 'A sum', durationMinutes: 60, winnerCount: 1, askSum: true };
     const made = await api.call(
       giveaways.createGiveaway,
@@ -339,7 +339,7 @@ describe('a giveaway', () => {
     expect(textOf(await typist.submit(asked, { answer: sum }))).toContain('You are in');
   });
 
-  it('leads from the public list into its server', async () => {
+  it('links from the public list to its server', async () => {
     const body = { channelId: hall, name: 'For everybody', durationMinutes: 60, winnerCount: 1, listed: true };
     const params = { guildId: nightCity };
     const made = await api.call(giveaways.createGiveaway, { params, query: {}, body: body as never }, token);

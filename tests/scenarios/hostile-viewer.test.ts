@@ -113,7 +113,7 @@ describe('floods', () => {
   });
 });
 
-describe('words that do more than they say', () => {
+describe('words with hidden effects', () => {
   const evil = [
     ['a right-to-left override', '\u202Egpj.exe\u202C'],
     ['towers of signs', `Z${'\u0336\u0301'.repeat(60)}algo`],
@@ -152,7 +152,7 @@ describe('words that do more than they say', () => {
   });
 });
 
-describe('what belongs to others', () => {
+describe('other people’s rooms and requests', () => {
   it('stays closed: rooms, players, addresses, bans, settings', async () => {
     ok(await request(linkTo(upload('Mine'))));
     const itemId = (await room()).playing?.itemId ?? '';
@@ -238,7 +238,7 @@ describe('an address that was seen on the stream', () => {
 });
 
 describe('at the wrong moment', () => {
-  it('banned while it plays, it is gone at once, and so is what waits', async () => {
+  it('a person who is banned during their video loses it at once, and their waiting requests', async () => {
     const obs = await openPlayer(await address());
     ok(await request(linkTo(upload('One'))));
     ok(await request(linkTo(upload('Two'))));

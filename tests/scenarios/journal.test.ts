@@ -120,7 +120,7 @@ describe('an open page', () => {
   });
 });
 
-describe('who is live', () => {
+describe('the live list', () => {
   const live = async () =>
     (await api.call(notifications.listLive, { params: { guildId: nightCity } }, token)).json.data;
 

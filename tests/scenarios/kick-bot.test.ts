@@ -119,7 +119,7 @@ it('a clip made seconds after a server asked for clips of a running stream is po
   kick('end', { who: 'xqc' });
 });
 
-it("the dashboard's test goes to the channel for these clips and pings no one; without one it says so", async () => {
+it("the dashboard's test goes to the channel for these clips and pings no one; without a channel it explains that", async () => {
   const test = async (type: 'clip' | 'vod', streamerUserName = 'nordwind', body: object = {}) =>
     await api.call(
       serverParts.testKickbot,

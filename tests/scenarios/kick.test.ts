@@ -150,7 +150,7 @@ describe('a page', () => {
     return page;
   };
 
-  it('that is blocked in our country says so, which does not count as a fault of the site', async () => {
+  it('that is blocked in our country is reported as such, and not counted as a fault of the site', async () => {
     control('country', { who });
     expect(await connection.pages?.readPage({ kind: 'channel', channel: who })).toBe('blocked');
     expect(await metrics.text()).toContain('kick_site_degraded 0');
@@ -181,7 +181,7 @@ describe('a page', () => {
     expect(await read({ kind: 'clip', channel: null, id: 'clip_unknown' })).toBeNull();
   });
 
-  it('of a recording is found by either id, and leads to the one of its page', async () => {
+  it('of a recording is found by either id, and links to the one of its page', async () => {
     const [recording] = (await siteVideos()) as { video: { uuid: string } }[];
     const older = await read({ kind: 'video', channel: null, id: recording?.video.uuid ?? '' });
     expect(older?.url).toMatch(pageOfRecording);
@@ -198,7 +198,7 @@ describe('a page', () => {
 const siteVideos = async () => await (await fetch(`${sim.url}/kick/site/api/v2/channels/${who}/videos`)).json();
 
 describe('clips', () => {
-  it('come oldest first, with who cut them and what that person is to the channel', async () => {
+  it('arrive oldest first, with their author and that person’s role in the channel', async () => {
     control('go-live', { who });
     const since = sim.clock.now();
     control('badge', { who, by: 'nordwind', badge: 'moderator' });
@@ -220,7 +220,7 @@ describe('clips', () => {
     expect(siteCalls()).toBe(before + 1);
   });
 
-  it('lead to their moment in the recording once it has a page, which is asked for once', async () => {
+  it('link to their moment in the recording once it has a page, which is looked up once', async () => {
     control('go-live', { who });
     const since = sim.clock.now();
     sim.clock.advance(minutes(20));
@@ -289,7 +289,7 @@ describe('a wall in front of kick.com', () => {
 });
 
 describe('names', () => {
-  it('come with every stream, and once a day for those who do not stream', async () => {
+  it('arrive with every stream, and once a day for creators who do not stream', async () => {
     let memory: Answer['memory'] = null;
     const ask = async () => {
       const [answer] = await connection.stream.ask([
@@ -320,7 +320,7 @@ describe('names', () => {
 describe('event subscriptions', () => {
   const kinds = () => readings.map(({ kind }) => kind);
 
-  it('that Kick has dropped are asked for again, and counted', async () => {
+  it('that Kick has dropped are requested again, and counted', async () => {
     await connection.push?.ensurePush([channel.id]);
     expect(summary().subscriptions).toBe(5);
     control('unsubscribe-all');

@@ -41,7 +41,7 @@ describe('Discord’s own linked roles', () => {
     return { code, answer: await api.call(linkedRoles.link, { query: { code } }, ann) };
   };
 
-  it('learn what is true of a person, and each change', async () => {
+  it('receive the facts about a person, and each change', async () => {
     const { code, answer } = await link();
     ok(answer);
     const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('who links the account in the middle of a stream has the role at once', async () => {
+it('a person who links the account in the middle of a stream gets the role at once', async () => {
   await giveWhileLive(early);
   twitch('go-live', { who: WHO, title: 'Since an hour' });
   await until(async () => {
@@ -56,7 +56,7 @@ it('a rule that is made in the middle of a stream counts for it', async () => {
   await until(() => expect(roles()).toContain(late));
 });
 
-it('Twitch reports who takes their permission back, and they see it long before the hour is over', async () => {
+it('Twitch reports a person who revokes their permission, and they see it long before the hourly check', async () => {
   await validateTokens(api.ctx, new AbortController().signal);
   const heard = '"status":"enabled","type":"user.authorization.revoke"';
   await until(() => expect(JSON.stringify(api.sim.worlds.get('twitch')?.summary())).toContain(heard));

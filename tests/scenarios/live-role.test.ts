@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('a member who streams on Twitch', () => {
-  it('has the role, and loses it at the end; also one who was live before', async () => {
+  it('has the role, and loses it at the end, even if they were live before', async () => {
     const [ada, linus] = [await newMember('ada_live'), await newMember('linus_live')];
     await shows(linus, streaming);
     ok(await save('autoLiveRoles', { roleId: live, filter: null }));

@@ -100,7 +100,7 @@ const titles = async () => {
 };
 
 describe.each(platforms)('the chat of %s', (platform) => {
-  it('takes a request, and reports its result there', async () => {
+  it('accepts a request, and reports its result there', async () => {
     await link(platform, 'chat');
     await goLive(platform);
     const id = upload('A lighthouse at night');
@@ -242,7 +242,7 @@ it('a video that its owner removed is skipped when it begins, with the reason', 
   ]);
 });
 
-it('what our own bot writes is no command', async () => {
+it('a line of our own bot is not a command', async () => {
   await link('twitch', 'chat');
   await goLive('twitch');
   write('twitch', '!queue', 'tallybot');

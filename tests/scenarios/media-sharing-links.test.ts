@@ -56,7 +56,7 @@ const limit = (bucket: 'units' | 'searches') => {
 };
 
 describe('YouTube', () => {
-  it('says everything of a video for one unit', async () => {
+  it('returns all facts about a video for one unit', async () => {
     const video = upload();
     control('youtube', 'allow', { who: 'mkbhd', video, views: 7 });
     const before = units().units;
@@ -126,7 +126,7 @@ describe('YouTube', () => {
     expect(await both()).toMatchObject([{ videoId: notInDe }, { videoId: onlyInGb }]);
   });
 
-  it('without a unit left says the title, and no more', async () => {
+  it('without a unit left returns only the title', async () => {
     const [video, closed] = [upload(), made({ embedding: false })];
     limit('units');
     expect(await find(`https://youtu.be/${video}`)).toMatchObject({
@@ -181,7 +181,7 @@ describe('TikTok', () => {
   const who = 'lena.bakes';
   const video = () => control('tiktok', 'upload-video', { who, text: 'Look at this' })['video_id'] ?? '';
 
-  it('says whose a video is, and not how long', async () => {
+  it('returns the author of a video, but not its length', async () => {
     const id = video();
     expect(await find(`https://www.tiktok.com/@${who}/video/${id}?lang=en`)).toMatchObject({
       provider: 'tiktok',
@@ -202,7 +202,7 @@ describe('TikTok', () => {
     expect(await find(url)).toMatchObject({ videoId: id });
   });
 
-  it('a short link that leads elsewhere, round and round, or nowhere is refused', async () => {
+  it('refuses a short link that leads elsewhere, in circles, or nowhere', async () => {
     const to = (address: string) => control('tiktok', 'shorten', { who, to: address })['url'] ?? '';
     expect(await find(to('https://evil.test/x'))).toBe('notAllowedSite');
     expect(await find(to('https://www.tiktok.com.evil.test/@a/video/7158497794536377605'))).toBe('notAllowedSite');

@@ -124,7 +124,7 @@ async function dismiss(userId: string): Promise<void> {
 }
 
 describe('a request on the page of viewers', () => {
-  it('plays in OBS at once, and the next one after it', async () => {
+  it('plays in OBS at once, and then the next one', async () => {
     const player = await openPlayer(await newAddress());
     expect(player.headers).toMatchObject({ 'x-accel-buffering': 'no' });
     expect(player.text()).toMatch(/^retry: 2000\n\n/);
@@ -143,7 +143,7 @@ describe('a request on the page of viewers', () => {
     await player.see({ item: { videoId: second } });
   });
 
-  it('waits where the streamer wants to see it first, and is approved or refused with a reason', async () => {
+  it('waits if the streamer wants to approve it first, and is approved or refused with a reason', async () => {
     await set({ settings: { approval: 'everyone' } });
     const [good, bad] = [upload('Good'), upload('Bad')];
     expect(sentence(ok(await request(linkTo(good))))).toBe('Good is waiting for approval.');
@@ -173,7 +173,7 @@ describe('a request on the page of viewers', () => {
     expect(items).toMatchObject([{ title: 'Bad', state: 'refused', sender: { origin: 'web', id: somebodyElse } }]);
   });
 
-  it('may be taken back, and voted away', async () => {
+  it('can be canceled, and voted away', async () => {
     const [one, two] = [upload('One'), upload('Two')];
     await request(linkTo(one));
     await request(linkTo(two));
@@ -198,7 +198,7 @@ describe('a request on the page of viewers', () => {
     expect((await publicRoom(viewer)).votes).toEqual({ given: 1, needed: 3, isGiven: true });
   });
 
-  it('asks for the password, where there is one', async () => {
+  it('asks for the password, if there is one', async () => {
     await set({ password: 'sesame' });
     const id = upload('Behind a door');
     expect((await publicRoom()).needsPassword).toBe(true);
@@ -226,7 +226,7 @@ describe('the player', () => {
     expect(loud.status).toBe(400);
   });
 
-  it('a new address stops the old one, and the old one can do nothing', async () => {
+  it('a new address stops the old one, which no longer works', async () => {
     const token = await newAddress();
     const player = await openPlayer(token);
     await player.see({ isOver: false });
@@ -240,7 +240,7 @@ describe('the player', () => {
     expect((await api.call(mediaSharing.copyPlayerAddress, own, viewer)).status).toBe(403);
   });
 
-  it('what cannot be embedded is passed by, with its reason', async () => {
+  it('skips a video that cannot be embedded, with its reason', async () => {
     const player = await openPlayer(await newAddress());
     await request(linkTo(upload('Broken')));
     await request(linkTo(upload('Whole')));
@@ -253,7 +253,7 @@ describe('the player', () => {
     ]);
   });
 
-  it('our clock ends what a page does not end', async () => {
+  it('our clock ends a video that the page does not end', async () => {
     const player = await openPlayer(await newAddress());
     await request(linkTo(upload('Long', { seconds: 30 })));
     await request(linkTo(upload('Next')));
@@ -268,7 +268,7 @@ describe('the player', () => {
 });
 
 describe('a helper', () => {
-  it('with the bit may, and without it the open page closes', async () => {
+  it('with the right can moderate; without it the open page closes', async () => {
     expect((await api.call(mediaSharing.getMediaRoom, own, viewer)).status).toBe(403);
     await appoint(somebodyElse);
     expect(await room(viewer)).toMatchObject({ isOwner: false });
@@ -317,7 +317,7 @@ describe('in Discord', () => {
     expect(await say('media clear')).toBe('Nothing was waiting.');
   });
 
-  it('who is banned there is banned on the page, until the ban is lifted', async () => {
+  it('a person banned there is banned on the page, until the ban is lifted', async () => {
     const streamer = await nameOf();
     expect(await typist.say('media ban', { streamer, user: somebodyElse })).toContain('is banned');
     const id = upload('Never');
@@ -345,7 +345,7 @@ describe('a request is refused in plain words', () => {
     expect([answer.status, sentence(answer)]).toEqual([409, why]);
   });
 
-  it('too long, live, private, age-restricted, the same once more: each says why, and when', async () => {
+  it('too long, live, private, age-restricted, repeated: each with the reason, and when to retry', async () => {
     await set({ settings: { longestSeconds: 90, repeatAfterMinutes: 30 } });
     // After a refusal, a person may try again five seconds later.
     const refusal = async (id: string): Promise<string> => {

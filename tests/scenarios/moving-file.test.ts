@@ -146,7 +146,7 @@ it('a file restores an emptied server: its next file has the same digest', async
   expect(digestOf(again.text)).toBe(digestOf(file));
 });
 
-it('another server gets what has a counterpart there; the rest is listed, and streamers can be undone', async () => {
+it('another server gets the entries with a counterpart there; the others are listed, and streamers can be undone', async () => {
   await fill(nightCity, await furnish(nightCity));
   const { text: file } = await download(nightCity);
   await discord('add-channel', { guild_id: harbour, name: 'on-air' });
@@ -188,7 +188,7 @@ it('another server gets what has a counterpart there; the rest is listed, and st
   expect(undone).toContain('3 streamers have been removed.');
 });
 
-it('adding leaves what is here; making it equal changes and removes, once the name is typed', async () => {
+it('adding keeps existing settings; replacing changes and removes, once the name is typed', async () => {
   await fill(nightCity, await furnish(nightCity));
   const { text: file } = await download(nightCity);
   const change = { locale: 'en-US', welcomeEnabled: false, quietHours: null, fixKickLinks: true, messages: [] };
@@ -235,7 +235,7 @@ it('adding leaves what is here; making it equal changes and removes, once the na
   expect(bodyOf((await download(nightCity)).text)).toEqual(bodyOf(file));
 });
 
-it('what a door refuses is listed with its reason and hinders nothing else', async () => {
+it('settings that are refused are listed with the reason and block no others', async () => {
   const { live } = await furnish(nightCity);
   const file = JSON.stringify({
     format: 'tally-settings',
@@ -280,7 +280,7 @@ it('what a door refuses is listed with its reason and hinders nothing else', asy
   expect(outcome.added).toBe(3);
 });
 
-it('what is no file is refused by name', async () => {
+it('a file of another kind is refused by name', async () => {
   const refusal = async (file: string | Uint8Array) => {
     const { status, json } = await upload(nightCity, file);
     return [status, json.error];

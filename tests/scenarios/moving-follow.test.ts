@@ -70,7 +70,7 @@ it('a post of another bot is read whole: each creator in it gets a button, and a
   expect(labels(again.message)).toEqual(['Follow xQc (Twitch)']);
 });
 
-it('a message without a link says what it needs, and people who may not change the server are refused', async () => {
+it('a message without a link is explained, and people who may not change the server are refused', async () => {
   const plain = say('Ada is live somewhere', streamcord);
   expect(textOf(await typist.run(menu, {}, { targetId: plain }))).toContain('This message has no link to a creator.');
   const video = say('https://www.twitch.tv/videos/123456', streamcord);

@@ -150,7 +150,7 @@ it('without the intent Discord hides the posts, and only the owner of the instal
   expect(messageOf(await start([room]))).toEqual([`${sentence} Open Bot → Privileged Gateway Intents: ${url}`]);
 });
 
-it('a channel whose past is hidden is named, and one that closes while it is read is left out', async () => {
+it('a channel without readable history is named, and one that closes during reading is left out', async () => {
   await post('streamcord', 'tinwhistler', { count: 250 });
   await hideHistory(videos);
   const refused = await start([room, videos]);

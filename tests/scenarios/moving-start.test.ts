@@ -77,7 +77,7 @@ beforeEach(async () => {
   gateway = await connectGateway(api);
 });
 
-it('starts when the bot is removed: what is on then is not posted, the next stream is, and managers hear of it', async () => {
+it('starts when the bot is removed: the current stream is not posted, the next one is, and managers are notified', async () => {
   expect(good(await api.call(moving.listOtherBots, inServer, token))).toEqual([
     { userId: streamcord, name: 'Streamcord' },
   ]);

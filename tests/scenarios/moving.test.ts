@@ -98,7 +98,7 @@ it('names and links of every platform become one list; the next streams are post
   expect(JSON.stringify(posts())).toContain('New one');
 });
 
-it('an unclear name is looked up where a person says; a name of two channels is asked about', async () => {
+it('an unclear name is looked up on the chosen platform; a name with two channels needs a choice', async () => {
   const move = await settled(await read('xqc\nrumble: quietpines'));
   expect(lines(move)).toEqual(['unsure null xqc', 'unsure rumble quietpines']);
   expect(move.candidates.map(({ reason }) => reason)).toEqual(['noPlatform', 'several']);
@@ -116,7 +116,7 @@ it('an unclear name is looked up where a person says; a name of two channels is 
   expect(lines(await settled(move))).toContain('found twitch xQc');
 });
 
-it('undo removes what was added and leaves what was changed since', async () => {
+it('undo removes added streamers and keeps those that were changed since', async () => {
   const move = await settled(await read('xqc nordwind kettlecorn', 'kick'));
   await change(move, into(move));
   good(await apply(move));

@@ -86,7 +86,7 @@ describe('a message that the server wrote', () => {
     });
   });
 
-  it('is what people see, with its own ping, button and thread', async () => {
+  it('looks right to people, with its own ping, button and thread', async () => {
     const body = { notificationChannelId: room, pingRoleId: role, showNotifyButton: true, openThread: true };
     const added = await api.call(notifications.addStreamer, { ...streamer('kick', 'xqc'), body: body as never }, token);
     expect(added.status).toBe(200);
@@ -113,7 +113,7 @@ describe('the button below it', () => {
     return (await discord('press', asked)) as { outcome: string; message?: { content: string; flags?: number } };
   };
 
-  it('gives the role, and takes it again, in words that only the person sees', async () => {
+  it('gives the role, and takes it again, in a reply that only the person sees', async () => {
     await discord('add-member', { guild_id: nightCity, user_id: somebodyElse });
     const given = await press();
     expect(given.message?.content).toBe('You will be pinged when xqc goes live. Press again to stop.');
@@ -123,7 +123,7 @@ describe('the button below it', () => {
     expect([...(rolesOf(somebodyElse) ?? [])]).not.toContain(role);
   });
 
-  it('says whom to ask where the bot may not give the role', async () => {
+  it('names the person to ask if the bot may not give the role', async () => {
     await discord('change-role', { guild_id: nightCity, role_id: role, position: 99 });
     await api.ctx.cache.forgetPrefix('');
     expect((await press()).message?.content).toContain('Please notify a manager of this server.');

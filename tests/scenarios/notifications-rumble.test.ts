@@ -18,7 +18,7 @@ const until = <T>(check: () => T | Promise<T>) =>
     return await check();
   }, 30_000);
 
-it('a name that does not exist there is refused, and it says so', async () => {
+it('a name that does not exist there is refused with the reason', async () => {
   const answer = await add('nobody-at-all', 'user');
   expect([answer.status, answer.json.error]).toEqual([
     404,
@@ -32,7 +32,7 @@ it('a user and a channel of one name are followed side by side', async () => {
   expect([channel.status, channel.json.data]).toMatchObject([200, { streamerUserName: 'quietpines', type: 'channel' }]);
 });
 
-it('who goes live is announced once, and the namesake is not', async () => {
+it('the live channel is announced once, and its namesake is not', async () => {
   const { path } = rumble('go-live', { who: 'user/quietpines', title: 'Letters @everyone' }) as { path: string };
   const [message] = await until(async () => {
     const messages = await shown();

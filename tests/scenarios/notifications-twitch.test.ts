@@ -21,7 +21,7 @@ const scene = alertRoom<Shown, World>('twitch');
 const { act: twitch, shown, add, summary } = scene;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 30_000);
 
-it('a name that does not exist on Twitch is refused, and it says so', async () => {
+it('a name that does not exist on Twitch is refused with the reason', async () => {
   const answer = await add('nobody_at_all');
   expect([answer.status, answer.json.error]).toEqual([
     404,
@@ -39,7 +39,7 @@ it('an existing creator is added, and Twitch confirms our address', async () => 
   });
 });
 
-it('a stream is announced once, with its title and category, however often Twitch says so', async () => {
+it('a stream is announced once, with its title and category, however often Twitch reports it', async () => {
   twitch('webhooks', { do: 'duplicate', next: 2, amount: 3 });
   twitch('go-live', { who: 'xqc', title: 'REACTING TO *EVERYTHING* @everyone' });
   const [message] = await until(async () => {
@@ -83,7 +83,7 @@ it('the end becomes an end card after the grace', async () => {
   expect(await shown()).toHaveLength(1);
 });
 
-it('a stream that returns within the longest grace takes its message back', async () => {
+it('a stream that returns within the longest grace deletes its second message', async () => {
   twitch('go-live', { who: 'xqc', title: 'Back again' });
   await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('Back again'));
   expect(await shown()).toHaveLength(1);

@@ -41,7 +41,7 @@ it('an existing channel is added, and the hub confirms our address', async () =>
   });
 });
 
-it('an upload is announced once, however often the hub says so; a forged push is answered and ignored', async () => {
+it('an upload is announced once, however often the hub reports it; a forged push is answered and ignored', async () => {
   youtube('webhooks', { do: 'forge', next: 1 });
   youtube('change-title', { who: 'mkbhd', title: 'Forged' });
   await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', status: 200 }));
@@ -72,7 +72,7 @@ it('its new title changes the same message', async () => {
   expect(await shown()).toHaveLength(2);
 });
 
-it('restarted as a new video within the grace, it stays one message, which leads to what runs now', async () => {
+it('restarted as a new video within the grace, it stays one message, which links to the current video', async () => {
   youtube('end', { who: 'mkbhd' });
   const { url } = youtube('go-live', { who: 'mkbhd', title: 'A longer look at lamps' }) as { url: string };
   await until(async () => {

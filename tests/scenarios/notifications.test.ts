@@ -38,7 +38,7 @@ const troubles = async () => {
 };
 
 describe('following a creator', () => {
-  it('refuses a name that does not exist on Kick, and says so', async () => {
+  it('refuses a name that does not exist on Kick, with the reason', async () => {
     const answer = await add('nobody_at_all');
     expect([answer.status, answer.json?.error]).toEqual([
       404,
@@ -46,7 +46,7 @@ describe('following a creator', () => {
     ]);
   });
 
-  it('adds one who exists, once', async () => {
+  it('adds an existing one, once', async () => {
     const answer = await add('xqc');
     expect([answer.status, data(answer)]).toMatchObject([200, { streamerUserName: 'xqc', isCurrentlyLive: null }]);
     const again = await add('XQC');
@@ -78,7 +78,7 @@ describe('following a creator', () => {
 describe('a stream', () => {
   const live = async () => (await shown()).filter((message) => message.pinged.roles.length > 0);
 
-  it('is announced once, with its title, a link and the ping that was asked for', async () => {
+  it('is announced once, with its title, a link and the chosen ping', async () => {
     kick('go-live', { who: 'xqc', title: 'REACTING TO *EVERYTHING* @everyone' });
     const [message] = await vi.waitFor(async () => {
       const messages = await live();
@@ -90,7 +90,7 @@ describe('a stream', () => {
     expect(message?.components[0]?.components[0]?.url).toBe('https://kick.com/xqc');
   });
 
-  it('stays one message however often Kick says the same', async () => {
+  it('stays one message however often Kick reports it', async () => {
     kick('webhooks', { do: 'duplicate', next: 5, amount: 3 });
     kick('change-title', { who: 'xqc', title: 'Second title' });
     await vi.waitFor(async () => expect((await live())[0]?.embeds[0]?.title).toBe('Second title'), 60_000);
@@ -114,7 +114,7 @@ describe('a stream', () => {
     expect(await live()).toHaveLength(1);
   });
 
-  it('that comes back within the cooldown is not announced, and the journal says why', async () => {
+  it('that returns within the cooldown is not announced, and the journal shows why', async () => {
     // Until the longest grace has passed it would still be the same stream.
     await scene.api.pass(minutes(LAST_GRACE));
     const isClosed = async () => {
@@ -130,8 +130,8 @@ describe('a stream', () => {
   });
 });
 
-describe('a creator who is live already when they are added', () => {
-  it('is not announced, and the journal says why', async () => {
+describe('a creator who is already live when they are added', () => {
+  it('is not announced, and the journal shows why', async () => {
     kick('go-live', { who: 'nordwind' });
     const added = await call(notifications.addStreamer, {
       ...streamer('nordwind'),
@@ -146,7 +146,7 @@ describe('a creator who is live already when they are added', () => {
 });
 
 describe('a server that lost its channel', () => {
-  it('is not asked again and again: the streamer is paused, and the journal names the reason', async () => {
+  it('is not asked repeatedly: the streamer is paused, and the journal shows the reason', async () => {
     const lost = (await discord('add-channel', { guild_id: nightCity, name: 'short-lived' })) as { id: string };
     const body = { notificationChannelId: lost.id } as never;
     const added = await call(notifications.addStreamer, { ...streamer('kettlecorn'), body });
@@ -161,7 +161,7 @@ describe('a server that lost its channel', () => {
     expect(await troubles()).toContain('The channel for kettlecorn no longer exists.');
   });
 
-  it('a stream that lost a permission shows which one, and where', async () => {
+  it('a stream without a permission names it, and its channel', async () => {
     const quiet = (await discord('add-channel', { guild_id: nightCity, name: 'quiet' })) as { id: string };
     const body = { notificationChannelId: quiet.id } as never;
     await call(notifications.addStreamer, { ...streamer('ridgewalker'), body });

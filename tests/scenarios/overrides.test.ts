@@ -118,7 +118,7 @@ describe('an override', () => {
     expect(await about(alerts, 'sprinter')).toEqual([]);
   });
 
-  it('holds for as long as it says, and not longer', async () => {
+  it('lasts for its duration, and no longer', async () => {
     await save({ priorityOnConflict: 1, query: ['chess'], actions: ['cancel'], durationMinutes: 30 });
     await follow('patient');
     kick('go-live', { who: 'patient', title: 'Warming up', category: CHESS });
@@ -138,7 +138,7 @@ describe('an override', () => {
     await untilShown(alerts, 'patient');
   });
 
-  it('is the only way through where the server says so', async () => {
+  it('is the only way to a post if the server chose that', async () => {
     await change({ ignoreIfNotCatchedByOverride: true });
     await save({ priorityOnConflict: 1, query: ['finals'] });
     await follow('benchwarmer');
@@ -178,7 +178,7 @@ describe('quiet hours', () => {
     return row?.digest as { at: string; timeZone: string; isTold: boolean };
   };
 
-  it('drop what happens, and the journal says so', async () => {
+  it('drop events, and the journal shows it', async () => {
     await change({ quietHours: quiet('skip') });
     await follow('whisperer');
     kick('go-live', { who: 'whisperer', title: 'Late' });
@@ -188,7 +188,7 @@ describe('quiet hours', () => {
     expect(await heldUntil('whisperer')).toBeNull();
   });
 
-  it('or hold it for one digest at their end, which pings no one and comes once', async () => {
+  it('or hold them for one digest at their end, which pings no one and is sent once', async () => {
     await change({ quietHours: quiet('digest') });
     await save({ priorityOnConflict: 1, query: ['elsewhere'], overrideChannelId: stage as never });
     for (const [name, title] of [

@@ -121,7 +121,7 @@ describe('a permission that the bot has lost', () => {
     expect(standing()).toEqual([]);
   });
 
-  it('pauses the creator, and the owner reads once what is missing and where', async () => {
+  it('pauses the creator, and notifies the owner once of the missing permission and its channel', async () => {
     await vi.waitFor(async () => expect(await streamer()).toMatchObject({ pauseReason: 'permissions' }), patience);
     await job('notifications/check-server', { serverId: nightCity });
     expect(await troubles()).toEqual([{ message: 'The bot lacks permissions in #alerts: Embed Links.', count: 1 }]);
@@ -184,7 +184,7 @@ describe('a permission that the bot has lost', () => {
     ]);
   });
 
-  it('is noticed before the next stream, when it goes', async () => {
+  it('is noticed before the next stream, when it is deleted', async () => {
     deny(1n << 11n);
     await saved(['SendMessages', 'EmbedLinks']);
     await job('notifications/check-server', { serverId: nightCity });
@@ -270,7 +270,7 @@ describe('a deleted role', () => {
     expect(await troubles()).toContainEqual({ message: 'The role for xqc no longer exists.', count: 1 });
   });
 
-  it('is taken off everything else that pinged or gave it, with one line for each', async () => {
+  it('is removed from all other settings that pinged or gave it, with one line for each', async () => {
     const made = (name: string) => discord('add-role', { guild_id: nightCity, name, position: 1 }) as { id: string };
     const [roleId, other] = [RoleId.parse(made('Everywhere').id), RoleId.parse(made('Kept').id)];
     await savedAs(other, true);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('/premium', () => {
-  it('buy lists the plans and their prices, to the person alone, and leads to the plans for this server', async () => {
+  it('buy lists the plans and their prices, to the person alone, and links to the plans for this server', async () => {
     const { message } = await run('premium buy', {}, { userId: member });
     expect(textOf({ message } as never)).toMatch(
       /Server Premium · \$5\.00 a month[^]*Server Premium Plus · \$10\.00 a month/,
@@ -56,7 +56,7 @@ describe('/premium', () => {
     expect(await say('premium buy')).not.toMatch(/recording|audit|first in the queue|beta/i);
   });
 
-  it('status shows both plans, and what is paused after one has ended', async () => {
+  it('status shows both plans, and the items that paused after one has ended', async () => {
     expect(await say('premium status')).toMatch(/Server Free[^]*User Free/);
     await give('guild', nightCity, tiers.ServerPremium);
     for (const words of ['oldest', '*newest*']) await run('overrides add', { words, action: 'cancel' });
@@ -68,7 +68,7 @@ describe('/premium', () => {
     expect(await say('premium status')).toMatch(/Paused, because the plan does not cover it\n• .*\\\*newest\\\*/);
   });
 
-  it('names what a smaller plan stops by its own name, and nothing else', async () => {
+  it('names each item that a smaller plan stops, and nothing else', async () => {
     const known = await catalogue(api.ctx);
     const pay = async (grant: { tierId: string } | null) =>
       await api.ctx.db.transaction(async (tx) => {

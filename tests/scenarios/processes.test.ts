@@ -130,14 +130,14 @@ describe('one process on the built-in database', () => {
   });
 });
 
-describe('a start that cannot succeed says why in one sentence', () => {
+describe('a start that cannot succeed explains it in one sentence', () => {
   const refused = async (options: Parameters<typeof startServer>[0]) => {
     const server = await start({ sim, ...options });
     expect(await server.gone).toBe(1);
     return server.output().trim().split('\n');
   };
 
-  it('when the port is taken', async () => {
+  it('if the port is in use', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const said = await refused({ port });
@@ -191,7 +191,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
   );
 
   it(
-    'ask a platform as one: a single worker sweeps, and another takes over when it is killed',
+    'poll a platform together: a single worker sweeps, and another takes over when it is killed',
     async () => {
       const DATABASE_URL = await createTestDatabase(`sweeps_${randomBytes(4).toString('hex')}`);
       const env = { DATABASE_URL };

@@ -134,7 +134,7 @@ describe('a digest that the bot may not post', () => {
     await untilFailed('missingPermission');
   });
 
-  it('notifies the owner of the remedy, and is kept without asking Discord again', async () => {
+  it('notifies the owner of the fix, and is kept without asking Discord again', async () => {
     const message = `The bot lacks permissions in #alerts-${count}: Embed Links.`;
     const action = { kind: 'grantPermissions', path: null, targetId: room };
     await vi.waitFor(async () => expect(await openTrouble()).toEqual([{ message, action }]), patience);
@@ -148,7 +148,7 @@ describe('a digest that the bot may not post', () => {
     expect(await untilFailed('missingPermission')).toMatchObject({ canBePosted: true });
   });
 
-  it('comes once when the permission is back, even days later, and says then who is still live', async () => {
+  it('is posted once when the permission is back, even days later, and shows who is still live', async () => {
     kick('end', { who: name });
     await vi.waitFor(async () => expect(await live()).toEqual([]), patience);
     await api.pass(days(2));
@@ -162,7 +162,7 @@ describe('a digest that the bot may not post', () => {
     expect(await journal('digest')).toMatchObject({ canBePosted: false, messageId: digest?.id });
   });
 
-  it('comes by a press, too, once however often it is pressed', async () => {
+  it('is posted by a press, too, once however often it is pressed', async () => {
     const { id: deliveryId } = await untilFailed('missingPermission');
     deny(0n);
     await saved([]);
@@ -174,7 +174,7 @@ describe('a digest that the bot may not post', () => {
   });
 });
 
-it('a message that quiet hours held is not posted by a press, and the answer says why', async () => {
+it('a press does not post a message that quiet hours held, and the answer explains why', async () => {
   await goLiveInTheNight('Night shift');
   const deliveryId = (await journal('live'))?.id ?? '';
   const press = await api.call(notifications.postNow, { params: { ...inServer.params, deliveryId } }, token);
@@ -182,8 +182,8 @@ it('a message that quiet hours held is not posted by a press, and the answer say
   expect(told()).toEqual([]);
 });
 
-describe('a digest whose channel is gone', () => {
-  it('notifies the owner, and is posted where its streamer posts by then', async () => {
+describe('a digest whose channel was deleted', () => {
+  it('notifies the owner, and is posted in the streamer’s new channel', async () => {
     await goLiveInTheNight('Night shift');
     await discord('remove-channel', { channel_id: room });
     await saved(null);

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a stream on Twitch', () => {
-  it('that is over gets a message about its recording, and its end card leads there', async () => {
+  it('that has ended gets a message about its recording, and its end card links there', async () => {
     await follow('twitch', 'xqc', { vodsChannelId: rooms.recordings });
     act('twitch', 'go-live', { who: 'xqc', title: 'By lamplight' });
     await until(async () => expect(await shown('alerts')).toHaveLength(1));
@@ -128,7 +128,7 @@ describe('a stream on Kick', () => {
     ]);
   });
 
-  it('of which many cut clips at once: the first have messages of their own, the others stand in one', async () => {
+  it('with many clips at once: the first have separate messages, the others share one', async () => {
     const cut = ['two', 'three', 'four', 'five', 'six'].map((number) => `Clip ${number}`);
     for (const title of cut) act('kick', 'clip', { who: 'nordwind', by: 'xqc', title });
     act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });

@@ -89,7 +89,7 @@ const fileIn = (said: string): string => said.slice(0, said.indexOf(': '));
 const safeModeOf = async (server: ServerProcess) =>
   ((await (await fetch(`${server.url}/`)).json()) as { data: { safeMode: unknown } }).data.safeMode;
 
-it('a backup made beside a running server is restored elsewhere, in safe mode, and secrets can be opened', async () => {
+it('a backup of a running server is restored elsewhere, in safe mode, and its secrets can be decrypted', async () => {
   const [dataDir, restored] = [join(folder, 'data'), join(folder, 'restored')];
   const first = await start({ dataDir });
   const token = await logIn(first);

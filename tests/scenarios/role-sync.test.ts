@@ -164,7 +164,7 @@ describe('Twitch', () => {
     expect(has('tsub')).toBe(false);
   });
 
-  it('takes its roles along when the account is unlinked', async () => {
+  it('removes its roles when the account is unlinked', async () => {
     ok(await api.call(connections.disconnect, { params: { platform: 'twitch' } }, ann));
     await until(() => expect(mine()).toEqual(['gifts']));
     ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, ann));
@@ -182,7 +182,7 @@ describe('Rumble', () => {
     ok(await api.call(connections.connect, about, token));
   };
 
-  it('learns the latest followers of creators who gave access', async () => {
+  it('reads the latest followers of creators who gave access', async () => {
     for (const name of ['rfollow', 'rsub']) await newRole(name);
     const body = { followerRoleId: roles['rfollow'], subscriberRoleId: roles['rsub'] } as never;
     const where = { params: { guildId: nightCity, platform: 'rumble' as const, streamer: 'quietpines' }, body };

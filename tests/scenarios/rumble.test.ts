@@ -197,7 +197,7 @@ it("behind a wall the creator's address still answers; with a new key the page d
   expect(JSON.stringify([logged, answer])).not.toMatch(/stream_key|rtmp:|get-data/);
 });
 
-it('an address says whose it is', async () => {
+it('an address identifies its owner', async () => {
   for (const [owner, id] of [
     [who, who],
     ['c/c-546523', 'c/c-546523'],

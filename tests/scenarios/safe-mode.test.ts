@@ -84,7 +84,7 @@ const hasJobs = async (server: ServerProcess, token: string) => {
   );
 };
 
-it('in safe mode pages work and nothing is sent; what waited is posted when staff leave it', {
+it('in safe mode pages work and nothing is sent; waiting messages are posted when staff leave it', {
   timeout: 240_000,
 }, async () => {
   const first = await start();

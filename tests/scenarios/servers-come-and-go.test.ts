@@ -68,7 +68,7 @@ describe('the bot and its servers', () => {
     expect(await becomes(withoutBot, 200)).toBe(200);
   });
 
-  it('shows a new name, and what was repaired, at once', async () => {
+  it('shows a new name, and fixed problems, at once', async () => {
     const read = async (path: string) => (await api.request('GET', path, { token: robin })).json.data;
     await act('change-guild', { guild_id: nightCity, name: 'Day City' });
     await soon(async () => expect(await read(`/data/guild/${nightCity}`)).toMatchObject({ name: 'Day City' }));
@@ -89,7 +89,7 @@ describe('the bot and its servers', () => {
     await becomes(nightCity, 200);
   });
 
-  it('notices after a restart what happened while it was away', async () => {
+  it('notices after a restart what happened in between', async () => {
     await gateway.stop();
     await act('kick-bot', { guild_id: harbour });
     gateway = openGateway();

@@ -74,7 +74,7 @@ describe('the servers of a person', () => {
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
   });
 
-  it('a right that was taken away is noticed after five minutes, or at once with force', async () => {
+  it('a revoked right is noticed after five minutes, or at once with force', async () => {
     expect((await get(`/@me/guilds/${arabic}?types=channels`)).status).toBe(200);
     robinIn(arabic)?.roles.splice(0);
     expect((await get(`/@me/guilds/${arabic}?types=channels`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the servers of a person', () => {
   });
 });
 
-describe('what the dashboard chooses from', () => {
+describe('choices in the dashboard', () => {
   it('has channels, roles and emojis as asked, with findings', async () => {
     const SEND_MESSAGES = String(1 << 11);
     for (const channel of api.sim.discord.state.channels.values()) {
@@ -275,7 +275,7 @@ describe('the first pages', () => {
     ]);
   });
 
-  it("show a server's day from both sides: what was, and what will be", async () => {
+  it("show a server's day: past and future events", async () => {
     await giveaway('gw_1', { state: "'ended'", started_at: at(-hours(30)), ended_at: at(-hours(2)) });
     await put('giveaway_draws', { giveaway_id: "'gw_1'", number: '1', commitment: "''", seed: "''" });
     for (const [place, username, outcome] of [

@@ -14,7 +14,7 @@ const sessions = async () => (await api.database.db.execute('select * from sessi
 const post = (code: string) => api.request('POST', `/sessions?code=${encodeURIComponent(code)}&add=true`);
 
 describe('a login through Discord', () => {
-  it('goes from the address that we give out to a session, a person and their servers', async () => {
+  it('leads from the public address to a session, a person and their servers', async () => {
     const urls = (await api.request('GET', '/oauth2')).json.data as { login: string; invite: string };
     const page = await fetch(urls.login);
     expect([page.status, urls.login]).toEqual([200, expect.stringContaining('response_type=code')]);
@@ -46,7 +46,7 @@ describe('a login through Discord', () => {
     expect((await api.request('GET', '/sessions', { headers: { authorization: token } })).status).toBe(200);
   });
 
-  it('while Discord is away says so, and can be repeated with the same code', async () => {
+  it('reports an outage of Discord, and can be repeated with the same code', async () => {
     const code = await api.code();
     api.sim.faults.add({ world: 'discord', kind: 'outage' });
     const answer = await post(code);

@@ -266,28 +266,31 @@ const settable = new Set(
 );
 
 describe('the record of changes', () => {
-  it.each(Object.entries(changes))('says who changed what in %s, from what to what', async (_, { change, lines }) => {
-    await change();
-    const expected = lines().map(([action, what, subject, ...fields]): unknown[] => [
-      'robin',
-      action,
-      what,
-      subject,
-      ...(fields as unknown[][]).toSorted(byName),
-    ]);
-    const read = await record();
-    expect(read).toHaveLength(expected.length);
-    expect(read).toEqual(expect.arrayContaining(expected));
-    for (const name of read.flatMap(([, , , , ...fields]) => fields.map((field) => String((field as unknown[])[0]))))
-      expect([name, settable.has(name.split('.')[0] ?? '')]).toEqual([name, true]);
-    // Saves the stored values again: no change.
-    const before = await record();
-    await patch({
-      quietHours: undefined,
-      locale: ((await get(`/data/guild/${nightCity}`)) as { locale: string }).locale,
-    });
-    expect(await record()).toEqual(before);
-  });
+  it.each(Object.entries(changes))(
+    'records who changed what in %s, from what to what',
+    async (_, { change, lines }) => {
+      await change();
+      const expected = lines().map(([action, what, subject, ...fields]): unknown[] => [
+        'robin',
+        action,
+        what,
+        subject,
+        ...(fields as unknown[][]).toSorted(byName),
+      ]);
+      const read = await record();
+      expect(read).toHaveLength(expected.length);
+      expect(read).toEqual(expect.arrayContaining(expected));
+      for (const name of read.flatMap(([, , , , ...fields]) => fields.map((field) => String((field as unknown[])[0]))))
+        expect([name, settable.has(name.split('.')[0] ?? '')]).toEqual([name, true]);
+      // Saves the stored values again: no change.
+      const before = await record();
+      await patch({
+        quietHours: undefined,
+        locale: ((await get(`/data/guild/${nightCity}`)) as { locale: string }).locale,
+      });
+      expect(await record()).toEqual(before);
+    },
+  );
 
   it('has one line for quiet hours that are switched off: the other fields are untouched', async () => {
     await patch({ quietHours: { timeZone: 'UTC', from: '23:00', until: '07:00' } });
@@ -297,7 +300,7 @@ describe('the record of changes', () => {
     ]);
   });
 
-  it('names the program itself, and keeps apart who was forgotten', async () => {
+  it('names the program itself, and lists forgotten people separately', async () => {
     await patch({ locale: 'ar-SA' });
     await patch({ locale: 'en-US' });
     await api.database.db.execute(
@@ -374,7 +377,7 @@ describe('two managers', () => {
     expect((await server()).stickyMessages).toMatchObject([{ content: 'Two' }]);
   });
 
-  it('who both create the same record: the second gets a conflict', async () => {
+  it('if two people create the same record, the second gets a conflict', async () => {
     const made = (content: string) =>
       call(stickyMessage.saveSticky, { query: { version: NO_RECORD }, body: { channelId: room, content } });
     ok(await made('One'));

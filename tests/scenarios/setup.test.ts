@@ -106,7 +106,7 @@ it('a stranger without the word sees nothing', async () => {
   expect(await read()).toMatchObject({ isReal: false, isPending: false, hasOwner: false, database: 'builtIn' });
 });
 
-it('keys that Discord refuses are not stored, and the answer says what to do', async () => {
+it('keys that Discord refuses are not stored, and the answer explains the fix', async () => {
   expect(await save('discord', { DISCORD_TOKEN: keys.DISCORD_TOKEN })).toMatchObject({
     status: 400,
     error: 'DISCORD_CLIENT_ID: fill it in too, or leave all fields of this group empty.',

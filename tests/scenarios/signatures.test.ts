@@ -291,12 +291,12 @@ const hooks = [...features.flatMap((feature) => feature.webhooks ?? []), ...push
 const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;
 
-it('every door that takes pushes is tried here', () => {
+it('every route for pushes is tried here', () => {
   // The probe stores nothing from any sender: see the next test.
   expect(mounted.filter((name) => !(name in doors) && name !== 'probe')).toEqual([]);
 });
 
-it('the probe stores nothing, and shows what arrived only to the holder of our keys', async () => {
+it('the probe stores nothing, and shows its input only to the holder of our keys', async () => {
   const before = await stored();
   const ask = async (at: string, proof: string) =>
     await fetch(`${url}/webhooks/probe?at=${at}&proof=${proof}`, { method: 'POST', body: '{}' });
@@ -343,7 +343,7 @@ describe.each(Object.keys(doors).filter((name) => mounted.includes(name)))('the 
     saysAgain = 200,
   } = doors[name] as (typeof doors)[string];
 
-  it('accepts and stores nothing that was forged', async () => {
+  it('accepts and stores no forged push', async () => {
     const forgeries = forge(signer());
     expect(forgeries.length).toBeGreaterThanOrEqual(atLeast);
     const before = await stored();
@@ -357,7 +357,7 @@ describe.each(Object.keys(doors).filter((name) => mounted.includes(name)))('the 
     expect(await stored()).toEqual(before);
   });
 
-  it('takes a genuine one, and once', async () => {
+  it('accepts a genuine one, and once', async () => {
     const letter = signer().sign();
     const before = await stored();
     expect(await post(name, letter)).toBe(200);

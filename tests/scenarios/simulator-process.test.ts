@@ -19,7 +19,7 @@ function run(port: number | string): { child: ChildProcess; said: () => string }
 const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
 describe('the simulated world as a process', () => {
-  it('says in one sentence that its port is taken, and goes with 1', async () => {
+  it('reports in one sentence that its port is in use, and exits with 1', async () => {
     const sim = await startSim();
     const { child, said } = run(sim.port);
     expect(await exitCode(child)).toBe(1);
@@ -28,13 +28,13 @@ describe('the simulated world as a process', () => {
     );
   });
 
-  it('says what is wrong with SIM_PORT', async () => {
+  it('explains an invalid SIM_PORT', async () => {
     const { child, said } = run('many');
     expect(await exitCode(child)).toBe(1);
     expect(said()).toContain('SIM_PORT: "many" is not a port.');
   });
 
-  it('answers, and goes with 0 when asked to', async () => {
+  it('answers, and exits with 0 on request', async () => {
     const sim = await startSim();
     await sim.close();
     const { child } = run(sim.port);
@@ -44,7 +44,7 @@ describe('the simulated world as a process', () => {
     expect(await exitCode(child)).toBe(0);
   });
 
-  it('goes when its parent is gone', async () => {
+  it('exits when its parent has died', async () => {
     const sim = await startSim();
     await sim.close();
     const child = spawn(process.execPath, [MAIN], {

@@ -320,7 +320,7 @@ describe('a change that staff make', () => {
     expect(steps.map(([call]) => call).toSorted()).toEqual(changes.map(({ key }) => key).toSorted());
   });
 
-  it.each(steps)('%s has one line that says which thing it was and what changed', async (call, make, line) => {
+  it.each(steps)('%s has one line with its subject and the changes', async (call, make, line) => {
     const before = await record();
     await make();
     const after = await record();
@@ -355,7 +355,7 @@ describe('a change that staff make', () => {
   });
 });
 
-describe('what staff read of a person or a server', () => {
+describe('reads of a person or a server by staff', () => {
   const read = async (path: string, token = owner) => {
     const before = await record();
     await ask('GET', path, { token });

@@ -141,7 +141,7 @@ describe('from the chat', () => {
     expect(standing(hall)).toEqual([]);
   });
 
-  it('two pictures are no emoji, and who asks in a thread hears that it is one', async () => {
+  it('two pictures are not an emoji, and a thread is reported as a thread', async () => {
     const channel = newChannel('flames');
     const setup = async (emoji: string) => await typist().say('starboard setup', { channel, emoji });
     expect(await setup('🔥🔥')).toBe('This emoji cannot be used here.');

@@ -43,7 +43,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('a sticky stays below what people write', async () => {
+it('a sticky stays below people’s messages', async () => {
   await save({ channelId: talk, content: 'Read the rules' });
   await until(() => expect(standing().at(-1)?.content).toBe('Read the rules'));
   for (let times = 0; times < 10; times += 1) write();
@@ -71,7 +71,7 @@ it('a sticky is set, listed and removed; impossible ones are refused', async () 
   expect(await say('sticky remove')).toContain('There is no sticky message');
 });
 
-it('a sticky under another name comes through a webhook, and does not answer itself', async () => {
+it('a sticky under another name is posted through a webhook, and does not trigger itself', async () => {
   const webhook = { enabled: true, username: 'Rules' };
   await save({ channelId: talk, content: 'As somebody else', webhook });
   const mine = () => standing().filter(({ content }) => content === 'As somebody else');

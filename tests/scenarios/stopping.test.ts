@@ -43,7 +43,7 @@ async function beginSlowCall(server: ServerProcess, ms: number): Promise<{ answe
 }
 
 describe('a server that is asked to stop', () => {
-  it('finishes the request that it has begun, and takes no new one', async () => {
+  it('finishes the current request, and accepts no new one', async () => {
     const server = await startReady();
     const { answer } = await beginSlowCall(server, 2000);
     const gone = server.kill('SIGTERM');
@@ -82,7 +82,7 @@ it('Discord away: named as a part of a process that stays ready, and well again 
 });
 
 describe.runIf(process.env.TEST_DATABASE_URL)('an API behind a balancer', () => {
-  it('is not ready as soon as it is asked to stop, and takes requests until it has drained', async () => {
+  it('is not ready as soon as it is asked to stop, and accepts requests until it has drained', async () => {
     const DATABASE_URL = await createTestDatabase(`drain_${randomBytes(4).toString('hex')}`);
     // Longer than this test: a second signal ends the draining.
     const server = await start({ sim, role: 'api', env: { DATABASE_URL, DRAIN_SECONDS: '300' } });

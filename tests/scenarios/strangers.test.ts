@@ -127,7 +127,7 @@ it('unknown names use up the small share of strangers, and nothing else', async 
   expect((await sayAs(server.url, '203.0.113.200', decor)).status).toBe(200);
 });
 
-it('and the sentence is in the language of who asks', async () => {
+it('and the sentence is in the caller’s language', async () => {
   const call = async (at: number) =>
     await fetch(`${server.url}/data/emotes/twitch/made_up_${at}`, {
       headers: { 'accept-language': 'ar', 'x-forwarded-for': '203.0.113.201' },

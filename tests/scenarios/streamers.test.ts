@@ -35,7 +35,7 @@ describe('names while they are typed', () => {
   const names = async (platform: string, name: string) =>
     (await propose('setup service', { platform, name }, 'name')).map((choice) => [choice.name, choice.value]);
 
-  it('are those that the platform finds, and the typed one at last', async () => {
+  it('are those that the platform finds, and the typed one last', async () => {
     expect(await names('twitch', 'ひなた')).toEqual([
       ['ひなた工房 (hinata_kobo)', 'hinata_kobo'],
       ['Look up “ひなた” on Twitch', 'ひなた'],
@@ -43,7 +43,7 @@ describe('names while they are typed', () => {
     expect(await names('youtube', 'lofi')).toEqual([['Look up “lofi” on YouTube', 'lofi']]);
   });
 
-  it('are on Kick the streams that most people watch', async () => {
+  it('are on Kick the most watched streams', async () => {
     expect(await names('kick', 'kettl')).toEqual([
       ['kettlecorn', 'kettlecorn'],
       ['Look up “kettl” on Kick', 'kettl'],
@@ -51,7 +51,7 @@ describe('names while they are typed', () => {
     expect(await names('kick', '%_\\\0')).toHaveLength(1);
   });
 
-  it('are also those of channels that any server here follows', async () => {
+  it('also include channels that any server here follows', async () => {
     await run('setup service', { platform: 'youtube', name: 'LinusTechTips', channel: room });
     const stop = await run('setup reset', { streamer: 'LinusTechTips' });
     await press(stop.message, 'Stop following');
@@ -76,7 +76,7 @@ describe('following by the name that pages show', () => {
     expect(textOf(await add(platform, name))).toContain(`This server now follows ${followed}`);
   });
 
-  it('moves them to another channel when they are named that way again', async () => {
+  it('moves them to another channel when the same name is entered again', async () => {
     const told = textOf(await add('kick', 'Lumi Vale'));
     expect(told).toContain('This server already follows **Lumi\\_Vale** (lumi-vale) on Kick.');
     expect(await say('setup view', { platform: 'kick' })).toContain(`Lumi\\_Vale → <#${room}>`);
@@ -85,7 +85,7 @@ describe('following by the name that pages show', () => {
     ]);
   });
 
-  it('names who may be meant, and follows them when asked', async () => {
+  it('lists the candidates, and follows them on confirmation', async () => {
     const asked = await add('twitch', 'ひなた工房');
     expect(textOf(asked)).toContain('There is no channel called ひなた工房 on Twitch. Did you mean one of these?');
     const followed = await press(asked.message, 'ひなた工房 (hinata_kobo)');
@@ -99,14 +99,14 @@ describe('following by the name that pages show', () => {
     );
   });
 
-  it('asks which one is meant where a name is a user and a channel', async () => {
+  it('asks for a choice if a name is a user and a channel', async () => {
     const asked = await add('rumble', 'quietpines');
     expect(textOf(asked)).toBe('On Rumble, quietpines is both a user and a channel. Which one do you mean?');
     const followed = await press(asked.message, 'Quiet Pines · rumble.com/c/quietpines');
     expect(textOf(followed)).toContain('This server now follows **Quiet Pines** (quietpines) on Rumble.');
   });
 
-  it('says which channels and which role were chosen, and that a role is everyone', async () => {
+  it('names the chosen channels and role, and warns if the role is everyone', async () => {
     const kinds = async () =>
       (await propose('setup test', { streamer: 'mkbhd', kind: '' }, 'kind')).map(({ name }) => name);
     const videos = ((await discord('add-channel', { guild_id: nightCity, name: 'videos' })) as { id: string }).id;
@@ -123,7 +123,7 @@ describe('following by the name that pages show', () => {
     expect(told).toBe('This is the bot’s own role, so it would not ping any member. Choose another role.');
   });
 
-  it('says that a stream is on already, and posts it when asked, also where its start is long known', async () => {
+  it('reports that a stream is live already, and posts it on request, even if its start was long ago', async () => {
     await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'Ridgewalker', title: 'Long endgame' });
     const posted = () =>
       [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])].filter((message) =>
@@ -176,14 +176,14 @@ describe('the search of the dashboard', () => {
     expect(new Set(namesakes.map(({ rumbleType }) => rumbleType))).toEqual(new Set(['channel', 'user']));
   });
 
-  it('says which links name no channel, and asks no platform about them', async () => {
+  it('reports links without a channel, and asks no platform about them', async () => {
     expect(await search('https://kick.com/video/2a1b')).toMatchObject({ problem: 'nameless', platforms: [] });
     expect(await search('https://example.com/xqc')).toMatchObject({ problem: 'notOurs', platforms: [] });
     // No name on Twitch has a hyphen.
     expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: null, channels: [] });
   });
 
-  it('is quick with known names, whatever a platform does, and names the platform that is down', async () => {
+  it('is quick with known names, even if a platform is slow, and names the platform that is down', async () => {
     api.sim.faults.add({ world: 'rumble', kind: 'outage' });
     expect(await found('late che', { known: true })).toEqual(['rumble latecheckpoint']);
     const { channels, platforms } = await search('nobody-of-this-name');
@@ -193,7 +193,7 @@ describe('the search of the dashboard', () => {
     api.sim.faults.clear();
   });
 
-  it('leaves a message that can be posted now for a streamer who is live when added', async () => {
+  it('offers to post a message now for a streamer who is live when added', async () => {
     await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'trainwreckstv' });
     const params = { guildId: nightCity, platform: 'kick', streamer: 'trainwreckstv' } as const;
     const body = { notificationChannelId: room } as never;

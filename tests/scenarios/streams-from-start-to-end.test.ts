@@ -130,7 +130,7 @@ describe('an end card replaces the whole live message', () => {
   });
 });
 
-describe('a stream that drops and comes back as another one within the grace', () => {
+describe('a stream that drops and returns as another one within the grace', () => {
   const title = 'Through the night';
 
   /** Without polls or pushes for 70 minutes, the sweep is the first to see the stream. Returns the messages then. */
@@ -165,7 +165,7 @@ describe('a stream that drops and comes back as another one within the grace', (
   it.each([
     ['kick', 'lumi-vale'],
     ['twitch', 'hinata_kobo'],
-  ] as const)('which nobody noticed on %s, is neither ended nor announced again either', async (platform, who) => {
+  ] as const)('is neither ended nor announced again if no one noticed it on %s', async (platform, who) => {
     await follow(platform, who);
     act(platform, 'go-live', { who, title });
     const message = await until(only);

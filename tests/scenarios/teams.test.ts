@@ -107,7 +107,7 @@ describe('a team', () => {
     expect(await look('stranger')).toEqual({ managedTeam: null, memberTeams: [] });
   });
 
-  it('goes with the account of its leader, and all members are notified', async () => {
+  it('is deleted with the account of its leader, and all members are notified', async () => {
     const team = await found();
     await join(await invite(team), 'helper');
     expect((await ask('DELETE', `/data/user/${demoUser}`, 'leader')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('an invitation that is not valid', () => {
     expect([...new Set(joining.map(({ text }) => text))]).toEqual([(await peek('nothing')).text]);
   });
 
-  it('stops who guesses after ten of them, and says for how long', async () => {
+  it('stops a guesser after ten tries, and shows for how long', async () => {
     const team = await found();
     const code = await invite(team);
     for (let n = 0; n < 10; n++) expect((await join('nonsense', 'stranger')).status).toBe(404);

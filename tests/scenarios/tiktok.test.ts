@@ -101,7 +101,7 @@ describe('a stream', () => {
     expect((await ask()).snapshot).not.toMatchObject({ streamId: room_id });
   });
 
-  it('that drops is off, and is the same one afterwards', async () => {
+  it('that drops is offline, and is the same one when it returns', async () => {
     const { room_id } = control('go-live', { who: 'lena.bakes' });
     await ask();
     control('drop', { who: 'lena.bakes', minutes: 3 });
@@ -112,7 +112,7 @@ describe('a stream', () => {
       .toMatchObject({ state: 'live', streamId: room_id, startedAt: start });
   });
 
-  it('rooms of many are asked about at once', async () => {
+  it('the rooms of many channels are queried at once', async () => {
     const names = Object.fromEntries(
       summary()
         .people.filter(({ unique_id }) => unique_id !== 'closed.door')
@@ -152,7 +152,7 @@ describe('trouble', () => {
   );
 
   it.each(['block', 'captcha', 'outage', 'limit', 'no data', 'new layout', 'empty', 'geo'])(
-    'with the live pages leaves the other way: %s',
+    'with the live pages leaves the other source: %s',
     async (kind) => {
       control('trouble', { kind, part: 'live pages', minutes: 5 });
       expect((await ask()).snapshot.state).toBe('offline');
@@ -170,7 +170,7 @@ describe('trouble', () => {
     expect((await ask()).snapshot.state).toBe('offline');
   });
 
-  it('with an address that calls too often is unknown, and over after a while', async () => {
+  it('with an address that calls too often is unknown, and ends after a while', async () => {
     control('limit', { perMinute: 1 });
     await ask();
     control('go-live', { who: 'lena.bakes' });
@@ -192,7 +192,7 @@ describe('a channel', () => {
     await expect(connection.stream.findChannel('closed.door')).rejects.toMatchObject({ code: 'channelIsPrivate' });
   });
 
-  it('that is renamed is found again, and never mistaken for the creator who takes the old name', async () => {
+  it('that is renamed is found again, and never mistaken for the creator with the old name', async () => {
     await ask();
     control('rename', { who: 'lena.bakes', name: 'lena.rests' });
     control('add-creator', { name: 'lena.bakes' });
@@ -202,7 +202,7 @@ describe('a channel', () => {
     expect((await ask()).snapshot).toMatchObject({ state: 'live', details: { title: 'It is me' } });
   });
 
-  it('that becomes private says nothing more', async () => {
+  it('that becomes private reports nothing more', async () => {
     await ask();
     control('make-private', { who: 'lena.bakes' });
     sim.clock.advance(5 * MINUTE);
@@ -218,7 +218,7 @@ describe('a channel', () => {
 });
 
 describe('videos', () => {
-  it('a new one comes with its caption, its date and its picture', async () => {
+  it('a new one has its caption, its date and its picture', async () => {
     const known = (await ask()).videos?.map(({ id }) => id);
     sim.clock.advance(5 * MINUTE);
     const { video_id } = control('upload-video', { who: 'lena.bakes', text: 'Fold it twice #bread' });
@@ -235,7 +235,7 @@ describe('videos', () => {
     expect(paths().filter((path) => path.startsWith('/site/embed/v2/'))).toHaveLength(1);
   });
 
-  it('come by the other list where the embeds are blocked', async () => {
+  it('are read from the other list if the embeds are blocked', async () => {
     control('trouble', { kind: 'captcha', part: 'embeds', minutes: 30 });
     await ask();
     sim.clock.advance(5 * MINUTE);
@@ -245,7 +245,7 @@ describe('videos', () => {
     expect((await ask()).videos?.[0]).toMatchObject({ id: video_id, title: 'Still here' });
   });
 
-  it('an empty list for a channel that has videos is no answer', async () => {
+  it('an empty list for a channel that has videos is not a valid answer', async () => {
     control('trouble', { kind: 'empty', part: 'embeds', minutes: 30 });
     control('trouble', { kind: 'empty', part: 'item list', minutes: 30 });
     expect((await ask()).videos).toBeUndefined();

@@ -120,7 +120,7 @@ describe('a recording', () => {
 });
 
 describe('clips', () => {
-  it("come oldest first, with their topic and maker; the maker's roles are unknown", async () => {
+  it("arrive oldest first, with their topic and maker; the maker's roles are unknown", async () => {
     control('go-live', { who, category: '743' });
     const since = sim.clock.now();
     expect(await connection.clips?.listClips(channel, since)).toEqual([]);
@@ -135,7 +135,7 @@ describe('clips', () => {
     expect(clips?.[0]?.url).toMatch(/^https:\/\/clips\.twitch\.tv\//);
   });
 
-  it('are all read, however many there are, also when the last look was weeks ago', async () => {
+  it('are all read, however many there are, even if the last query was weeks ago', async () => {
     control('go-live', { who });
     const since = sim.clock.now();
     for (let number = 1; number <= 130; number += 1) control('clip', { who, by: who, title: `Clip ${number}` });
@@ -158,7 +158,7 @@ describe('names', () => {
     memory = null;
   });
 
-  it('come with every stream', async () => {
+  it('arrive with every stream', async () => {
     control('go-live', { who });
     control('rename', { who, name: 'XqcNow' });
     expect(await ask()).toEqual({ name: 'xqcnow', displayName: 'XqcNow' });
@@ -241,7 +241,7 @@ describe('a conduit', () => {
     expect(summary().conduits.map(({ id }) => id)).toEqual([known]);
   });
 
-  it('takes over from webhooks without asking twice', async () => {
+  it('replaces webhooks without subscribing twice', async () => {
     open();
     await ensure();
     await expect.poll(() => new Set(summary().subscriptions.map(({ status }) => status))).toEqual(new Set(['enabled']));
@@ -251,17 +251,14 @@ describe('a conduit', () => {
   });
 });
 
-it.each(['off', 'on'])(
-  'a channel that nobody follows any more costs nothing any more (conduit: %s)',
-  async (conduit) => {
-    open({ TWITCH_CONDUIT: conduit });
-    await connection.push?.ensurePush([channel.id]);
-    expect(summary().subscriptions).toHaveLength(3);
-    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([channel.id]);
-    expect(summary().subscriptions).toEqual([]);
-    expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([]);
-  },
-);
+it.each(['off', 'on'])('a channel without followers costs nothing (conduit: %s)', async (conduit) => {
+  open({ TWITCH_CONDUIT: conduit });
+  await connection.push?.ensurePush([channel.id]);
+  expect(summary().subscriptions).toHaveLength(3);
+  expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([channel.id]);
+  expect(summary().subscriptions).toEqual([]);
+  expect(await connection.push?.dropPush([channel.id, '999'])).toEqual([]);
+});
 
 it('the metrics show the remaining budget and the subscriptions', async () => {
   await connection.push?.ensurePush([channel.id]);

@@ -128,7 +128,7 @@ describe('a stream whose recording a server keeps', () => {
     expect(await newestIs('Northern light', 'kept')).toMatchObject({ post });
   });
 
-  it('leads there from its short address, with its title', async () => {
+  it('is reached from its short address, with its title', async () => {
     const away = await api.request('GET', `/data/vods/${nightCity}/${id}`);
     expect([away.status, String(away.headers.location)]).toEqual([302, expect.stringContaining('/files/vods/')]);
     const page = await api.call(vods.showRecording, { params: { guildId: nightCity, fileKey: id } });
@@ -171,7 +171,7 @@ describe('a stream whose recording a server keeps', () => {
     expect(Date.parse(shortened.allowedUntil) - Date.parse(shortened.savedAt)).toBe(hours(12));
   });
 
-  it('is deleted with its file when its time is over, and the address says so', async () => {
+  it('is deleted with its file when it expires, and the address says so', async () => {
     await api.pass(hours(12));
     expect(await watch(id)).toMatchObject({ status: 410, json: { code: 'recordingGone' } });
     // On schedule it runs by the clock of the database.
@@ -184,7 +184,7 @@ describe('a stream whose recording a server keeps', () => {
   });
 });
 
-describe('what goes wrong at Kick', () => {
+describe('failures at Kick', () => {
   it('for a moment is no loss: a missing piece, one that breaks off, an expired address', async () => {
     kick('recording-fault', { who: 'nordwind', kind: 'expires', segment: 3 });
     await stream('Second night', 60);

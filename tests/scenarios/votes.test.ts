@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('/sync says first that nothing is linked, before it asks for one', async () => {
+it('/sync first reports that nothing is linked, before it asks for a vote', async () => {
   expect(await typist.say('sync', {}, member)).toContain('You have not linked a Kick, Twitch or Rumble account yet.');
   await api.ctx.db.execute(`insert into linked_accounts
     (user_id, platform, account_id, username, display_name, way, checked_at, linked_at)

@@ -65,7 +65,7 @@ describe('a new member', () => {
     expect(about(id)).toHaveLength(1);
   });
 
-  it('whom the bot may not greet is a line of the error log that says why', async () => {
+  it('a member whom the bot may not greet has a line in the error log with the reason', async () => {
     const bot = api.ctx.config.discord.clientId;
     discord('change-channel', {
       channel_id: hall,

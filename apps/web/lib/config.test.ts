@@ -4,7 +4,7 @@ import { config, keepSettings, readConfig } from './config.ts';
 
 const sources = (env: Record<string, string>) => readConfig(env).pictureSources.join(' ');
 
-test('pictures of videos come from the simulated world, and beside a real Discord from their platforms', () => {
+test('pictures of videos come from the simulated world, or beside a real Discord from their platforms', () => {
   expect(sources({})).toContain('/youtube/cdn');
   expect(sources({})).not.toMatch(/ytimg|tiktokcdn/);
   // Videos come from the real sites even if no platform is set up.

@@ -43,7 +43,7 @@ describe.each(locales)('the words of %s', (locale) => {
     expect(files.sort()).toEqual([...homes].sort());
   });
 
-  test.each(homes)('%s has every key, none too many, and no empty sentence', (home) => {
+  test.each(homes)('%s has every key, no extra ones, and no empty sentence', (home) => {
     const own = new Map(sentences(read(locale, home)));
     expect([...own.keys()].sort()).toEqual([...english(home).keys()].sort());
     expect([...own].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(locales)('the words of %s', (locale) => {
   });
 });
 
-test('Arabic says figures in western digits, as Discord does: a sentence never formats a number itself', () => {
+test('Arabic uses western digits, as Discord does: a sentence never formats a number itself', () => {
   const formatted = [...homes].flatMap((home) =>
     [...sentences(read('ar-SA', home))].filter(([, sentence]) =>
       /#|,\s*number\b/.test(sentence.replace(/'[^']*'/g, '')),

@@ -29,6 +29,6 @@ test('the search finds words that are not in the messages', () => {
   expect(hardCoded('<p className="text-muted">{t("save")}</p>')).toEqual([]);
 });
 
-test.each(components)('%s says nothing that is not in the messages', (file) => {
+test.each(components)('%s has no text outside of the messages', (file) => {
   expect(hardCoded(readFileSync(path.join(root, file), 'utf8'))).toEqual([]);
 });

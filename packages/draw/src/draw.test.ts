@@ -165,7 +165,7 @@ describe('checking a published draw', () => {
   };
   const right = { seed: 'right', sheet: 'right', beacon: 'right', order: 'right', winners: 'right' };
 
-  it('finds the same winners in a sheet of version 1, and says that its round may have been chosen', () => {
+  it('finds the same winners in a sheet of version 1, and warns that its round may have been chosen', () => {
     expect(checkDraw(record, quicknet)).toEqual({ ...right, round: 'unproven', posted: 'unproven' });
     const passedOver = [
       { key: order[0]?.key ?? '', won: false },

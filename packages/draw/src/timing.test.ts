@@ -166,7 +166,7 @@ describe('a redraw', () => {
     expect(check(again(others)).overall).toBe('right');
   });
 
-  it('is wrong where people are missing, were added, or hold other tickets', () => {
+  it('is wrong if people are missing, were added, or have other tickets', () => {
     const stranger = { key: entryKey({ salt: 'new', userId: 'new' }), tickets: 1 };
     const richer = others.map((each) => (each.key === friend ? { ...each, tickets: 100 } : each));
     for (const entries of [others.slice(1), [...others, stranger], richer]) {

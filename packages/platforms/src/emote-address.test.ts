@@ -24,7 +24,7 @@ const emotes = [
   [{ source: 'frankerfacez', id: '128054' }, 'https://cdn.frankerfacez.com/emote/128054/animated/4'],
 ] as const;
 
-it.each(emotes)('%o lies at %s, and its address leads back to it', (emote, address) => {
+it.each(emotes)('%o is at %s, and its address identifies it', (emote, address) => {
   expect(emoteAddress(real, emote)).toBe(address);
   expect(readEmoteAddress(real, address)).toEqual(emote);
   // An address as the real source writes it, and ours.

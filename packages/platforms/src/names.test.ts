@@ -27,7 +27,7 @@ it('a new channel counts as just looked up', async () => {
   expect(await ask([plainQuestion('1')])).toEqual({ asked: [], names: [undefined], memory: [{ namedAt: start }] });
 });
 
-it('a due channel takes along those that will be due soon', async () => {
+it('a due channel is asked together with those that will be due soon', async () => {
   const names = new Map([['1', { name: 'ada', displayName: 'Ada' }]]);
   expect(await ask([named('1', 24), named('2', 13), named('3', 2)], () => names)).toEqual({
     asked: ['1', '2'],

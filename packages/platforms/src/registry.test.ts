@@ -32,7 +32,7 @@ const ready = (env: Record<string, string>) => {
   return platforms.flatMap(({ id }) => (connected.find(id) ? [id] : []));
 };
 
-it('with a real Discord and no keys no platform is watched, and the start says what is missing', () => {
+it('with a real Discord and no keys no platform is watched, and the start names what is missing', () => {
   expect(ready(bot)).toEqual([]);
   expect(said).toEqual([
     'Not set up, so nobody is watched there: Kick (KICK_CLIENT_ID, KICK_CLIENT_SECRET); Rumble (RUMBLE_PAGES=real); ' +

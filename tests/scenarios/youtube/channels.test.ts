@@ -40,7 +40,7 @@ describe('a channel', () => {
     expect(await adapter.connection.stream.findChannel(name ?? '')).toMatchObject({ displayName: 'てつどう散歩' });
   });
 
-  it('that is not there is null', async () => {
+  it('that does not exist is null', async () => {
     expect(await adapter.connection.stream.findChannel('nobody.at.all')).toBeNull();
     expect(await adapter.connection.stream.findChannel('nobodyatall')).toBeNull();
     expect(await adapter.connection.stream.findChannel('video/AAAAAAAAAAA')).toBeNull();
@@ -60,8 +60,8 @@ describe('a channel', () => {
   });
 });
 
-describe('what is there when a channel is first asked about', () => {
-  it('is listed, costs one unit for several channels, and asks of no video whether it is a short', async () => {
+describe('the content of a channel when it is first asked about', () => {
+  it('is listed, costs one unit for several channels, and checks no video for being a short', async () => {
     made('go-live', { title: 'Already on' });
     expect(await cost(() => askAll([mkbhd, lofi]))).toBe(1);
     expect(last.get(mkbhd)).toMatchObject({ snapshot: { state: 'live', details: { title: 'Already on' } } });
@@ -70,7 +70,7 @@ describe('what is there when a channel is first asked about', () => {
     expect(summary().requests.filter(({ method }) => method === 'HEAD')).toEqual([]);
   });
 
-  it('comes from the list of uploads where there is no feed', async () => {
+  it('is read from the list of uploads if there is no feed', async () => {
     control('trouble', { kind: 'feed', minutes: 5 });
     const answer = await ask();
     expect([stateOf(answer), answer.videos?.length]).toEqual(['offline', 5]);
@@ -94,7 +94,7 @@ describe('a push', () => {
     ['upload', { seconds: 100 }, 'upload'],
     ['short', {}, 'short'],
     ['premiere', { minutes: 60 }, 'premiere'],
-  ])('about %s %o is told of as %s, for one unit and without the feed', async (name, body, kind) => {
+  ])('about %s %o is reported as %s, for one unit and without the feed', async (name, body, kind) => {
     const id = made(name, { title: '@everyone \u202E **look**', ...body });
     let answer: Answer | undefined;
     expect(
@@ -116,7 +116,7 @@ describe('a push', () => {
     expect(summary().requests.filter(({ path }) => path.includes('feeds'))).toHaveLength(1);
   });
 
-  it('about a new title of something old costs nothing', async () => {
+  it('about a new title of an old video costs nothing', async () => {
     const id = made('upload');
     await ask([id]);
     control('change-title', { who: 'mkbhd', title: 'Another' });
@@ -124,7 +124,7 @@ describe('a push', () => {
     expect((await ask([id])).videos).toEqual([]);
   });
 
-  it('about a stream out of the blue makes the channel live', async () => {
+  it('about an unscheduled stream makes the channel live', async () => {
     const id = made('go-live', { title: 'Surprise', viewers: 512 });
     expect(await ask([id])).toMatchObject({
       snapshot: {
@@ -143,11 +143,11 @@ describe('a push', () => {
     expect(await ask([id])).toMatchObject({ snapshot: { state: 'offline' }, videos: [] });
   });
 
-  it('with malformed ids asks nothing', async () => {
+  it('with malformed ids triggers no call', async () => {
     expect(await cost(() => ask(['../x', 'a,b', '']))).toBe(0);
   });
 
-  it.each(['x'.repeat(10_000), 'n\u0000ul', 'half \ud800 a pair'])('with a wild title is told of', async (title) => {
+  it.each(['x'.repeat(10_000), 'n\u0000ul', 'half \ud800 a pair'])('with a wild title is reported', async (title) => {
     const id = made('upload', { title });
     expect(kindsOf(await ask([id]))).toEqual([[id, 'upload']]);
   });
@@ -156,7 +156,7 @@ describe('a push', () => {
 describe('a push that is lost', () => {
   beforeEach(() => ask());
 
-  it('is made up for by the feed, which is read at most every two minutes', async () => {
+  it('is replaced by the feed, which is read at most every two minutes', async () => {
     const [upload, live] = [made('upload'), made('go-live')];
     later(1);
     expect(await cost(() => ask())).toBe(0);
@@ -166,7 +166,7 @@ describe('a push that is lost', () => {
     expect(live).toBe(answer.snapshot.state === 'live' && answer.snapshot.streamId);
   });
 
-  it('is waited for while the feed is ill: unknown, never offline, never gone', async () => {
+  it('is waited for while the feed is broken: unknown, never offline, never gone', async () => {
     control('trouble', { kind: 'feed', minutes: 60 });
     const id = made('upload');
     later(10);

@@ -49,7 +49,7 @@ describe('the daily units', () => {
     expect(stateOf(await ask())).toBe('live');
   });
 
-  it('end when Google says so', async () => {
+  it('end when Google reports it', async () => {
     await ask();
     control('quota', { units: 1 });
     const id = made('upload');
@@ -67,7 +67,7 @@ describe('the daily units', () => {
 });
 
 describe('with a malformed key', () => {
-  it('everything is unknown and says why', async () => {
+  it('everything is unknown, with the reason', async () => {
     adapter.connect({
       YOUTUBE_API_KEY: 'wrong',
       YOUTUBE_API_URL: `${adapter.sim.url}/youtube/api/youtube/v3`,
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     await expect.poll(() => running().length).toBe(30);
   });
 
-  it('wait while the hub is ill, and say so when leases come to their end', async () => {
+  it('wait while the hub is broken, and are reported when leases expire', async () => {
     await adapter.connection.push?.ensurePush([mkbhd]);
     control('trouble', { kind: 'hub', minutes: 20_000 });
     later(4 * 24 * 60);

@@ -6,7 +6,7 @@ const adapter = openAdapter();
 const { control, made, later, ask, inMinutes, last } = adapter;
 
 describe('a planned stream', () => {
-  it('is asked about more often as it comes near, and found within a minute of its start', async () => {
+  it('is asked about more often as it approaches, and found within a minute of its start', async () => {
     await ask();
     const id = made('schedule', { minutes: 300 });
     const waits = [inMinutes(await ask([id]))];
@@ -21,7 +21,7 @@ describe('a planned stream', () => {
     expect(await ask()).toMatchObject({ snapshot: { state: 'live', streamId: id }, videos: [] });
   });
 
-  it('that is never held is forgotten when it is taken away', async () => {
+  it('that is canceled is forgotten when it is deleted', async () => {
     await ask();
     const id = made('schedule');
     await ask([id]);
@@ -75,7 +75,7 @@ describe('a stream', () => {
     });
   });
 
-  it('has no recording before it ends, or when there is no such stream', async () => {
+  it('has no recording before it ends, or if there is no such stream', async () => {
     const find = (streamId: string | null) =>
       adapter.connection.recordings?.findRecording(
         { streamId, platform: 'youtube' } as StreamSession,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isNear } from './health.ts';
 import { as, sampleApi } from './sample.ts';
 
-test('ready is red with its reasons, and green again by itself', async () => {
+test('ready is red with its reasons, and recovers without help', async () => {
   let isAway = true;
   const database = {
     name: 'database',

@@ -337,7 +337,7 @@ beforeEach(async () => {
 });
 
 describe('requests sent together', () => {
-  it.each(Object.entries(races))('take the last place of %s once', async (_, { limit, refusal, fill }) => {
+  it.each(Object.entries(races))('only one caller gets the last place of %s', async (_, { limit, refusal, fill }) => {
     const request = await fill(limit - 1);
     const answers = await Promise.all(each(AT_ONCE, request));
     const codes = answers.map(({ status, json }) => (status === 200 ? 'passed' : json.code));

@@ -14,7 +14,7 @@ it('exist for the platforms that push; only the hub of YouTube begins with a GET
   ]);
 });
 
-it.each(doors)('$name has no door beside a real Discord as long as it has no keys', async ({ name, receive }) => {
+it.each(doors)('$name accepts no pushes beside a real Discord while it has no keys', async ({ name, receive }) => {
   const push = { method: 'POST', headers: {}, query: {}, rawBody: Buffer.alloc(0), arrivedAt: new Date(0) } as const;
   const answerOf = async (isReal: boolean) => {
     const config = { discord: { isReal: true }, [name]: { isReal } };

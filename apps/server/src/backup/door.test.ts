@@ -19,7 +19,7 @@ const webhook = takeBackupRequests({ secrets: secretsOf(7), clock, makeBackup } 
 const send = (sealed: string) =>
   webhook.receive({} as Ctx, { method: 'POST', headers: {}, query: {}, rawBody: Buffer.from(sealed) });
 
-test('a request sealed by this installation gets its backup, or a sentence that says why not', async () => {
+test('a request sealed by this installation gets its backup, or a sentence with the reason', async () => {
   const sealed = sealRequest({ secrets: secretsOf(7), clock }, options);
   makeBackup.mockResolvedValueOnce(made);
   expect(await send(sealed)).toMatchObject({ status: 200, body: JSON.stringify(made) });

@@ -22,7 +22,7 @@ const open = (more: NodeJS.ProcessEnv) => {
   return { timers, manager: serviceManager({ timers, log: silentLog, env }), read: () => readFile(heard, 'utf8') };
 };
 
-it('systemd hears that a process is ready, gives signs of life, and stops', async () => {
+it('reports to systemd that the process is ready, alive and stopping', async () => {
   const { timers, manager, read } = open({ NOTIFY_SOCKET: '/run/notify', WATCHDOG_USEC: '60000000' });
   manager.ready();
   await vi.waitFor(async () => expect(await read()).toBe('/run/notify --ready\n'));

@@ -73,7 +73,7 @@ describe('an emoji', () => {
     expect(await codeOf(make('broken', Buffer.from('GIF89a and nothing more')))).toBe(50046);
   });
 
-  it('takes a place of its kind, of which boosts bring more', async () => {
+  it('uses a slot of its kind; boosts add slots', async () => {
     const still = await picture('png', 1);
     const moving = await picture('gif', 2);
     server(sim).premium_tier = 0;
@@ -103,7 +103,7 @@ describe('an emoji', () => {
     expect(await codeOf(make('one_more', still, [sold]))).toBe(30056);
   });
 
-  it('is one of about 50 within an hour and server, which only the refusal says', async () => {
+  it('is limited to about 50 an hour per server, which only the refusal shows', async () => {
     await open(true);
     server(sim).premium_tier = 3;
     client.rest.options.rejectOnRateLimit = () => true;

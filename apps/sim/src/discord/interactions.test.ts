@@ -143,7 +143,7 @@ describe('answers', () => {
   const answer = (sim: Sim, interaction: { id: string; token: string }, body: unknown) =>
     ask(sim, `POST /interactions/${interaction.id}/${interaction.token}/callback`, body, { token: null });
 
-  it('come within three seconds or not at all', async () => {
+  it('arrive within three seconds or not at all', async () => {
     const sim = await openSim();
     const { pressed, interaction } = await raise(sim);
     sim.clock.advance(3001);
@@ -151,7 +151,7 @@ describe('answers', () => {
     expect((await answer(sim, interaction, { type: 4, data: { content: 'late' } })).get('code')).toBe(10062);
   });
 
-  it('come once (40060), may change the message, and allow follow-ups for a quarter of an hour', async () => {
+  it('are accepted once (40060), may change the message, and allow follow-ups for 15 minutes', async () => {
     const sim = await openSim();
     const { pressed, interaction, messageId } = await raise(sim);
     expect((await answer(sim, interaction, { type: 7, data: { content: 'changed' } })).status).toBe(204);

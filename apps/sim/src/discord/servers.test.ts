@@ -198,7 +198,7 @@ describe('invites and pictures', () => {
     expect((await ask(sim, `GET /invites/${invite.code}`)).get('code')).toBe(10006);
   });
 
-  it('a picture is what its bytes say: discord.js calls every one image/jpg', async () => {
+  it('the bytes decide the type of a picture: discord.js calls every one image/jpg', async () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
     const emoji = await guild.emojis.create({ attachment: gif, name: 'wave' });
     // A single frame is not an animation.
@@ -265,7 +265,7 @@ describe('a server', () => {
     expect((await guild.scheduledEvents.fetch()).size).toBe(0);
   });
 
-  it('plans events in a voice channel, for those who may come in', async () => {
+  it('schedules events in a voice channel, for members who may join it', async () => {
     const hidden = await guild.channels.create({ name: 'lounge', type: ChannelType.GuildVoice });
     const plan = {
       name: 'Late talk',
@@ -295,7 +295,7 @@ describe('a server', () => {
     expect((await guild.scheduledEvents.fetch()).size).toBe(0);
   });
 
-  it('has said nothing about who may use a command', async () => {
+  it('has no permissions for a command', async () => {
     const command = await guild.commands.create({ name: 'hello', description: 'says hello' });
     expect((await guild.commands.permissions.fetch({})).size).toBe(0);
     expect(await codeOf(command.permissions.fetch({}))).toBe(10066);

@@ -63,7 +63,7 @@ it('@mkody/twitch-emoticons reads the lists of a channel and of everybody', asyn
   expect(fetched(await of().fetchFFZEmotes()).map(([name]) => name)).toEqual(['ffzX', 'LilZ']);
 });
 
-it('the addresses that it makes of them lead to pictures', async () => {
+it('its addresses lead to pictures', async () => {
   const fetcher = new EmoteFetcher();
   const lists = [
     await fetcher.fetchSevenTVEmotes(xqc),

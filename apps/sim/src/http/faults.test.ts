@@ -6,7 +6,7 @@ const send = (sim: Awaited<ReturnType<typeof openSim>>, body: object = { content
   ask(sim, `POST /channels/${channel(sim).id}/messages`, body);
 
 describe('faults', () => {
-  it('a lost reply: the work is done, the answer never comes, the nonce finds it again', async () => {
+  it('a lost reply: the work is done, no answer arrives, the nonce finds the message again', async () => {
     const sim = await openSim();
     sim.faults.add({ world: 'discord', kind: 'lost-reply', times: 1, route: 'POST /channels/*/messages' });
     const body = { content: 'live', nonce: 'n1', enforce_nonce: true };
@@ -55,7 +55,7 @@ describe('faults', () => {
     expect((await send(sim)).status).toBe(200);
   });
 
-  it('a stall: the answer comes, later', async () => {
+  it('a stall: the answer arrives late', async () => {
     const sim = await openSim();
     sim.faults.add({ world: 'discord', kind: 'stall', ms: 120, times: 1 });
     const before = performance.now();
@@ -65,7 +65,7 @@ describe('faults', () => {
 });
 
 describe('control', () => {
-  it('shows the whole state, streams what changes and says no in one sentence', async () => {
+  it('shows the whole state, streams changes and refuses in one sentence', async () => {
     const sim = await openSim();
     const state = (await (await fetch(`${sim.url}/control/state`)).json()) as {
       worlds: { discord: { guilds: { name: string }[] } };
@@ -105,7 +105,7 @@ describe('control', () => {
     expect([...one.discord.state.channels.keys()]).toEqual([...two.discord.state.channels.keys()]);
   });
 
-  it('says clearly that a port is taken', async () => {
+  it('reports a port in use', async () => {
     const sim = await openSim();
     await expect(startSim({ port: sim.port })).rejects.toThrow('EADDRINUSE');
   });

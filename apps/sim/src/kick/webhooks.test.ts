@@ -151,7 +151,7 @@ describe('disturbed webhooks', () => {
     expect(titles()).toStrictEqual(['two']);
   });
 
-  test('come twice with one id', async () => {
+  test('arrive twice with one id', async () => {
     kick.control('webhooks', { do: 'duplicate', amount: 1 });
     say('one');
     await arrived(2);

@@ -30,7 +30,7 @@ const keyPath = (name = 'api-url') => {
 };
 
 describe('pages', () => {
-  test('a listing holds several lists, one of them about others', async () => {
+  test('a listing contains several lists, one of them about other channels', async () => {
     goLive({ title: 'Now </script> here' });
     const [onAir, videos, shorts, others] = await lists('/c/HarborRadio');
     expect(onAir).toMatchObject([{ title: 'Now </script> here', watching_now: 2_685, is_short: false }]);
@@ -48,7 +48,7 @@ describe('pages', () => {
     expect((await get('/c/c-546523/videos')).status).toBe(200);
   });
 
-  test('the player has another id than the page, which oEmbed and the page tell', async () => {
+  test('the player has another id than the page; oEmbed and the page contain it', async () => {
     const live = goLive();
     const url = encodeURIComponent(`https://rumble.com${pick(live, 'path')}`);
     const id = pick(live, 'embed_id');

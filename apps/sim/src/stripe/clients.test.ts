@@ -62,7 +62,7 @@ it('a checkout that is paid becomes a subscription with its invoice', async () =
   expect(data[0]?.parent?.subscription_details?.subscription).toBe(made.id);
 });
 
-it('a change costs what its preview said; a refused card changes nothing', async () => {
+it('a change costs as much as its preview; a refused card changes nothing', async () => {
   const { price, plus, customer } = await sell();
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   const made = await stripe.subscriptions.create({
@@ -173,7 +173,7 @@ it('webhooks carry the official signature, also twice and in disorder', async ()
   app.close();
 });
 
-it('a promotion code comes off the checkout, the invoices and what a change costs, as long as it lasts', async () => {
+it('a promotion code reduces the checkout, the invoices and the price of a change while it lasts', async () => {
   const { price, plus } = await sell();
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
   const customer = await stripe.customers.create({ test_clock: clock.id });
@@ -233,7 +233,7 @@ it('a promotion code comes off the checkout, the invoices and what a change cost
   expect(data.map(({ total }) => total)).toEqual([500, 400, 400]);
 });
 
-it('refuses what cannot be: wrong kinds of prices, two currencies, two pages at once, two discounts', async () => {
+it('refuses impossible requests: wrong kinds of prices, two currencies, two pages at once, two discounts', async () => {
   const { price, customer } = await sell();
   const once = await stripe.prices.create({ product_data: { name: 'Sticker' }, currency: 'usd', unit_amount: 300 });
   const euro = await stripe.prices.create({
@@ -316,7 +316,7 @@ it('a trial without a card pauses when it ends, and an invoice by hand is paid b
   await expect(stripe.invoices.voidInvoice(invoice.id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-it('a card that asks its owner pays nothing by itself; a complaint can be closed; a short trial is about to end', async () => {
+it('a card that needs confirmation does not pay on its own; a dispute can be closed; a short trial is about to end', async () => {
   const { price, plus, customer } = await sell();
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   const made = await stripe.subscriptions.create({

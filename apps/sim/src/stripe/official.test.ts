@@ -66,7 +66,7 @@ afterEach(async () => {
   if (unknown.length > 0) throw new Error(`calls that the simulator does not know: ${unknown.join(', ')}`);
 });
 
-it('an item has its plan beside its price, also after a change, and an invoice says what paid it', async () => {
+it('an item has a plan next to its price, also after a change, and an invoice names its payment', async () => {
   const priced = async (unit_amount: number) => {
     const recurring = { interval: 'month' } as const;
     return await stripe.prices.create({ product_data: { name: 'A' }, currency: 'usd', unit_amount, recurring });
@@ -111,7 +111,7 @@ it('a payment has its own secret; a charge has its captured amount and, on reque
   expect((await stripe.charges.retrieve(refused.latest_charge as string)).amount_captured).toBe(0);
 });
 
-it('settings of the customer portal decide what customers find there', async () => {
+it('the settings of the customer portal decide what customers can do there', async () => {
   const customer = await stripe.customers.create({ email: 'ann@example.com' });
   const recurring = { interval: 'month' } as const;
   const wanted = { product_data: { name: 'A' }, currency: 'usd', unit_amount: 500, recurring };
@@ -227,7 +227,7 @@ it('a schedule begins a subscription, changes it with the next phase, and lets i
   await expect(stripe.subscriptionSchedules.cancel(ended.id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-it('a schedule waits for its start, is made of a subscription, and goes with it', async () => {
+it('a schedule waits for its start, is created from a subscription, and ends with it', async () => {
   const customer = await stripe.customers.create({ email: 'ann@example.com' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   const recurring = { interval: 'month' } as const;

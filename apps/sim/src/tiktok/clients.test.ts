@@ -23,7 +23,7 @@ function connect(name: string): TikTokLiveConnection {
 }
 
 describe('tiktok-live-connector', () => {
-  it('sees who is live and who is not', async () => {
+  it('distinguishes live creators from others', async () => {
     expect(await connect('lena.bakes').fetchIsLive()).toBe(false);
     sim.control('go-live', { who: 'lena.bakes' });
     expect(await connect('lena.bakes').fetchIsLive()).toBe(true);
@@ -39,7 +39,7 @@ describe('tiktok-live-connector', () => {
     sim.control('end', { who: 'dockyard_dom' });
   });
 
-  it('reads what runs in the room', async () => {
+  it('reads the running stream of a room', async () => {
     const title = 'Night </script> shift \u2028 "4" 🏗️';
     sim.control('go-live', { who: 'pixelpastor', title, viewers: 321 });
     const connection = connect('pixelpastor');

@@ -13,7 +13,7 @@ const follow = async ({ hostname, pathname }: URL) => {
   return [status, headers.get('location')];
 };
 
-it('the shortener sends on to the page of a video, with what the app adds', async () => {
+it('the shortener redirects to the page of a video, with the parameters that the app adds', async () => {
   const id = pick(sim.control('upload-video', { who: 'lena.bakes' }), 'video_id');
   for (const host of ['vm.tiktok.com', 'vt.tiktok.com', 'www.tiktok.com']) {
     const [status, location] = await follow(short({ video: id, host }));
@@ -22,7 +22,7 @@ it('the shortener sends on to the page of a video, with what the app adds', asyn
   }
 });
 
-it('an unknown code leads to the front page', async () => {
+it('an unknown code redirects to the front page', async () => {
   expect(await follow(new URL('https://vm.tiktok.com/ZMnobody/'))).toEqual([301, 'https://www.tiktok.com/?_r=1']);
 });
 

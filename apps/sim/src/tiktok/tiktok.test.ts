@@ -102,7 +102,7 @@ function pickEmbed(state: unknown, name: string): unknown {
   return value;
 }
 
-describe('who is not there', () => {
+describe('people who do not exist', () => {
   it('is a 404, a number, or an empty list, depending on whom one asks', async () => {
     expect((await sim.get('/site/@nobody/live')).status).toBe(404);
     const call = await sim.get('/site/api-live/user/room/?aid=1988&sourceType=54&uniqueId=nobody');

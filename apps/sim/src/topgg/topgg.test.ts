@@ -86,7 +86,7 @@ it('no person votes twice within 12 hours, on the page either', async () => {
   await hear(2);
 });
 
-it('a 4xx ends it; after a 5xx it comes again', async () => {
+it('a 4xx ends it; after a 5xx it is repeated', async () => {
   answers = [400, 503, 200];
   act('vote', { user: ann });
   await vi.waitFor(() => expect(lastPush()?.outcome).toBe('refused'), 30_000);

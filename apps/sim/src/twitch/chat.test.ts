@@ -79,7 +79,7 @@ describe('before the owner of the chat has let the bot in', () => {
     twitch.control('standing', { who: 'xqc', by: 'tallybot', standing: 'moderator', isOn: false });
   });
 
-  it('a chat is read as a person, and only as one who has agreed', async () => {
+  it('a chat is read in the name of a person who has agreed', async () => {
     expect((await subscribe({ broadcaster_user_id: xqc })).status).toBe(400);
     await allow('xqc', 'channel:bot');
     const reader = pick(await api.users.getUserByName('marlow_keys'), 'id');
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(sent).toMatchObject({ isSent: true, id: expect.any(String) });
   });
 
-  it('that is the same once more is taken and dropped', async () => {
+  it('that repeats the previous one is accepted and dropped', async () => {
     expect((await send(line('twice'))).json).toMatchObject({ data: [{ is_sent: true }] });
     expect((await send(line('twice'))).json).toMatchObject({
       data: [{ message_id: '', is_sent: false, drop_reason: { code: 'msg_duplicate' } }],
@@ -102,7 +102,7 @@ describe('a message', () => {
     expect((await send(line('twice'))).json).toMatchObject({ data: [{ is_sent: true }] });
   });
 
-  it('that answers one which is gone is dropped', async () => {
+  it('that replies to a deleted one is dropped', async () => {
     expect((await send(line('to nobody', { reply_parent_message_id: 'gone' }))).json).toMatchObject({
       data: [{ is_sent: false, drop_reason: { code: 'msg_rejected' } }],
     });

@@ -94,7 +94,7 @@ describe('@twurple/api', () => {
     ]);
   });
 
-  it('counts followers without a permission, and names none of them', async () => {
+  it('counts followers without a permission, but names none of them', async () => {
     expect(await api.channels.getChannelFollowerCount(xqc)).toBeGreaterThan(1_000_000);
     const { data } = await api.callApi<{ data: unknown[] }>({
       type: 'helix',
@@ -104,7 +104,7 @@ describe('@twurple/api', () => {
     expect(data).toEqual([]);
   });
 
-  it('looks around by game, and sees what a chat is drawn with', async () => {
+  it('browses by game, and reads the data to draw a chat', async () => {
     twitch.control('go-live', { who: 'xqc', viewers: 900 });
     expect((await api.games.getTopGames()).data[0]?.name).toBe('Just Chatting');
     expect((await api.search.searchCategories('chatting')).data.map(({ name }) => name)).toEqual(['Just Chatting']);
@@ -151,7 +151,7 @@ describe('@twurple/api', () => {
     twitch.control('end', { who: 'xqc' });
   });
 
-  it('takes every filter at its word, and no wrong one', async () => {
+  it('applies every filter, and refuses invalid ones', async () => {
     twitch.control('go-live', { who: 'xqc' });
     expect((await api.streams.getStreams({ language: 'en', userId: xqc })).data).toHaveLength(1);
     expect((await api.streams.getStreams({ language: 'de', userId: xqc })).data).toEqual([]);
@@ -223,7 +223,7 @@ describe('@twurple/api', () => {
   });
 });
 
-it('@twurple/eventsub-http answers our handshake, takes our messages for genuine, and no forged one', async () => {
+it('@twurple/eventsub-http answers our handshake, accepts our messages, and refuses forged ones', async () => {
   // It drops old events by the machine's clock.
   const behind = Date.now() - twitch.clock.ms();
   if (behind > 0) twitch.clock.advance(behind);

@@ -42,7 +42,7 @@ const notifications = () =>
 const enabled = async (id: string) =>
   await expect.poll(() => shards(id)).toMatchObject([{ id: '0', status: 'enabled' }]);
 
-test('a conduit is made, its shard proves its address, and messages come through it', async () => {
+test('a conduit is created, its shard proves its address, and messages arrive through it', async () => {
   const { status, id } = await make();
   expect(status).toBe(200);
   const { status: assigned, json } = await assign(id);
@@ -71,7 +71,7 @@ test('a shard whose address is not proven gets nothing', async () => {
   expect(twitch.summary()).toMatchObject({ deliveries: [{ outcome: 'lost', attempts: 0 }] });
 });
 
-test('failing switches off the shard, not the subscription; three days later the conduit is gone', async () => {
+test('a failing shard is disabled, not the subscription; three days later the conduit is deleted', async () => {
   const { id } = await make();
   await assign(id);
   await enabled(id);
@@ -119,7 +119,7 @@ describe('refused', () => {
   });
 });
 
-test('fewer shards, then none: what subscribed says why it is over', async () => {
+test('fewer shards, then none: each subscription shows why it ended', async () => {
   const { id } = await make(2);
   await assign(id, '1');
   await subscribe(id);

@@ -47,7 +47,7 @@ function isGenuine({ headers, body }: Received): boolean {
 }
 
 describe('the handshake', () => {
-  test('is signed, and a subscription works after the challenge has come back', async () => {
+  test('is signed, and a subscription works once the challenge was repeated', async () => {
     const { json } = await ask('stream.online');
     expect(json).toMatchObject({
       data: [{ status: 'webhook_callback_verification_pending', cost: 1 }],
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(event).not.toHaveProperty('title');
   });
 
-  test('of a new title and category says both', async () => {
+  test('about a new title and category contains both', async () => {
     await subscribe('channel.update');
     twitch.control('change-category', { who: 'xqc', category: '743' });
     await arrived(1);
@@ -151,7 +151,7 @@ test('five undelivered messages end the subscription, and the callback is notifi
   await expect.poll(() => received('revocation').length).toBe(1);
 });
 
-describe('a permission that is taken back', () => {
+describe('a revoked permission', () => {
   const askForApp = (condition: object) =>
     twitch.send('POST', subscriptions, {
       token,
@@ -181,7 +181,7 @@ describe('a permission that is taken back', () => {
   test.each([
     [{ client_id: 'somebody-else' }, 403],
     [{ broadcaster_user_id: xqc }, 400],
-  ])('is not told with %o', async (condition, status) => {
+  ])('gets no message for %o', async (condition, status) => {
     expect((await askForApp(condition)).status).toBe(status);
   });
 

@@ -27,7 +27,7 @@ describe('the player of YouTube', () => {
     expect(await embed(id, {})).toMatchObject({ refusal: 153 });
   });
 
-  test('plays nothing that is gone, private or not for other sites, and says which', async () => {
+  test('refuses videos that are deleted, private or not embeddable, and says which', async () => {
     const [hidden, own] = [upload().video_id, upload().video_id];
     control('youtube', 'make-private', { who: 'mkbhd', video: hidden });
     control('youtube', 'allow', { who: 'mkbhd', video: own, embedding: false });

@@ -145,7 +145,7 @@ describe('a push', () => {
     expect(youtube.received[6]?.body).not.toContain('<yt:channelId>');
   });
 
-  test('of a stream out of the blue comes when it begins', async () => {
+  test('about an unscheduled stream arrives when it begins', async () => {
     youtube.control('go-live', { who: 'mkbhd', title: 'Surprise' });
     await arrived(1);
     youtube.control('end', { who: 'mkbhd' });
@@ -153,7 +153,7 @@ describe('a push', () => {
     expect(youtube.received).toHaveLength(1);
   });
 
-  test('is repeated until it is taken', async () => {
+  test('is repeated until it is accepted', async () => {
     youtube.replies.push(500, 503);
     youtube.control('upload', { who: 'mkbhd' });
     await arrived(1);
@@ -185,7 +185,7 @@ describe('a push', () => {
   });
 
   test.each(['x'.repeat(10_000), '\u202Eright to left', 'half \ud800 a pair', 'nothing\u0000 in between'])(
-    'is well-formed whatever the title is',
+    'is well-formed with any title',
     async (title) => {
       youtube.control('upload', { who: 'mkbhd', title });
       await arrived(1);

@@ -55,7 +55,7 @@ test('pages and oEmbed show public videos', async () => {
   expect((await youtube.site(embed)).status).toBe(403);
 });
 
-test('oEmbed says by its status why something cannot be embedded', async () => {
+test('the status of oEmbed shows why something cannot be embedded', async () => {
   const status = async (url: string, more = '') =>
     (await youtube.site(`oembed?url=${encodeURIComponent(url)}${more}`)).status;
   const [closed, unlisted] = [made('upload'), made('upload')];
@@ -97,7 +97,7 @@ test('an outage answers 503 everywhere but for pictures', async () => {
   expect((await fetch(`${youtube.url}/youtube/cdn/ytc/${mkbhd}`)).status).toBe(200);
 });
 
-test('the id, the clock and the panel of a drop that comes back as another stream', async () => {
+test('the id, the clock and the panel of a drop that returns as another stream', async () => {
   const first = made('go-live');
   youtube.control('drop', { who: 'mkbhd', minutes: 3, returnsAs: 'new stream' });
   youtube.clock.advance(3 * 60_000);

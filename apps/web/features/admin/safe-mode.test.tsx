@@ -32,7 +32,7 @@ function shown(about: Partial<Safety>, locale: 'en-US' | 'ar-SA' = 'en-US'): str
   return page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-test('in safe mode staff read why, what waits, and leave it', () => {
+test('in safe mode staff read the reason and what waits, and can leave it', () => {
   const restored = { safeMode: { reason: 'restored' as const, since }, waiting: 3, olderThanHour: 2 };
   const page = shown(restored);
   expect(page).toContain('The database was restored from a backup.');
@@ -41,7 +41,7 @@ test('in safe mode staff read why, what waits, and leave it', () => {
   expect(shown(restored, 'ar-SA')).toContain('3 رسائل تنتظر');
 });
 
-test('while the setting stays, they read what to do first', () => {
+test('while the setting is on, they read what to do first', () => {
   const page = shown({ safeMode: { reason: 'setting', since }, isFixed: true });
   expect(page).toContain('Remove SAFE_MODE from the environment and restart.');
   expect(page).not.toContain('Leave safe mode');

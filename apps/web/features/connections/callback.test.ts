@@ -34,7 +34,7 @@ test('code and state go to the API in the name of the session, and no further', 
   expect(JSON.stringify(api.seen)).toContain('Bearer ann');
 });
 
-test('a link that was pressed in a room leads back there, and only to a page of ours', async () => {
+test('a link started in a room returns there, and only to our own pages', async () => {
   const from = async (path: string) =>
     await come('code=c&state=s', { cookie: `token=ann; link-return=${encodeURIComponent(path)}` });
   const back = await from('/media/robin?tab=chats');
@@ -44,7 +44,7 @@ test('a link that was pressed in a room leads back there, and only to a page of 
   expect((await from('https://evil.example')).headers.get('location')).toBe('/link/twitch/success');
 });
 
-describe('what the page says at the end', () => {
+describe('the result on the page', () => {
   test.each([
     ['error=access_denied&state=s', 'denied'],
     ['error=server_error&state=s', 'linkRefused'],

@@ -5,7 +5,7 @@ import { features, stills } from './features.ts';
 
 const handbook = path.join(import.meta.dirname, '../../../../docs/public');
 
-it('leads every feature to a page of the handbook, and names each once', () => {
+it('links every feature to a page of the handbook, and names each once', () => {
   const all = Object.values(features).flat();
   expect(all.filter(([, page]) => !existsSync(path.join(handbook, `${page}.md`)))).toEqual([]);
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);

@@ -11,7 +11,7 @@ describe('a rule while it is written', () => {
     expect(ruleOf({ ...emptyRule, roleId: a, onAddRolesToAdd: [b] })?.roleId).toBe(a);
   });
 
-  it('gives and takes no role at once, and never its own', () => {
+  it('never adds and removes the same role, nor the rule’s own', () => {
     const draft = { ...emptyRule, roleId: a, onAddRolesToAdd: [b] };
     expect(isFree(draft, 'onAddRolesToRemove', b)).toBe(false);
     expect(isFree(draft, 'onRemoveRolesToRemove', b)).toBe(true);
@@ -19,7 +19,7 @@ describe('a rule while it is written', () => {
     expect(withRole(draft, b)).toEqual({ ...emptyRule, roleId: b });
   });
 
-  it('is known again when it comes out of the tab, and nothing else is taken for one', () => {
+  it('a stored draft is restored, and other data is rejected', () => {
     expect(isRuleDraft(JSON.parse(JSON.stringify(emptyRule)))).toBe(true);
     expect(isRuleDraft(draftOf({ ...emptyRule, roleId: a }))).toBe(true);
     for (const odd of [null, 'x', {}, { ...emptyRule, roleId: 1 }, { ...emptyRule, onRemoveRolesToAdd: 'x' }])

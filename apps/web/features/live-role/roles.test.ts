@@ -6,7 +6,7 @@ const roleId = '1' as RoleId;
 const vip = '2' as RoleId;
 const say = (key: string, values: Record<string, number>) => `${key} ${JSON.stringify(values)}`;
 
-it('a role and its draft say the same', () => {
+it('a role and its draft have the same content', () => {
   const role = { roleId, texts: ['a', 'b'], keepOnOffline: true, filter: { mode: 'blacklist', roles: [vip] } } as const;
   expect(roleOf('statusRoles', draftOf(role as never))).toEqual(role);
   expect(roleOf('autoLiveRoles', draftOf({ roleId, filter: null }))).toEqual({ roleId, filter: null });
@@ -14,7 +14,7 @@ it('a role and its draft say the same', () => {
   expect(roleOf('statusRoles', emptyDraft)).toBeNull();
 });
 
-it('what the API would refuse is said before', () => {
+it('finds errors before the API would', () => {
   expect(problemsOf('autoLiveRoles', emptyDraft, say)).toEqual({});
   expect(problemsOf('statusRoles', emptyDraft, say)).toEqual({ texts: 'noTexts {}' });
   const lines = Array.from({ length: 26 }, (_, at) => `text ${at}`).join('\n');

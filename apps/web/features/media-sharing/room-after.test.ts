@@ -12,13 +12,13 @@ test('a request moves before another one or to the end, and positions are counte
   expect(order(reordered(full, { itemId: id('a'), before: null }))).toBe('b1 c2 d3 a4');
 });
 
-test('a request that is gone moves nothing', () => {
+test('a deleted request moves nothing', () => {
   expect(reordered(full, { itemId: id('x'), before: id('b') })).toBe(full);
   expect(reordered(full, { itemId: id('a'), before: id('x') })).toBe(full);
   expect(reordered(full, { itemId: id('a'), before: id('a') })).toBe(full);
 });
 
-test('a place in the list is said as the item that comes after it', () => {
+test('a position in the list is expressed as the item after it', () => {
   expect(beforeAt(queue, 3, 1)).toBe('b');
   expect(beforeAt(queue, 0, 2)).toBe('d');
   expect(beforeAt(queue, 0, 3)).toBeNull();

@@ -30,7 +30,7 @@ const pendingOf = (of = item()) => drawn(<Pending userId={userId} room={room({ p
 const playingOf = (rest: Parameters<typeof room>[0]) =>
   drawn(<NowPlaying userId={userId} room={room(rest)} receivedAt={now.getTime()} onSetUp={() => {}} />);
 
-test('a request says what helps to decide, and loads nothing from elsewhere', () => {
+test('a request shows what helps to decide, and loads nothing from other sites', () => {
   const seen = pendingOf();
   for (const words of ['A song', 'A singer', '3:32', '12.3K views', 'ada', 'Kick', '3 played, 1 refused here'])
     expect(seen).toContain(words);
@@ -54,7 +54,7 @@ test('a video without title or length is named all the same', () => {
   expect(seen).toContain('Length unknown');
 });
 
-test('what plays says how far it is, and offers the way on', () => {
+test('the current video shows its progress and the controls', () => {
   const playing = item({ state: 'playing' });
   const seen = playingOf({ playing, second: 40 });
   expect(seen).toContain('0:50 / 3:32');
@@ -125,7 +125,7 @@ test('the address of the player is nowhere on the page, and is made before it is
   expect(made).not.toContain('/media/player/');
 });
 
-test('an own request says its place, or why it went wrong', () => {
+test('an own request shows its place, or why it failed', () => {
   const { state: _, ...video } = item();
   const own: PublicMediaItem = {
     ...video,

@@ -3,7 +3,7 @@ import { languages } from '@tally/contract/texts/index';
 import { expect, test } from 'vitest';
 
 // The API refuses with the same sentences; the page's are compiled into it, so they exist twice.
-test.each(languages)('the editor says of a problem what the API says, in $value', ({ value, texts }) => {
+test.each(languages)('the editor and the API describe a problem in the same words, in $value', ({ value, texts }) => {
   const file = new URL(`../../messages/${value}/message-editor.json`, import.meta.url);
   const { problems } = JSON.parse(readFileSync(file, 'utf8')) as { problems: Record<string, string> };
   const { saved: _saved, removed: _removed, ...said } = texts.messageEditor as Record<string, string>;

@@ -14,7 +14,7 @@ test("each line of a refusal is shown at its field, with the number of the refus
   });
 });
 
-test('what belongs to no field, or to another rule, is read without its address', () => {
+test('a line without a field, or of another rule, is shown without its path', () => {
   const refusal = 'overrides.0.query.0: bad\noverrides.1.query.0: worse\nThis needs Premium.';
   expect(sortRefusal(refusal, { place: 1, numbered })).toEqual({
     atFields: { query: 'line 1: worse' },

@@ -7,11 +7,11 @@ const rules = [rule('low', 1), rule('high', 50), rule('middle', 7)];
 const shown = (list: readonly { name: string; priorityOnConflict: number }[]) =>
   list.map((each) => `${each.name} ${each.priorityOnConflict}`);
 
-test('the rule that wins comes first', () => {
+test('the winning rule comes first', () => {
   expect(shown(byPriority(rules))).toEqual(['high 50', 'middle 7', 'low 1']);
 });
 
-test('a rule that moves takes the number of its new place, and the others make room', () => {
+test('a moved rule gets the number of its new place, and the others shift', () => {
   expect(shown(reordered(rules, 2, 0))).toEqual(['low 50', 'high 7', 'middle 1']);
   expect(shown(reordered(rules, 0, 1))).toEqual(['middle 50', 'high 7', 'low 1']);
 });
@@ -21,7 +21,7 @@ test('a move beyond the ends stops there, and nothing is lost', () => {
   expect(shown(reordered(rules, 5, 0))).toEqual(['high 50', 'middle 7', 'low 1']);
 });
 
-test('a new rule wins over the others; with the highest number taken it takes the next free one', () => {
+test('a new rule wins over the others; if the highest number is in use, it gets the next free one', () => {
   expect(freePriority([])).toBe(10);
   expect(freePriority(rules)).toBe(60);
   expect(freePriority([rule('a', highestPriority), rule('b', highestPriority - 1)])).toBe(highestPriority - 2);

@@ -48,20 +48,20 @@ test('a rule that has only a platform says that every stream there is meant', ()
   expect(said({ applyTo: ['kick'], actions: ['cancel'] })).toBe('On Kick, for every stream: post nothing.');
 });
 
-test('a rule that restricts nothing says so', () => {
+test('a rule without restrictions says so', () => {
   expect(said({})).toBe('On every platform, for every stream: post as usual.');
   expect(said({ query: ['*drop*'], actions: ['dontPublish'] })).toBe(
     'On every platform, when the title, category, or description has “*drop*”: post without publishing.',
   );
 });
 
-test('who cancels does nothing else, and many words are counted', () => {
+test('a rule that cancels does nothing else, and many words are counted', () => {
   expect(
     said({ query: ['a', 'b', '/c+/', 'd', 'e', 'f'], queryIn: ['category'], actions: ['cancel', 'autoPublish'] }),
   ).toBe('On every platform, when the category has “a”, “b”, /c+/, “d”, or 2 more: post nothing.');
 });
 
-test('how long a decision holds is said at the end', () => {
+test('the duration of a decision comes at the end', () => {
   expect(said({ durationMinutes: 90 })).toBe(
     'On every platform, for every stream: post as usual. The decision holds for 1 hour 30 minutes.',
   );

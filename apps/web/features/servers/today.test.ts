@@ -30,7 +30,7 @@ test('ignores tests, yesterday, and posts that were never sent', () => {
   expect([today.posted, today.medianMs]).toEqual([0, null]);
 });
 
-test('the day in order: posts and other lines before now, what comes after it', () => {
+test('the day in order: past posts and events, then the next ones', () => {
   const rows = [row(2 * hour, null, failed), row(4 * hour, 84), row(hour, 5, { kind: 'update' }), row(30 * hour, 5)];
   const { past, coming } = timelineOf({ rows, lines: [line('party', 5 * hour), line('over', -3 * hour)] }, now);
   expect(past.map(({ key }) => key)).toEqual([`${4 * hour}`, 'over', `${2 * hour}`]);

@@ -66,7 +66,7 @@ test('redirects a login on another name of this host once, to the one that Disco
     expect(answer.headers.get('location')).toMatch(/^https:\/\/discord\.example\/oauth2\/authorize/);
 });
 
-test('a login goes to Discord and comes back to where it began', async () => {
+test('a login goes to Discord and returns to its start page', async () => {
   const { answer, state, cookie } = await begin('/dashboard/server/1?tab=kick');
   expect(answer.headers.get('location')).toMatch(/^https:\/\/discord\.example\/oauth2\/authorize\?client_id=1/);
   expect(state.length).toBeGreaterThanOrEqual(43);
@@ -149,7 +149,7 @@ describe('a login that is not ours to end', () => {
     expect(tokenIn(answer)).toBeUndefined();
   });
 
-  test('a person who said no', async () => {
+  test('a person who declined', async () => {
     const { state, cookie } = await begin();
     const answer = await endLogin(at(`/login/callback?error=access_denied&code=good&state=${state}`, cookie));
     expect(answer.headers.get('location')).toBe('/?notice=login-cancelled');
@@ -195,7 +195,7 @@ describe('logging out', () => {
   });
 });
 
-test('without the API a login says so', async () => {
+test('without the API, a login explains the outage', async () => {
   vi.resetModules();
   // During the first 30 seconds, wait for the API.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
@@ -204,10 +204,10 @@ test('without the API a login says so', async () => {
   expect((await begins(at('/login'))).headers.get('location')).toBe('/?notice=api-down');
 });
 
-describe('an invitation comes back to where logins end', () => {
+describe('an invitation returns to the address where logins end', () => {
   const to = async (query: string) => (await endLogin(at(`/login/callback?${query}`))).headers.get('location');
 
-  test('and leads to the page of the server that Discord names, without a login', async () => {
+  test('and continues to the page of the server that Discord names, without a login', async () => {
     api.seen.length = 0;
     expect(await to('code=abc&state=invitation&guild_id=801000000000000000&permissions=8')).toBe(
       '/dashboard/server/801000000000000000',
@@ -216,7 +216,7 @@ describe('an invitation comes back to where logins end', () => {
     expect(api.seen).toEqual([]);
   });
 
-  test('returns a person who declined to their page, with a kind word', async () => {
+  test('returns a person who declined to their page, with a friendly message', async () => {
     expect(await to('error=access_denied&state=invitation.801000000000000001')).toBe(
       '/dashboard/server/801000000000000001?notice=invite-declined',
     );

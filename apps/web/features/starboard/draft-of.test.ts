@@ -14,7 +14,7 @@ describe('a starboard while it is edited', () => {
     });
   });
 
-  it('comes back as it was sent', () => {
+  it('reads back as it was sent', () => {
     const draft = { ...emptyBoard, channelId, emoji: '🔥', channels: [channelId], threshold: 5, deleteIfLost: true };
     const { filter, ...rest } = bodyOf(draft);
     const stored = { ...rest, filter, guildId: '1', pausedBy: null, posts: 0, stars: 0 } as unknown as Starboard;
@@ -31,7 +31,7 @@ describe('a starboard while it is edited', () => {
     });
   });
 
-  it('knows what the API refuses', () => {
+  it('finds errors before the API would', () => {
     const problems = (change: Partial<typeof emptyBoard>) => [...problemsOf({ ...emptyBoard, ...change })];
     expect(problems({})).toEqual([]);
     expect(problems({ threshold: 0 })).toEqual(['threshold']);

@@ -77,7 +77,7 @@ test('counters are listed with their creators, and can be removed', () => {
   expect(page.match(/aria-label="Remove: /g)).toHaveLength(2);
 });
 
-test('a counter that stopped says why', () => {
+test('a stopped counter shows the reason', () => {
   const gone = counter({ type: 'members', name: 'Members: 28', pauseReason: 'channelGone' });
   const page = shown('en-US', [gone]);
   expect(page).toMatch(/Members: 28.? · Paused: the channel does not exist any more/);

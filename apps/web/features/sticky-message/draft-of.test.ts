@@ -34,7 +34,7 @@ describe('a sticky while it is written', () => {
     });
   });
 
-  it('sends only what was changed, so that a default on the page does not become a setting', () => {
+  it('sends only changed fields, so a default on the page does not become a setting', () => {
     const draft = { ...draftOf(sticky), channelId: sticky.channelId };
     expect(patchOf(draft, ['minutes'])).toEqual({ channelId: sticky.channelId, minutes: 20 });
     expect(patchOf(draft, ['message'])).toEqual({

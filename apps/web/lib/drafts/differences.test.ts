@@ -19,7 +19,7 @@ test('a switch that was never touched differs from one that is off', () => {
   expect(leaves({ on: null }, { on: false })).toEqual([{ path: ['on'], one: null, other: false }]);
 });
 
-test('what came or went is named part by part, or as a whole when all its parts are empty', () => {
+test('additions and removals are named part by part, or as a whole if all parts are empty', () => {
   expect(leaves(null, { title: 'Live', url: null })).toEqual([{ path: ['title'], one: undefined, other: 'Live' }]);
   expect(leaves(null, { title: null })).toEqual([{ path: [], one: null, other: { title: null } }]);
 });

@@ -54,7 +54,7 @@ test('a word that is still being composed is one step', () => {
   expect(take(composed, { kind: 'undo' }).now.title).toBe('a');
 });
 
-test('an editor that was opened stays open, however far one goes back', () => {
+test('an opened editor stays open through every undo', () => {
   interface Own {
     readonly name: string;
     readonly own: string | null;
@@ -104,7 +104,7 @@ test('content counts, not identity or the order of keys', () => {
   expect(changedFields<{ list: unknown; text: string; gone?: undefined }>(one, other)).toEqual([]);
 });
 
-test("another person's save comes in below our changes and below every step back", () => {
+test("another person's save is applied below our changes and below every undo step", () => {
   const mine = after(set('title', 'mine', 0));
   const met = take(mine, { kind: 'rebase', onto: { title: 'theirs', note: 'theirs too' } });
   expect(met.now).toEqual({ title: 'mine', note: 'theirs too' });
@@ -113,7 +113,7 @@ test("another person's save comes in below our changes and below every step back
   expect(take(met, { kind: 'discard' }).now).toEqual({ title: 'theirs', note: 'theirs too' });
 });
 
-test('what says the same after a save is the same to the screen, so that a focus in it is not lost', () => {
+test('an unchanged value keeps its identity after a save, so the focus is not lost', () => {
   const typed = { items: [{ $id: 'fresh', text: 'a' }], note: 'mine' };
   const read = { items: [{ $id: 'was 0', text: 'a' }], note: 'mine' };
   const history = take(begin(typed), { kind: 'rebase', onto: read });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft comes back until it is forgotten', () => {
+test('a draft is restored until it is discarded', () => {
   const draft = { saved: { text: 'a' }, version: '1', now: { text: 'b' } };
   keepDraft('x', draft);
   expect(findDraft('x', isText)).toEqual(draft);

@@ -82,7 +82,7 @@ test('compares a field that both changed, and lists the fields that only they ch
   ).toEqual({ both: ['one'], onlyTheirs: ['four'] });
 });
 
-test('continues the draft of an earlier visit, and shows at once what others saved since', () => {
+test('continues the draft of an earlier visit, and shows at once what others have saved since', () => {
   const kept = { saved: base.value, version: 'v1', now: mine };
   expect(beginRecord(base, null)).toEqual({ saved: base.value, now: base.value, version: 'v1', met: null });
   expect(beginRecord(base, kept)).toEqual({ saved: base.value, now: mine, version: 'v1', met: null });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a choice comes back', () => {
+test('restores a choice', () => {
   memories.latestSeenError.write({ '1': 5 });
   expect(memories.latestSeenError.read()).toEqual({ '1': 5 });
   expect(memories.latestSeenError.read()).toBe(memories.latestSeenError.read());

@@ -38,7 +38,7 @@ it('waits twice as long after each failure, half a minute at most, and a good on
   expect(attempts).toHaveLength(pauses.length + 2);
 });
 
-it('waits no longer than its page can bear', () => {
+it('waits no longer than its page can tolerate', () => {
   end();
   let begun = 0;
   let lose = () => {};
@@ -63,7 +63,7 @@ it('is opened at once where the other side asks for it', () => {
   expect([attempts.length, closed]).toEqual([2, 1]);
 });
 
-it('who is silent though asked is lost; who says something is not', () => {
+it('a connection that stays silent when asked is lost; one that answers is not', () => {
   for (let each = 0; each < 10; each += 1) {
     vi.advanceTimersByTime(15_000);
     attempts[0]?.heard();

@@ -34,13 +34,13 @@ describe('a hostile post is text', () => {
 });
 
 describe('links and pictures', () => {
-  it('a link that leads away does not lend our name; one of ours does', async () => {
+  it('a link to another site does not pass on our name; one to our own does', async () => {
     expect(await html('[a](https://example.org)')).toContain('rel="nofollow noopener"');
     expect(await html('[a](/docs)')).not.toContain('rel=');
     expect(await html('[a](//evil.example)')).toContain('rel="nofollow noopener"');
   });
 
-  it('a picture of ours is shown, one from elsewhere is a link: looking at it would tell them who reads', async () => {
+  it('shows our own pictures, and links to others: loading one would reveal the reader', async () => {
     expect(await html('![A cat](/files/blog/cat.png)')).toContain('<img src="/files/blog/cat.png" alt="A cat"');
     const other = await html('![A cat](https://tracker.example/cat.png)');
     expect(other).not.toContain('<img');
@@ -56,7 +56,7 @@ it('a picture that was measured keeps its room', async () => {
   }
 });
 
-it('who reads it elsewhere finds our pages and pictures too', async () => {
+it('readers on other sites find our pages and pictures too', async () => {
   const made = await renderMarkdown('[a](/docs) [b](//evil.example) ![c](/files/content/c.png) `src="/x"`', {
     site: 'https://tally.example',
   });
@@ -94,7 +94,7 @@ it('a thousand lists inside of each other, or quotes, are cut and answered', asy
   }
 });
 
-it('a table scrolls by itself', async () => {
+it('a table scrolls on its own', async () => {
   expect(await html('| a | b |\n| - | - |\n| 1 | 2 |')).toContain('<div class="wide-table" tabindex="0"');
 });
 

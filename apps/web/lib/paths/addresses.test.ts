@@ -25,7 +25,7 @@ test.each([
   '/ar/login',
   '/arabic',
   '/AR/blog',
-])('%s is what it is', (address) => {
+])('recognizes %s', (address) => {
   expect(readAddress(address)).toEqual({ locale: null, path: address });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localPath } from './local-path.ts';
 
 test.each(['/dashboard', '/premium?tier=plus', '/dashboard/server/112233445566778899/notifications#top', '/a%2Fb'])(
-  'goes back to %s',
+  'returns to %s',
   (path) => {
     expect(localPath(path)).toBe(path);
   },

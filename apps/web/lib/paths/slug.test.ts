@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slugOf } from './slug.ts';
 
-test('a title suggests an address that the server takes', () => {
+test('suggests an address that the server accepts', () => {
   expect(slugOf('Été — Summer Update 2!')).toBe('ete-summer-update-2');
   expect(slugOf('سجل')).toBe('');
 });

@@ -51,7 +51,7 @@ const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
 
 const ours = { 'sec-fetch-site': 'same-origin', origin: 'https://tally.example' };
 
-describe('what reaches the API', () => {
+describe('requests to the API', () => {
   test('the token of the cookie, as an Authorization header, and never a cookie', async () => {
     await ask('/@me/guilds?force', {
       headers: { cookie: 'a=b; token=secret%2B1; locale=ar-SA', 'x-request-id': 'r1' },
@@ -88,7 +88,7 @@ describe('what reaches the API', () => {
     expect(api.seen[0]?.body.equals(body)).toBe(true);
   });
 
-  test('JSON as long as the API may take it; a longer body is refused in the envelope', async () => {
+  test('JSON of the size that the API accepts; a longer body is refused in the envelope', async () => {
     const send = (bytes: number) => {
       const body = new Blob([`"${'x'.repeat(bytes - 2)}"`]).stream();
       const headers = { ...ours, 'content-type': 'application/json' };
@@ -124,7 +124,7 @@ describe('what reaches the API', () => {
   });
 });
 
-describe('what reaches the browser', () => {
+describe('answers to the browser', () => {
   test('a file with its name, without cookies, and nothing that could run', async () => {
     const answer = await ask('/download');
     expect(await answer.text()).toBe('PK');
@@ -174,13 +174,13 @@ describe('what reaches the browser', () => {
   });
 });
 
-test('a link that shows more leads to its card, and a part of its video to that part', async () => {
+test('a link to a card reaches it, and so does the address of its video', async () => {
   const headers = { range: 'bytes=4-7', 'user-agent': 'Discordbot/2.0' };
   await forward(new Request('https://tally.example/e/media/clips/clip_1.mp4', { headers }));
   expect(api.seen.at(-1)).toMatchObject({ url: '/e/media/clips/clip_1.mp4', headers });
 });
 
-test('a signed address of a file leads to the file, as it was signed', async () => {
+test('a signed address of a file reaches the API as it was signed', async () => {
   const address = '/files/vods/a%2Fb.mp4?expires=1&signature=x';
   await forward(new Request(`https://tally.example${address}`));
   expect(api.seen.at(-1)?.url).toBe(address);

@@ -51,7 +51,7 @@ test('a notice that staff save is on the next page; other writes ask for nothing
   await api.close();
 });
 
-test('what another process has saved is there a second later, and a busy API is not down', async () => {
+test('another process’s save shows up a second later, and a busy API is not down', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { api, says, page } = await withApi();
   expect(await page()).toBe('Old');

@@ -42,7 +42,7 @@ it('pages of strangers wait for each other; calls, files and people with a sessi
   for (const { status } of await Promise.all([...strangers, ...others])) expect(status).toBe(200);
 });
 
-it('who asks for too many at once hears in their language that it is too much', async () => {
+it('a visitor with too many requests gets an explanation in their language', async () => {
   const asked = Array.from({ length: 25 }, () =>
     ask('/', { 'x-forwarded-for': '198.51.100.1', 'accept-language': 'ar' }),
   );

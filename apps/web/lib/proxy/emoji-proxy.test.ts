@@ -40,7 +40,7 @@ afterAll(async () => {
 const ask = (url: string) =>
   proxyPicture(new Request(`https://tally.example/api/emoji-proxy?url=${encodeURIComponent(url)}`));
 
-test('a picture comes through, with nothing that a browser could run', async () => {
+test('passes a picture on, without anything that a browser could run', async () => {
   const answer = await ask(`${files.url}/cdn/emojis/1.png`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');
@@ -61,11 +61,11 @@ test('250000 bytes pass, one more does not', async () => {
   expect((await ask(`${files.url}/cdn/size-${most + 1}`)).status).toBe(413);
 });
 
-test.each(['page', 'svg'])('refuses what is no picture: %s', async (path) => {
+test.each(['page', 'svg'])('refuses anything but a picture: %s', async (path) => {
   expect((await ask(`${files.url}/cdn/${path}`)).status).toBe(415);
 });
 
-test('follows no redirect, and passes on that a picture is gone', async () => {
+test('follows no redirect, and reports a missing picture as missing', async () => {
   expect((await ask(`${files.url}/cdn/redirect`)).status).toBe(502);
   expect(canary.seen).toEqual([]);
   expect((await ask(`${files.url}/cdn/gone`)).status).toBe(404);

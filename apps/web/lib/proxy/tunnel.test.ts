@@ -36,7 +36,7 @@ function report(to: string | undefined, origin = 'https://tally.example', body?:
   });
 }
 
-test('a report for our own tracker arrives there, and hardly anything comes back', async () => {
+test('forwards a report to our own tracker, and returns almost nothing', async () => {
   const answer = await tunnelReport(report(dsn));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-sentry-rate-limits')).toBe('60:error:organization');

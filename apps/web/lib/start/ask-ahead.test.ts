@@ -55,7 +55,7 @@ test('leaves the query to the browser if the session has ended or the API is dow
   expect(await servers()).toEqual([]);
 });
 
-test('one late answer does not hold up the page, nor take the others with it', async () => {
+test('one late answer neither delays the page nor drops the others', async () => {
   const late = queryOptions({ queryKey: ['late'], queryFn: () => new Promise<never>(() => {}) });
   const answers = await askAhead((ask) => Promise.all([ask(serversQuery()), ask(late)]), 20);
   expect(answers.map(({ key }) => key)).toEqual([['servers']]);

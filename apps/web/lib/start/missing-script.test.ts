@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a script that is gone while the site answers: the page needs a reload, and says so once', async () => {
+test('if a script is missing while the site answers, the page asks for a reload once', async () => {
   const { isReloadNeeded, noteMissingScript, whenReloadNeeded } = await import('./missing-script.ts');
   const told = vi.fn<() => void>();
   whenReloadNeeded(told);
@@ -31,7 +31,7 @@ test('asks an offline visitor to reload only once the server answers', async () 
   expect(await noteMissingScript()).toBe(true);
 });
 
-test('a call whose schemas are gone says that the page needs a reload; without a network it is an outage', async () => {
+test('a call with missing schemas asks for a reload; without a network it is an outage', async () => {
   const { CallError, call } = await import('../call.ts');
   const gone = () => Promise.reject(new Error('Failed to load chunk'));
   const failure = () => call(gone, {} as never, { fallback: 'updateUser' } as never).catch((error: unknown) => error);

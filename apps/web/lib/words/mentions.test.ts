@@ -3,7 +3,7 @@ import { plainMentions, plainTimes } from './mentions.ts';
 
 const known = { channels: [{ id: '11111', name: 'alerts' }], roles: [{ id: '22222', name: 'Kick pings' }] };
 
-test('channels and roles are said by name, unknown ones by their raw id', () => {
+test('shows channels and roles by name, unknown ones by their raw id', () => {
   expect(plainMentions('On its way to <#11111>, for <@&22222>.', known)).toBe(
     'On its way to #alerts, for @Kick pings.',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDismissed, withDismissed } from './dismissed.ts';
 
-test('each that was put away is remembered beside the others, the oldest of many is forgotten', () => {
+test('remembers each dismissed one, and forgets the oldest of many', () => {
   let jar = 'locale=en-US; theme=dark';
   for (let number = 1; number <= 10; number += 1) {
     const value = withDismissed(jar, { cookie: 'dismissed', id: `notice-${number}` });

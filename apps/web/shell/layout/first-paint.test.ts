@@ -18,7 +18,7 @@ function firstPaint(stored: Record<string, string> | 'refuses', prefersLight = f
   return dataset;
 }
 
-describe('what is known before the first paint', () => {
+describe('known before the first paint', () => {
   test('nothing is remembered: the system decides the theme', () => {
     expect(firstPaint({})).toEqual({ theme: 'dark', sidebar: 'open', promo: 'shown' });
     expect(firstPaint({}, true).theme).toBe('light');

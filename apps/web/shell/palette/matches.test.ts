@@ -5,7 +5,7 @@ const named = (...names: string[]) => names.map((streamerUserName) => ({ streame
 const found = (typed: string, ...names: string[]) =>
   bestMatches(named(...names), typed).map((each) => each.streamerUserName);
 
-test('who begins with the words comes first, the shorter name before the longer', () => {
+test('names that begin with the words come first, the shorter before the longer', () => {
   expect(found('ada', 'nevada', 'Ada_Live', 'ADA', 'grace')).toEqual(['ADA', 'Ada_Live', 'nevada']);
 });
 

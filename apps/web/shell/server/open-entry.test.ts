@@ -26,7 +26,7 @@ test('an entry that another person removes stays open with its draft', () => {
   }
 });
 
-test('a removed entry goes with its row, even if the list names it for a moment more', () => {
+test('a removed entry disappears with its row, even if the list still contains it for a moment', () => {
   const left = { chosen: null, entry: live, isLeft: true };
   expect(after(left, null, [])).toBeNull();
   const named = after(left, null, [{ id: 'live' }]);

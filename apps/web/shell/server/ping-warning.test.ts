@@ -20,7 +20,7 @@ test.each([
   ['the bot may ping every role there', quiet, [open, null], []],
   ['neither', quiet, [open, closed, undefined], ['#closed']],
   ['the role is gone', '5', [closed], []],
-])('a ping reaches nobody: %s', (_, role, channels, expected) => {
+])('a ping reaches no one: %s', (_, role, channels, expected) => {
   expect(deafChannels(discord, role, channels)).toEqual(expected);
 });
 

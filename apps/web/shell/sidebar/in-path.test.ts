@@ -11,6 +11,6 @@ test('an address names the server or the person that its page is about', () => {
 });
 
 test.each(['/dashboard', '/dashboard/server/abc', '/dashboard/server/80100x/manage', '/x/dashboard/server/801000'])(
-  '%s names nobody',
+  '%s names no one',
   (path) => expect(inPath(path)).toBeUndefined(),
 );

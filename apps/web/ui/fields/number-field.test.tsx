@@ -23,7 +23,7 @@ function shown(value: number | null, unit?: 'seconds' | 'minutes'): string {
   );
 }
 
-test('a long time is shown in words beside its figure; a short one and a plain number are not', () => {
+test('shows a long duration in words next to its number, but not a short one or a plain number', () => {
   expect(shown(90, 'minutes')).toContain('1 hour 30 minutes');
   expect(shown(43_200, 'minutes')).toContain('30 days');
   expect(shown(90, 'seconds')).toContain('2 minutes');
@@ -31,7 +31,7 @@ test('a long time is shown in words beside its figure; a short one and a plain n
   expect(shown(90)).not.toContain('hour');
 });
 
-test('a number that another value rules out says so, also while it is in range', () => {
+test('a number that another value rules out shows the problem, even within its range', () => {
   const field = (
     <NumberField label="Age" value={5} min={0} max={9} rangeText="0 to 9" isWrong onChange={() => undefined} />
   );

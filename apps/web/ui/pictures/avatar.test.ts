@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scaled } from './avatar.tsx';
 
-it('a picture is asked of Discord in the size that is shown, and comes from our own origin', () => {
+it('requests a picture from Discord in the displayed size, and through our own origin', () => {
   const src = 'https://cdn.discordapp.com/icons/1/a.png?size=4096';
   expect(scaled(src, 50)).toBe(
     `/api/emoji-proxy?url=${encodeURIComponent('https://cdn.discordapp.com/icons/1/a.png?size=64')}`,

@@ -13,4 +13,6 @@ it.each([
   ],
   ['several of a platform', [row('kick', 'ada'), row('kick', 'bob')], '/notifications/kick'],
   ['several platforms', [row('kick', 'ada'), row('twitch', 'ada')], '/notifications'],
-])('the bell leads to what it tells of: %s', (_, streamers, path) => expect(pageOfStreamers(streamers)).toBe(path));
+])('the bell links to the subject of its notification: %s', (_, streamers, path) =>
+  expect(pageOfStreamers(streamers)).toBe(path),
+);

@@ -30,7 +30,7 @@ test('finds one that does not', () => {
   expect(purposeless(forgotten)).toEqual(['.room', '.list.[].roleId']);
 });
 
-test('choices are found with the path of their field, however deep they stand', () => {
+test('finds choices with the path of their field, at any depth', () => {
   const schema = z.object({
     room: channelField('postsTo').nullish(),
     filter: z.object({ roles: z.array(roleField('asks')) }).nullable(),

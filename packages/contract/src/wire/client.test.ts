@@ -71,7 +71,7 @@ test('moments become dates, bits become bigints, and a name with odd letters sur
   expect(wire.path).toBe('/data/guild/112233445566778899/youtube/Ada%20%26%20S%C3%B8n%20100%25');
 });
 
-test('a failure comes back as it was sent', () => {
+test('a failure is decoded as it was sent', () => {
   const failure = { status: 403, error: 'No.', code: 'notAllowed', requestId: 'r1' };
   expect(decodeReply(contract.teams.listTeams, failure)).toEqual(failure);
 });

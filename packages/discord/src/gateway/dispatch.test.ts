@@ -17,7 +17,7 @@ const serverId = ServerId.parse('200000000000000001');
 const roleId = RoleId.parse('300000000000000001');
 const arrived = (t: string, s: number, d: unknown): Arrived => ({ t, s, d });
 
-test('what an event was read from is let go while they are at work', async () => {
+test('releases an event’s source while listeners are still running', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn<() => Promise<void>>(() => promise);
   const stage = createStage({ listeners: [on('roleMade', run)], makeCtx: () => ({}) as Ctx, log: silentLog });
@@ -69,7 +69,7 @@ test('an event that needs no claim does not overtake one that is still being cla
   expect(heard).toEqual([first, second, 'all have begun', third]);
 });
 
-test('only so many are at work at once, and all get their turn', async () => {
+test('limits how many run at once, and all get their turn', async () => {
   let running = 0;
   let most = 0;
   const slow = on('serverLeft', async () => {
@@ -85,7 +85,7 @@ test('only so many are at work at once, and all get their turn', async () => {
   await stage.idle();
 });
 
-test('an event counts as heard when the last of its listeners is done', async () => {
+test('an event counts as handled when the last of its listeners is done', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const listeners = [on('serverLeft', () => Promise.resolve()), on('serverLeft', () => promise)];
   const stage = createStage({ listeners, makeCtx: () => ({}) as Ctx, log: silentLog });

@@ -86,7 +86,7 @@ function open(names: GatewayListener['event'][] = []) {
   return { heard, names: names_, servers, stage, dispatcher, take, ready, warn };
 }
 
-describe('what we keep of a server', () => {
+describe('the stored state of a server', () => {
   test('every change of a server arrives', () => {
     const { servers, take, ready, warn } = open();
     ready(serverId);
@@ -196,7 +196,7 @@ describe('listeners', () => {
     expect(intentsOf(['Guilds', 'MessageContent'])).toBe(intentBits.Guilds | intentBits.MessageContent);
   });
 
-  test('a listener hears what its conditions allow, and what they cannot tell', async () => {
+  test('a listener receives events that its conditions allow or cannot decide', async () => {
     const told: [string, unknown][] = [];
     let here: ReadonlySet<ServerId> | undefined = new Set([serverId]);
     const ann = UserId.parse('400000000000000009');

@@ -54,8 +54,8 @@ function join(known: ReadonlySet<string>, { isAnswering = true } = {}) {
   return { ctx, sizes, asked };
 }
 
-describe('members who are asked for by name', () => {
-  it('come with all of their roles, in calls that the database takes, a hundred with one question', async () => {
+describe('members who are requested by id', () => {
+  it('arrive with all of their roles, in notifications that the database accepts, a hundred per request', async () => {
     const userIds = Array.from({ length: 130 }, (_, place) => userOf(place));
     const { ctx, sizes, asked } = join(new Set(userIds.slice(1)));
     const found = await askNamedMembers(ctx, { serverId, userIds });

@@ -38,7 +38,7 @@ test('it stays short for any input', () => {
   expect(messageOf({ ...fine, token: '\ud800😀'.repeat(50) })).toContain('a text of 150');
 });
 
-test('other errors stay what they are', () => {
+test('other errors stay unchanged', () => {
   expect(() =>
     readOf(null, () => {
       throw new RangeError('else');

@@ -26,7 +26,7 @@ const guild = {
 };
 const arrived = (t: string, s: number, d: unknown) => ({ t, s, d });
 
-test('after a crash listeners hear joins again that the saved servers already count', async () => {
+test('after a crash listeners receive joins again that the saved servers already include', async () => {
   const saves: ChangedShard[] = [];
   const join = (n: number) => ({
     guild_id: serverId,

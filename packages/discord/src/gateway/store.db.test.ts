@@ -39,7 +39,7 @@ const begin = (shardCount = 1, shardsPerCluster = 1) =>
   addGeneration(database.db, { generation: 1, shardCount, shardsPerCluster, phase: 'current' });
 
 describe('sessions', () => {
-  it('a shard finds its session and its servers again, as they were saved last', async () => {
+  it('a shard finds its session and its servers as they were last saved', async () => {
     await begin();
     const store = createShardStore(database.db, await take('one'));
     expect(await store.load(0)).toBeNull();
@@ -80,7 +80,7 @@ describe('sessions', () => {
     expect((await next.load(0))?.session.sequence).toBe(7);
   });
 
-  it('while there are two numberings, the older one says what a server looks like', async () => {
+  it('while there are two numberings, the older one decides the state of a server', async () => {
     await begin();
     await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
     const first = createShardStore(database.db, await take('one'));
@@ -105,7 +105,7 @@ describe('sessions', () => {
 });
 
 describe('leases', () => {
-  it('are taken once, run out, and count up with every holder', async () => {
+  it('are taken once, expire, and their fence rises with every holder', async () => {
     await begin(3);
     const of = { generation: 1, shardsPerCluster: 1 };
     const mine = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, ...of, most: 2 });
@@ -190,7 +190,7 @@ describe('leases', () => {
     expect((await createShardStore(database.db, taken[0] as TakenCluster).load(0))?.session.sequence).toBe(7);
   });
 
-  it('numberings are switched in one step, by one of all who try', async () => {
+  it('one process switches numberings, in one step', async () => {
     await begin();
     await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
     const share = () => movePhase(database.db, { generation: 2, from: 'coming', to: 'shared' });
@@ -205,7 +205,7 @@ describe('leases', () => {
   });
 });
 
-it('identifies of one bucket are booked one behind the other', async () => {
+it('identifies of one bucket are booked one after the other', async () => {
   const waits = [];
   for (const bucket of [0, 0, 1, 0]) waits.push(await bookIdentify(database.db, bucket, 5000));
   expect(waits.map((ms) => Math.ceil(ms / 1000) * 1000)).toEqual([0, 5000, 0, 10_000]);

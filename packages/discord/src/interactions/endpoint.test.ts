@@ -21,7 +21,7 @@ const body = JSON.stringify({ type: 1, id: '1', token: 't', name: 'café "x"' })
 const good = signed(body);
 const hex = good.signature as string;
 
-test('a call that Discord signed is taken', () => {
+test('accepts a call that Discord signed', () => {
   expect(isSignedByDiscord(key, good, now)).toBe(true);
   expect(isSignedByDiscord(key, { ...good, signature: hex.toUpperCase() }, now)).toBe(true);
 });
@@ -119,7 +119,7 @@ describe('the endpoint', () => {
     expect(handled).toHaveLength(1);
   });
 
-  test('says 401 to a forged call, 400 to broken JSON, and the router sees neither', async () => {
+  test('answers 401 to a forged call and 400 to broken JSON, and the router sees neither', async () => {
     expect(await endpoint({ ...good, signature: '0'.repeat(128) })).toEqual({ status: 401, body: null });
     expect(await endpoint(signed('{'))).toEqual({ status: 400, body: null });
     expect(handled).toHaveLength(1);

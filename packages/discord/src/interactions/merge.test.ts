@@ -102,7 +102,7 @@ describe('one command of several features', () => {
   });
 });
 
-describe('who may run it', () => {
+describe('permissions', () => {
   test.each([
     ['setup service', 0n, 'You need Manage Server in this server to do this.'],
     ['birthday set', 0n, 'set'],
@@ -123,13 +123,13 @@ describe('who may run it', () => {
     expect(await run('setup reset', { inDm: true })).toBe('This command works in servers only.');
   });
 
-  test('nor does it propose anything to those who may not run it', async () => {
+  test('nor does it suggest anything to people who may not run it', async () => {
     expect(await run('birthday setup', { type: 4 })).toEqual([]);
     expect(await run('birthday setup', { type: 4, permissions: permissionSet('Administrator') })).toHaveLength(1);
   });
 });
 
-describe('what cannot be one command is found by the check', () => {
+describe('the check finds parts that cannot be merged', () => {
   const plain = defineCommand({ kind: 'slash', name: 'setup', about: 'commands.setup', run: async () => say('') });
   const other = defineCommand({ ...setup('view'), about: 'commands.panel' });
   test.each([

@@ -14,7 +14,7 @@ test.each([
     new AppError('planLimit', { limit: 3, what: 'overrides' }),
     'The limit of your plan for overrides is 3. Remove one, or upgrade to add more.',
   ],
-])('a refusal that a plan would lift leads to the plans: %s', (error, content) => {
+])('a refusal that a plan would lift links to the plans: %s', (error, content) => {
   const url = 'https://tally.example/premium?server=200000000000000001';
   expect(refusal(ctx, error, { call, what: 'a command' })).toMatchObject({
     isPrivate: true,

@@ -227,7 +227,7 @@ describe('commands', () => {
 });
 
 describe('slow ones', () => {
-  test('a command that takes longer is put off, and its answer replaces that', async () => {
+  test('a slow command is deferred, and its answer replaces the deferral', async () => {
     const done = router.handle(slash('slow'));
     await timers.pass(1_499);
     expect(sent).toEqual([]);
@@ -238,7 +238,7 @@ describe('slow ones', () => {
     expect(sent[1]).toEqual(['edit', say('done')]);
   });
 
-  test('a button that takes longer answers beside the message, not over it', async () => {
+  test('a slow button answers below the message instead of replacing it', async () => {
     const done = router.handle(press('late'));
     await timers.pass(1_499);
     expect(sent).toEqual([]);
@@ -250,18 +250,18 @@ describe('slow ones', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test.each([
     ['refuse', 'This server already follows Ada.'],
     ['limit', 'Discord is limiting our requests. Please try again in a moment.'],
     ['break', 'Something went wrong on our side. It has been reported.'],
     ['unknown', 'This command no longer exists. Type / to see the current commands.'],
-  ])('%s is told to the person alone', async (name, text) => {
+  ])('%s is shown only to the person', async (name, text) => {
     await router.handle(slash(name));
     expect(sent).toEqual([['respond', { type: 4, data: { ...say(text), flags: 64 } }]]);
   });
 
-  test('a refusal comes in the person’s language; a bug is reported', async () => {
+  test('a refusal is in the person’s language; a bug is reported', async () => {
     await router.handle(slash('break', [], { locale: 'ar' }));
     expect(content()).toMatch(/[\u0600-\u06ff]/);
     expect(error).toHaveBeenCalledOnce();
@@ -280,7 +280,7 @@ describe('what goes wrong', () => {
     [raw({ type: 99 })],
     [raw({ type: 3, data: { custom_id: 'a:%%%' } })],
     [raw({ type: 2, member: undefined })],
-  ])('what is no interaction is left alone: %j', async (odd) => {
+  ])('ignores anything that is not an interaction: %j', async (odd) => {
     await router.handle(odd);
     expect(sent).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('what goes wrong', () => {
 });
 
 describe('registration', () => {
-  test('bodies are what Discord takes', () => {
+  test('sends bodies that Discord accepts', () => {
     const [hello, setup] = ['hello', 'setup'].map((name) =>
       commandBodies(parts).find((each) => 'name' in each && each.name === name),
     );

@@ -52,19 +52,19 @@ test('the bits are those of Discord', () => {
 });
 
 describe('in the whole server', () => {
-  test('the owner and administrators hold everything', () => {
+  test('the owner and administrators have every permission', () => {
     const admin = server(role(everyoneId), role(roleId(1), { permissions: permissionBits.Administrator }));
     expect(permissionsOf(admin, { userId: owner, roleIds: [] })).toBe(allPermissions);
     expect(permissionsOf(admin, member(roleId(1)))).toBe(allPermissions);
     expect(permissionsOf(admin, member())).toBe(0n);
   });
 
-  test('roles add up, and a role that is gone adds nothing', () => {
+  test('roles add up, and a deleted role adds nothing', () => {
     const all = server(role(everyoneId, { permissions: 1n }), role(roleId(1), { permissions: 2n }));
     expect(permissionsOf(all, member(roleId(1), roleId(9)))).toBe(3n);
   });
 
-  test('a time-out leaves looking and reading, and ends by itself', () => {
+  test('a time-out leaves viewing and reading, and expires', () => {
     const all = server(role(everyoneId, { permissions: base | permissionBits.ReadMessageHistory }));
     const silenced = { ...member(), timedOutUntil: new Date(1000) };
     expect(permissionNames(permissionsOf(all, silenced, new Date(0)))).toEqual(['ViewChannel', 'ReadMessageHistory']);
@@ -96,16 +96,16 @@ describe('in a channel', () => {
     );
   });
 
-  test('a hidden channel allows nothing at all', () => {
+  test('a hidden channel allows nothing', () => {
     expect(inChannel([forRole(serverId, permissionBits.ManageMessages, permissionBits.ViewChannel)])).toBe(0n);
   });
 
-  test('who cannot send can neither embed nor ping', () => {
+  test('without permission to send, there are no embeds and no pings', () => {
     const found = inChannel([forRole(serverId, permissionBits.MentionEveryone, permissionBits.SendMessages)]);
     expect(permissionNames(found)).toEqual(['ViewChannel']);
   });
 
-  test('in a thread sending goes by its own bit', () => {
+  test('in a thread, sending has its own bit', () => {
     const inThreads = forRole(serverId, permissionBits.SendMessagesInThreads, permissionBits.SendMessages);
     expect(permissionNames(inChannel([inThreads], member(), true))).toEqual([
       'ViewChannel',
@@ -140,7 +140,7 @@ describe('in a channel', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing permissions', () => {
   test('named once, in the order of the purposes', () => {
     expect(missingFor(0n, 'postCard', 'openThread')).toEqual([
       'ViewChannel',

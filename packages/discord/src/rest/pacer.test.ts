@@ -62,7 +62,7 @@ test('on a fast way nearly all of the limit is used', async () => {
   expect((reached.at(-1) as number) - start).toBeLessThan(9_100);
 });
 
-test('an answer that never comes does not keep its place for ever', async () => {
+test('an answer that never arrives does not keep its place forever', async () => {
   const pacer = createPacer({ share: wholeShare(1), windowMs: 1000, timers });
   await pacer.turn();
   const next = pacer.turn();
@@ -70,7 +70,7 @@ test('an answer that never comes does not keep its place for ever', async () => 
   await expect(next).resolves.toBeTypeOf('function');
 });
 
-test('who gives up waiting frees the place', async () => {
+test('a caller that gives up waiting frees the place', async () => {
   const pacer = createPacer({ share: wholeShare(1), windowMs: 1000, timers });
   const arrived = await pacer.turn();
   const control = new AbortController();
@@ -107,7 +107,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   expect(late / 50).toBeGreaterThan(45);
 });
 
-test('who was refused once has all of the limit back within a minute', async () => {
+test('a process that was refused once has its whole limit back within a minute', async () => {
   const pacer = createPacer({ share: wholeShare(50), windowMs: 1000, timers });
   const inOneSecond = async (): Promise<number> => {
     let left = 0;

@@ -91,14 +91,14 @@ const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
   return error;
 };
 
-test('a limit of writing that does not say how long is handed back, and not asked about again at once', async () => {
+test('a write limit without a duration is returned, and not retried at once', async () => {
   const { discord, seen } = await open([{ status: 429, body: { message: 'slow down', code: 20022 } }]);
   const posting = discord.messages.create({ channelId, payload, nonce: 'n1' });
   expect(await failureOf(posting)).toMatchObject({ kind: 'limited', retryAfterMs: 1_000 });
   expect(seen).toHaveLength(1);
 });
 
-describe('what goes out', () => {
+describe('requests', () => {
   test('a message carries its nonce, our name and the bot token', async () => {
     const { discord, seen } = await open([{ status: 200, body: message }]);
     const posted = await discord.messages.create({ channelId, payload, nonce: 'n1' });
@@ -112,7 +112,7 @@ describe('what goes out', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...payload, nonce: 'n1', enforce_nonce: true });
   });
 
-  test('files travel beside the message', async () => {
+  test('files are sent with the message', async () => {
     const { discord, seen } = await open([{ status: 200, body: message }]);
     const files = [{ name: 'card.png', bytes: new Uint8Array([1, 2]), contentType: 'image/png' }];
     await discord.messages.create({ channelId, payload, files });
@@ -137,7 +137,7 @@ describe('what goes out', () => {
     }
   });
 
-  test('a person’s call carries their token, a webhook’s none at all', async () => {
+  test('a person’s call has their token, a webhook’s has none', async () => {
     const { discord, seen } = await open([
       { status: 200, body: person },
       { status: 200, body: message },
@@ -187,7 +187,7 @@ describe('what goes out', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('answers', () => {
   test.each<[Answer, string, number | string | undefined]>([
     [refusal(403, 50_013), 'denied', 50_013],
     [refusal(403, 50_001), 'denied', 50_001],
@@ -264,7 +264,7 @@ describe('limits', () => {
     }
   });
 
-  test('a global limit holds back every other call', async () => {
+  test('a global limit holds up every other call', async () => {
     const { discord, seen } = await open([limit(60, { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' })]);
     await failureOf(discord.bot.me());
     expect(await failureOf(discord.messages.create({ channelId, payload }))).toMatchObject({ kind: 'limited' });
@@ -308,7 +308,7 @@ describe('limits', () => {
 });
 
 describe('closed doors', () => {
-  test('a webhook that is gone is never called again', async () => {
+  test('a deleted webhook is never called again', async () => {
     const { discord, seen } = await open([refusal(404, 10_015)]);
     const webhook = { id: '900000000000000000', token: 'wt' };
     expect(await failureOf(discord.webhooks.execute({ webhook, payload }))).toMatchObject({ kind: 'gone' });
@@ -346,7 +346,7 @@ describe('closed doors', () => {
   });
 });
 
-test('a clock that is set back holds no call up', async () => {
+test('a clock that is set back delays no call', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const { discord } = await open([{ status: 200, body: person }], { perSecond: 2 });
@@ -358,7 +358,7 @@ test('a clock that is set back holds no call up', async () => {
   }
 });
 
-test('who hears that all processes together were too many steps back', async () => {
+test('a process slows down when all processes together exceeded the limit', async () => {
   const global = { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global', 'retry-after': '0.01' };
   const refused = { status: 429, body: { message: 'slow down', retry_after: 0.01, global: true }, headers: global };
   const fine = { status: 200, body: person };

@@ -192,7 +192,7 @@ test('the places of a process that left are free two seconds later, also if no o
   expect(world.mostInASecond()).toBeLessThanOrEqual(LIMIT);
 });
 
-test('a call that comes while a share is given back has its turn soon', async () => {
+test('a call that arrives while a share is returned gets its turn soon', async () => {
   const world = openWorld();
   const one = world.join({ limit: LIMIT, latencyMs: 40 });
   for (let gap = 0; gap <= 2_500; gap += 20) {
@@ -266,7 +266,7 @@ test('while the database is away each process keeps its last share', async () =>
   expect(world.mostInASecond()).toBeLessThanOrEqual(LIMIT);
 });
 
-test('the smallest limit of all processes holds, and the log says so once', async () => {
+test('the smallest limit of all processes applies, and the log reports it once', async () => {
   const warn = vi.fn<Log['warn']>();
   const world = openWorld();
   const [one, other] = [

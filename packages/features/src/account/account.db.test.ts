@@ -126,7 +126,7 @@ describe('the bell', () => {
     expect(list.at(-1)?.title).toBe('5');
   });
 
-  it('does nothing for a person who never logged in', async () => {
+  it('does nothing for a person who has never logged in', async () => {
     await notify(world.ctx(), bob, item);
     await rememberPerson(world.ctx(), profileOf(bob, 'bob'));
     expect((await getCurrentUser(world.ctx(), bob)).database.notifications.list).toEqual([]);
@@ -141,7 +141,7 @@ describe('a person', () => {
     expect(await getCurrentUser(world.ctx(), bob)).toMatchObject({ isDev: false, isStaff: false });
   });
 
-  it('is the owner of a real installation only while OWNER_IDS says so', async () => {
+  it('is the owner of a real installation only while OWNER_IDS contains them', async () => {
     const real = world.ctx().config;
     const ctx = world.ctx();
     const owned = (...ids: string[]) => ({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('staff see which worker asks a platform, about whom, and that it is gone', async () => {
+it('staff see which worker polls a platform, for which channels, and when it is gone', async () => {
   const now = house.clock.now();
   const until = new Date(now.getTime() + 20_000).toISOString();
   await house.ctx.db.execute(

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const said = async () => (await checkBackup(house.ctx))?.map((finding) => sayFinding('en-US', finding).cause);
 
-it('a backup is made at night as the settings say, and three days without one are a fault', async () => {
+it('a backup is made at night as configured, and three days without one are a fault', async () => {
   expect(await said()).toEqual([`There is no backup yet in ${folder}.`]);
   const asked = vi.fn<Ctx['makeBackup']>(house.ctx.makeBackup);
   await backUp({ ...house.ctx, makeBackup: asked });
@@ -44,7 +44,7 @@ it('a folder that cannot be written is a fault before the first night', async ()
   expect(await at(join(folder, 'not', 'there', 'yet'))).not.toContain('backupFolder');
 });
 
-it('without a folder none is made, and none is missed', async () => {
+it('without a folder no backup is made or missed', async () => {
   const config = { ...house.ctx.config, BACKUP_DIR: undefined };
   const ctx = { ...house.ctx, config };
   const before = await readdir(folder);

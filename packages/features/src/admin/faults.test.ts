@@ -167,7 +167,7 @@ const storage = (kind: 'denied' | 'gone' | 'down') => () => {
   world.put = () => Promise.reject(new UpstreamError({ world: 'files', kind, message: 'no', status: 403 }));
 };
 
-it('an installation with all keys is well, and what this computer keeps is left out', async () => {
+it('an installation with all keys has no faults, and checks of this computer are left out', async () => {
   const checked = await runChecks(doors());
   expect(checked.flatMap(({ findings }) => findings)).toEqual([]);
   const missing = checkNames.filter((name) => !checked.some(({ check }) => check === name));
@@ -340,7 +340,7 @@ describe('the machine', () => {
   const codes = async (change: Partial<Machine>) =>
     (await checkMachine({ config }, { ...well, ...change })).map(({ code, values }) => [code, values]);
 
-  it('is well, also where the folder belongs to another user who lets us in', async () => {
+  it('has no fault, even if the folder belongs to another user who grants us access', async () => {
     expect(await codes({})).toEqual([]);
     expect(await codes({ ownId: 0 })).toEqual([]);
     expect(await codes({ ownerOf: async () => null, freeBytes: () => Promise.reject(new Error('no folder')) })).toEqual(
@@ -364,7 +364,7 @@ describe('the machine', () => {
     ]));
 });
 
-it('what never answers is named within ten seconds, and hides no other fault', async () => {
+it('a service that never answers is named within ten seconds, and hides no other fault', async () => {
   world.put = () => new Promise(() => undefined);
   world.answers[STRIPE] = 'never';
   world.answers['POST https://id.kick.com/oauth/token'] = refused(401);
@@ -390,7 +390,7 @@ it('a stranger gets nothing out of the probe, and neither does a proof of yester
     });
 });
 
-it('says everything in Arabic too, with its values', async () => {
+it('has every text in Arabic too, with its values', async () => {
   world.answers[APPLICATION] = ok({ ...application, redirect_uris: [] });
   const said = (await runChecks(doors())).flatMap((each) => sayChecked('ar-SA', each).faults);
   expect(said).toHaveLength(2);

@@ -59,7 +59,7 @@ async function putSession(platform: string): Promise<string> {
   return id;
 }
 
-test('messages are counted by platform and hour, failures by reason, beside the time before', async () => {
+test('messages are counted by platform and hour, failures by reason, next to the previous period', async () => {
   const session = await putSession('kick');
   await house.ctx.db.execute(sql`
     insert into videos (platform, video_id, kind, channel_id, published_at, seen_at, is_news, data)
@@ -89,7 +89,7 @@ test('half of the messages, and nearly all, were there within these times', asyn
   expect(took.now.p95Ms).toBeLessThanOrEqual(5_000);
 });
 
-test('counted again nothing is doubled, and what comes late into the last hour is not missed', async () => {
+test('a second count doubles nothing, and late messages of the last hour are not missed', async () => {
   const session = await putSession('kick');
   await put({ agoMs: 0, session });
   for (let round = 0; round < 3; round += 1) await rollUp(house.ctx);

@@ -48,7 +48,7 @@ const isOut = async (id: UserId) =>
 const keepOut = (id: string, until: Date | null = null, by: UserId = dev) =>
   ban(ctx(by), { kind: 'person', id, reason: 'spam', until });
 
-describe('who may not use the service', () => {
+describe('a banned person', () => {
   it('is kept out until the announced time, and then let in automatically', async () => {
     await keepOut(ann, new Date(world.clock.now().getTime() + days(1)));
     expect([await isOut(ann), (await readPerson(ctx(), ann)).ban]).toMatchObject([true, { reason: 'spam', by: 'dev' }]);
@@ -84,7 +84,7 @@ describe('who may not use the service', () => {
   });
 });
 
-describe('what a person is', () => {
+describe('a person’s flags', () => {
   it('developers are made by owners alone, the rest by developers', async () => {
     await setFlags(ctx(), ann, ['Partner', 'Staff']);
     expect((await readPerson(ctx(), ann)).flags).toEqual(['Partner', 'Staff']);
@@ -99,7 +99,7 @@ describe('what a person is', () => {
 });
 
 describe('addresses', () => {
-  it('are half hidden, and the person learns who looked at one', async () => {
+  it('are half hidden, and the person is notified who viewed one', async () => {
     expect(await listEmails(ctx(), {})).toMatchObject([
       { username: 'ann', email: 'a•••@e•••.com' },
       { username: 'owner', email: 'o•••@e•••.org' },
@@ -140,7 +140,7 @@ const bell = async () =>
   (await world.db.execute<{ title: string }>(sql`select title from bell_items where user_id = ${ann}`)).rows;
 
 describe('the staff record', () => {
-  it('says who did what and why, and what changed', async () => {
+  it('shows who did what and why, and what changed', async () => {
     await record('admin.showEmail', { about: { userId: ann }, reason: 'lost login', subject: { personId: ann } });
     const before = { title: 'Old', content: 'a'.repeat(120), isPublic: false };
     const after = { title: 'New', content: 'b'.repeat(140), isPublic: false };
@@ -160,14 +160,14 @@ describe('the staff record', () => {
     ]);
   });
 
-  it('has no line of a save that changes nothing', async () => {
+  it('has no line for a save that changes nothing', async () => {
     await record('news.updateNews', {
       subject: { title: 'Same', before: { title: 'Same' }, after: { title: 'Same' } },
     });
     expect(await readDeeds(ctx(), {})).toEqual([]);
   });
 
-  it('is filtered by staff member, kind and day, and offers only what it has', async () => {
+  it('is filtered by staff member, kind and day, and offers only existing values', async () => {
     await record('news.addNews', {}, owner);
     world.clock.move(days(1));
     await record('admin.showEmail');
@@ -187,7 +187,7 @@ describe('the staff record', () => {
     });
   });
 
-  it('has one line an hour of a read; the person is notified once a day', async () => {
+  it('has one line an hour for a read; the person is notified once a day', async () => {
     for (const by of [dev, dev, owner]) await record(read.call, read, by);
     expect(await readDeeds(ctx(), {})).toHaveLength(2);
     world.clock.move(hours(1));
@@ -199,7 +199,7 @@ describe('the staff record', () => {
     expect(await bell()).toHaveLength(2);
   });
 
-  it('loses a person who deletes their account, whose export said what was done and read', async () => {
+  it('forgets a person who deletes their account, whose export listed what was done and read', async () => {
     await record('admin.ban', { about: { kind: 'person', id: ann }, reason: 'spam', subject: { personId: ann } });
     // Two reads in one hour look alike once both people are deleted.
     await record(read.call, read);

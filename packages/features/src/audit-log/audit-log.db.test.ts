@@ -241,7 +241,7 @@ describe('a storm', () => {
     expect(chat.posted.slice(1).every(({ content }) => content === undefined)).toBe(true);
   });
 
-  it('during an outage of Discord arrive in order and at the same pace later, and none is missing', async () => {
+  it('arrives in order, at the same pace and complete after an outage of Discord', async () => {
     await turnOn();
     chat.refusal = refusal('limited', 0);
     for (let number = 1; number <= 120; number += 1) {

@@ -120,7 +120,7 @@ function letter(id: string, type: string, subscriptionId: string): Stripe.Event 
   return { id, type, created: 1_700_000_000, data: { object } } as unknown as Stripe.Event;
 }
 
-it('300 lives in 300 orders, with duplicates, interrupted anywhere: we hold what Stripe says', async () => {
+it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans match Stripe', async () => {
   const random = seededRandom(7);
   // The rules are the same on both engines; one of them tests all orders.
   const lives = process.env['TEST_DB'] === 'postgres' ? 40 : 300;
@@ -246,7 +246,7 @@ it('the nightly comparison adds missed subscriptions, and ends those that are ov
   expect((await planOf(ctx(), two)).tier).toBe(tiers.ServerPremium);
 });
 
-it('a person who deletes their account stops paying and holds nothing', async () => {
+it('a person who deletes their account stops paying and has no plan', async () => {
   const server = serverOf(6);
   truth.set('sub_1', subscription('sub_1', server, { status: 'active' }));
   await world.db.execute(`insert into stripe_customers values ('${ann}', 'cus_1', 1)`);

@@ -199,7 +199,7 @@ describe('a birthday', () => {
     expect((await birthdayOf(as(ann), ann)).birthday?.lastYearCongratulated).toBe(2027);
   });
 
-  it('is made up for on the same day; later it is left out, with the reason', async () => {
+  it('is sent late on the same day; after that it is skipped, with the reason', async () => {
     await enable({ birthdayRoleId: cake });
     await tell(ann, born);
     await tell(bob, { ...born, date: '03/13' });
@@ -223,7 +223,7 @@ describe('a birthday', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('of many people at midnight is one round of a few questions', async () => {
+  it('of many people at midnight takes one round of a few queries', async () => {
     await enable();
     await world.db.execute(`
       insert into birthdays (user_id, month, day, time_zone, leap_day, last_changed, next_on, next_at)
@@ -281,7 +281,7 @@ describe('the role of the day', () => {
     world.clock.set(new Date('2026-03-13T23:00:00Z'));
   };
 
-  it('that a member had before stays theirs', async () => {
+  it('stays if the member had it before', async () => {
     await onTheDay();
     rolesOf(ann).add(cake);
     await run();
@@ -290,7 +290,7 @@ describe('the role of the day', () => {
     expect([...rolesOf(ann)]).toEqual([cake]);
   });
 
-  it('given by a process that died right after is taken anyway', async () => {
+  it('is taken even if the process died right after giving it', async () => {
     await onTheDay();
     const { giveRole } = discord.members;
     discord.members.giveRole = async (about) => {
@@ -339,7 +339,7 @@ describe('the role of the day', () => {
     expect(rolesOf(ann).size).toBe(0);
   });
 
-  it('causes no trouble for a member who left; for a deleted person it is taken first', async () => {
+  it('causes no trouble for a member who left; a deleted person loses it first', async () => {
     await onTheDay();
     isGone = true;
     await run();

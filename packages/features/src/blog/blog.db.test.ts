@@ -221,7 +221,7 @@ describe('readers’ actions', () => {
   });
 });
 
-it('a shared post has an image, which is drawn again when its words change; drafts have none', async () => {
+it('a shared post has an image, which is redrawn when its title changes; drafts have none', async () => {
   await post('one');
   await post('draft', { isPublic: false });
   const ask = async (...segments: string[]) =>
@@ -243,7 +243,7 @@ it('a shared post has an image, which is drawn again when its words change; draf
   }
 });
 
-it('a deleted post takes everything along, and its names are free', async () => {
+it('deleting a post deletes its data and frees its names', async () => {
   await post('one');
   await change('one', { identifier: 'two' });
   await reactToBlog(world.ctx({ caller: anna }), 'two', 'love');

@@ -87,7 +87,7 @@ describe('owners of accounts', () => {
     expect(await findOwner(ctx(), 'kick', '7')).toBeNull();
   });
 
-  it('one of many who prove the same account gets it, and none learns the owner', async () => {
+  it('one of many people who prove the same account gets it, and none learns the owner', async () => {
     const people = Array.from({ length: 8 }, (_, n) => `30000000000000000${n}` as UserId);
     const tries = await Promise.allSettled(people.map(async (userId) => await link(userId, '7')));
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []));
@@ -146,7 +146,7 @@ describe('a token', () => {
     expect((await getAccessToken(ctx(), ann, 'twitch'))?.accessToken).toBe('access-new1');
   });
 
-  it('a renewal by a dead process is taken over after its time', async () => {
+  it('a renewal by a dead process is taken over when its time is up', async () => {
     await link(ann, '7');
     world.clock.move(hours(5));
     const until = new Date(world.clock.now().getTime() + 30_000).toISOString();
@@ -300,7 +300,7 @@ describe('letting go', () => {
     expect(twitch.revoked).toEqual(['access-1']);
   });
 
-  it('a person takes everything along but tokens, and is forgotten whole', async () => {
+  it('an export contains everything but tokens, and a deletion removes everything', async () => {
     await link(ann, '7');
     const held = await exportUser(ctx(), ann);
     expect(held).toMatchObject({ accounts: [{ platform: 'twitch', accountId: '7', way: 'login' }] });

@@ -33,7 +33,7 @@ it('offers no code to a person with a linked Kick account', () => {
   expect(shown.components?.[0]?.components).toMatchObject([{ url: names.settingsUrl, label: 'فتح الإعدادات' }]);
 });
 
-it('a code says what to write, where, until when, and warns of other people’s codes', () => {
+it('a code comes with what to write, where, until when, and a warning about other people’s codes', () => {
   const chats = [{ name: 'a_b_c', url: 'https://kick.com/a_b_c' }];
   const code = { code: 'ABCD2345', command: '!link ABCD2345', expiresAt: new Date(300_000), chats };
   const { content, allowed_mentions } = codeMessage('en-US', code);

@@ -58,7 +58,7 @@ it('trouble after a quiet day starts a new count', async () => {
   expect(await listTrouble(world.ctx(), home)).toMatchObject([{ count: 1, firstTime: world.clock.now().getTime() }]);
 });
 
-it('shows a day, or as far back as asked, newest first; older than a week goes', async () => {
+it('shows a day, or up to a week on request, newest first; older lines are deleted', async () => {
   for (const place of ['#a', '#b', '#c']) {
     await report(world.ctx(), home, { ...lacking, details: { place } });
     world.clock.move(hours(20));

@@ -77,7 +77,7 @@ describe('entries', () => {
     expect(await refusal(updateFaq(ctx(), id, { answer: 'y' }))).toBe('faqNotFound');
   });
 
-  it('one language goes, the others stay', async () => {
+  it('deleting one language keeps the others', async () => {
     const id = await addFaq(ctx(), { question: 'One', answer: 'x' });
     await updateFaq(ctx(), id, { question: 'واحد', answer: 'س', locale: 'ar-SA' });
     await removeFaq(ctx(), id, 'ar-SA');
@@ -89,7 +89,7 @@ describe('entries', () => {
     expect(await refusal(addFaq(ctx(), { question: 'x', answer: null }))).toBe('faqNeedsBoth');
   });
 
-  it('come in pages', async () => {
+  it('are listed in pages', async () => {
     for (const question of ['One', 'Two', 'Three']) {
       await addFaq(ctx(), { question, answer: 'x' });
       world.clock.move(1_000);
@@ -141,7 +141,7 @@ describe('a question to the staff', () => {
     expect(await newest()).toMatchObject({ state: 'answered', answeredBy: 'sam', username: 'ann' });
   });
 
-  it('a person who accepts no direct messages gets it in the bell', async () => {
+  it('reaches a person without direct messages in the bell', async () => {
     await arrive(ann, 'ann');
     refuses = true;
     await ask('Where is it?');
@@ -151,7 +151,7 @@ describe('a question to the staff', () => {
     expect(await bell()).toMatchObject([{ message: 'Here.' }]);
   });
 
-  it('becomes an entry with its answer on request', async () => {
+  it('can become an entry with its answer', async () => {
     await ask('Does it work on Rumble?');
     await settle(ctx(staff), (await newest())?.questionId ?? '', { answer: 'It does.', addToFaq: true });
     expect((await findFaq(ctx(), { question: 'rumble' }))[0]?.answer).toBe('It does.');
@@ -186,7 +186,7 @@ describe('a question to the staff', () => {
     expect(await refusal(settle(ctx(staff), id, { answer: 'x' }))).toBe('faqNotFound');
   });
 
-  it('is in the export of the asker, and gone when they go', async () => {
+  it('is in the export of its author, and deleted with them', async () => {
     await ask('Mine?');
     expect(await faq.exportUser(ctx(), ann)).toMatchObject({ questions: [{ question: 'Mine?' }] });
     await faq.forgetUser(ctx(), ann);

@@ -129,13 +129,13 @@ describe('a file that does not match its type is refused', () => {
     expect(await outcome('bomb.webp', await moving(201).webp({ lossless: true }).toBuffer())).toBe('pictureTooLarge');
   });
 
-  it('bytes that happen to look like the end of an archive do no harm', async () => {
+  it('bytes that look like the end of an archive do no harm', async () => {
     expect(await outcome('plan.pdf', pdf(emptyZip.toString('latin1')))).toBe('taken');
   });
 });
 const joined = (...parts: Buffer[]) => Buffer.concat(parts);
 
-it('a name is taken once; replacing is asked for, and keeps the address', async () => {
+it('a name exists once; a replacement is confirmed first, and keeps the address', async () => {
   await put('blog/cat.png', await plain(8, 8).png().toBuffer());
   expect(await outcome('blog/cat.png', await plain(9, 9).png().toBuffer())).toBe('fileTaken');
   const [before] = await listFiles(world.ctx(), {});
@@ -145,7 +145,7 @@ it('a name is taken once; replacing is asked for, and keeps the address', async 
   expect(await sharp(await stored('blog/cat.png')).metadata()).toMatchObject({ width: 9 });
 });
 
-it('the list says which texts use a file, and its next page continues after the last one', async () => {
+it('the list shows which texts use a file, and its next page continues after the last one', async () => {
   const picture = await plain().png().toBuffer();
   for (const key of ['blog/cat.png', 'blog/dog.png', 'a.png']) await put(key, picture);
   const first = await listFiles(world.ctx(), { limit: 2 });
@@ -156,7 +156,7 @@ it('the list says which texts use a file, and its next page continues after the 
   expect(second.map(({ key }) => key)).toEqual(['blog/dog.png']);
 });
 
-it('everyone can read uploaded files and nothing else; deleted files are gone', async () => {
+it('everyone can read uploaded files and nothing else; deleted files are not found', async () => {
   await put('blog/cat.png', await plain().png().toBuffer());
   expect(await seen('blog', 'cat.png')).toMatchObject({ file: 'content/blog/cat.png' });
   for (const path of [['..', 'x.png'], ['%2e%2e', 'x.png'], ['media', 'clip.mp4'], ['cat.png.exe'], []]) {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const { work, workOnce, drawNow, row, create, ended, enterMany, stepsOf, verdictOf } = hallOf(() => world);
 
 describe('the hash of a list', () => {
-  it('is its own message, which Discord dates before the round, and the proof leads to it', async () => {
+  it('is a separate message, which Discord dates before the round, and the proof links to it', async () => {
     const id = await create();
     await enterMany(id, 4);
     await ended(id);
@@ -64,7 +64,7 @@ describe('the hash of a list', () => {
     expect(await stepsOf(id)).toMatchObject({ round: 'right', posted: 'right' });
   });
 
-  it('counts by Discord’s date, also where we hear of it after the round', async () => {
+  it('counts by Discord’s date, even if its reply arrives after the round', async () => {
     const id = await create();
     await enterMany(id, 4);
     await ended(id);
@@ -76,7 +76,7 @@ describe('the hash of a list', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('holds no draw up where Discord refuses it, and the proof says that it was not posted', async () => {
+  it('delays no draw if Discord refuses it, and the proof shows that it was not posted', async () => {
     const id = await create();
     await enterMany(id, 4);
     await ended(id);
@@ -151,7 +151,7 @@ describe('the beacon', () => {
     expect(await verdictOf(most?.id ?? '')).toBe('unproven');
   });
 
-  it('is done without after ten minutes, which the proof says', async () => {
+  it('is skipped after ten minutes, which the proof shows', async () => {
     const id = await create();
     await enterMany(id, 4);
     const silent = { ...world.ctx().beacon, read: async () => null };

@@ -48,7 +48,7 @@ beforeEach(async () => {
 const { work, drawNow, row, create, ended, enter, enterMany, recordOf, verdictOf } = hallOf(() => world);
 
 describe('a giveaway', () => {
-  it('is posted, counts who enters, closes, is drawn by the beacon, and can be checked by anybody', async () => {
+  it('is posted, counts entrants, closes, is drawn by the beacon, and can be checked by anyone', async () => {
     const id = await create();
     expect(posts()).toMatchObject([
       { text: expect.stringMatching(/^A lamp\nEnds <t:.*2 winners.*SHA-256 [0-9a-f]{64}$/s) },
@@ -87,7 +87,7 @@ describe('a giveaway', () => {
     expect((await row(id)).people).toBe(receipts.length);
   });
 
-  it('ends once, however often and by whomever it is ended', async () => {
+  it('ends once, however often and whoever ends it', async () => {
     const id = await create();
     await enterMany(id, 5);
     const ends = await Promise.all(
@@ -112,7 +112,7 @@ describe('a giveaway', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('waits while Discord cannot say whether a person is still there: that is no reason to pass over anyone', async () => {
+  it('waits while Discord cannot confirm membership: that is no reason to pass over anyone', async () => {
     const id = await create();
     await enterMany(id, 8);
     await ended(id);
@@ -127,7 +127,7 @@ describe('a giveaway', () => {
     expect(draws[0]?.order.map(({ outcome }) => outcome)).toEqual(['won', 'won']);
   });
 
-  it('says that no one entered', async () => {
+  it('announces that no one entered', async () => {
     await drawNow(await ended(await create()));
     expect(posts()[1]?.content).toBe('No one entered the giveaway of **A lamp**.');
   });
@@ -231,7 +231,7 @@ describe('a giveaway', () => {
     ]);
   });
 
-  it('leaves who stays out of the next draw, even where earlier winners may win again', async () => {
+  it('shows who is excluded from the next draw, even if earlier winners may win again', async () => {
     const id = await create({ winnerCount: 2 });
     await enterMany(id, 2);
     await drawNow(await ended(id));
@@ -246,7 +246,7 @@ describe('a giveaway', () => {
     );
   });
 
-  it('rests while the bot is removed, and is drawn late on its return, which the message says', async () => {
+  it('pauses while the bot is removed, and is drawn late on its return, which the message explains', async () => {
     const id = await create({ winnerCount: 1 });
     await enterMany(id, 3);
     await serverLeft(world.ctx(), home);
@@ -274,7 +274,7 @@ describe('a giveaway', () => {
     expect(await verdictOf(id)).toBe('right');
   });
 
-  it('is won by another person when the first does not claim in time', async () => {
+  it('is won by another person if the first one does not claim in time', async () => {
     const id = await create({ winnerCount: 1, claimMinutes: 10 });
     await enterMany(id, 2);
     await drawNow(await ended(id));
@@ -289,7 +289,7 @@ describe('a giveaway', () => {
     expect((await row(id)).state).toBe('claimed');
   });
 
-  it('gives the role of the prize to its winners, or to who claimed it', async () => {
+  it('gives the role of the prize to its winners, or to those who claimed it', async () => {
     const prize = { winnerCount: 1, winnerRoleId: prizeRole.id };
     const atOnce = await create(prize);
     await enterMany(atOnce, 1);
@@ -306,7 +306,7 @@ describe('a giveaway', () => {
     expect([...chat.lucky]).toEqual([userOf(0)]);
   });
 
-  it.each([{ winnerRoleDays: 7 }, {}])('takes the role of the prize from who is replaced (%o)', async (lasting) => {
+  it.each([{ winnerRoleDays: 7 }, {}])('takes the role of the prize from replaced winners (%o)', async (lasting) => {
     const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, ...lasting });
     await enterMany(id, 3);
     await drawNow(await ended(id));
@@ -319,7 +319,7 @@ describe('a giveaway', () => {
     expect([...chat.lucky].toSorted()).toEqual([stayer, outsider].toSorted());
   });
 
-  it.each([{ winnerRoleDays: 7 }, {}])('only who claimed in time keeps its role (%o)', async (lasting) => {
+  it.each([{ winnerRoleDays: 7 }, {}])('only winners who claimed in time keep the role (%o)', async (lasting) => {
     const id = await create({ winnerCount: 2, winnerRoleId: prizeRole.id, claimMinutes: 10, ...lasting });
     await enterMany(id, 3);
     await drawNow(await ended(id));

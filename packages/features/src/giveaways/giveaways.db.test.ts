@@ -73,7 +73,7 @@ describe('terms', () => {
     expect(posts()[0]?.text).toMatch(/^Two lamps\n.*3 winners/s);
   });
 
-  it('a full one takes no more entries, and may end because of it', async () => {
+  it('a full one accepts no more entries, and may end because of it', async () => {
     const id = await create({ maxEntries: 2, endWhenFull: true });
     const answers = await enterMany(id, 4);
     expect(answers.map(({ kind }) => kind)).toEqual(['in', 'in', 'full', 'full']);
@@ -81,7 +81,7 @@ describe('terms', () => {
     expect((await row(id)).state).toBe('ended');
   });
 
-  it('the host and managers win only where the giveaway lets them enter', async () => {
+  it('the host and managers win only if the giveaway lets them enter', async () => {
     const prizes = async (body: object) => {
       const id = await create({ winnerCount: 2, hostId: userOf(0), ...body });
       await enterMany(id, 2);
@@ -105,7 +105,7 @@ describe('terms', () => {
     expect(posts().at(-1)?.content).toContain(userOf(0));
   });
 
-  it('a drop is won by the first who press', async () => {
+  it('a drop is won by the people who press first', async () => {
     const id = await create({ mode: 'drop', winnerCount: 1 });
     const answers = await enterMany(id, 3);
     expect(answers.map(({ kind }) => kind).filter((kind) => kind === 'in')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('terms', () => {
     expect(await said(pauseGiveaway(asAnn(), id, byAnn))).toBe('giveawayEnded');
   });
 
-  it('a pause refuses entries and moves the end by its length', async () => {
+  it('a pause refuses entries and postpones the end by its duration', async () => {
     const id = await create();
     const endsAt = (await row(id)).endsAt?.getTime() ?? 0;
     await pauseGiveaway(asAnn(), id, { byId: ann });
@@ -148,7 +148,7 @@ describe('terms', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('impossible giveaways', () => {
   const sentenceOf = ({ code, fields, values }: AppError) =>
     [code, ...(fields.length > 0 ? fields : [say('en-US', `errors.${code}`, values)])].join(': ');
   const why = async (body: object) => {
@@ -178,14 +178,14 @@ describe('what cannot be', () => {
     expect(posts()).toHaveLength(0);
   });
 
-  it('a prize pings no one and turns no sentence round', async () => {
+  it('a prize pings no one and does not reverse a sentence', async () => {
     await drawNow(await ended(await create({ name: '@everyone \u202elamp' })));
     expect(posts()[0]?.text.split('\n')[0]).toBe('@everyone lamp');
     expect(posts()[1]?.content).toBe('No one entered the giveaway of **@\u200beveryone lamp**.');
     expect(posts().flatMap(({ pings }) => pings)).toEqual([]);
   });
 
-  it('a hundred end at once, each of them once', async () => {
+  it('a hundred end at the same time, each of them once', async () => {
     const ids: string[] = [];
     for (let place = 0; place < 100; place += 1) {
       const body = { channelId: talk, name: `Lamp ${place}`, durationMinutes: 60, winnerCount: 1 };
@@ -207,7 +207,7 @@ describe('what cannot be', () => {
     expect(new Set(ends).size).toBe(100);
   });
 
-  it('a press that counts for nothing is answered with its reason', async () => {
+  it('a press without effect gets the reason', async () => {
     const id = await create();
     expect((await enter('gw_none', 1)).kind).toBe('gone');
     const planned = await createGiveaway(asAnn(), home, {
@@ -243,7 +243,7 @@ describe('the public list', () => {
     expect(await invites()).toEqual([`https://discord.gg/to-${talk}`, `https://discord.gg/to-${talk}`]);
   });
 
-  it('has none where the bot may not invite anybody', async () => {
+  it('has no invite if the bot may not create one', async () => {
     chat.mayInvite = false;
     await create({ listed: true });
     expect(await invites()).toEqual([null]);
@@ -251,7 +251,7 @@ describe('the public list', () => {
 });
 
 describe('people', () => {
-  it('keep the messages they wrote while the database was away', async () => {
+  it('keep the messages that they wrote while the database was down', async () => {
     await create({ requirements: { roles: [], messageCount: 5 } });
     let isAway = false;
     const db = new Proxy(world.db, {
@@ -273,7 +273,7 @@ describe('people', () => {
     expect(await countMessages(world.db, { serverId: home, userId: userOf(1) })).toBe(4);
   });
 
-  it('leave, come back with another receipt, and are counted once', async () => {
+  it('can leave, return with another receipt, and are counted once', async () => {
     const id = await create();
     const first = await enter(id, 1);
     const again = await enter(id, 1);
@@ -284,14 +284,14 @@ describe('people', () => {
     expect(await row(id)).toMatchObject({ people: 1, tickets: 1 });
   });
 
-  it('see odds that count every prize, on their page as after the press', async () => {
+  it('see odds that count every prize, on their page and after a press', async () => {
     const id = await create({ winnerCount: 2 });
     await enterMany(id, 7);
     expect(await enter(id, 7)).toMatchObject({ tickets: 1, odds: 4 });
     expect(await readOwn(world.ctx(), userOf(7))).toMatchObject([{ tickets: 1, odds: 4 }]);
   });
 
-  it('who are forgotten leave their line, so that the sheet still verifies, and nothing that leads to them', async () => {
+  it('who deleted their account keep an anonymous line, so the sheet still verifies', async () => {
     const id = await create();
     await enterMany(id, 4);
     await drawNow(await ended(id));
@@ -340,7 +340,7 @@ describe('pictures', () => {
     expect(await refusal(upload(Buffer.from(text, 'latin1')))).toBe(code);
   });
 
-  it('have a limit of bytes for a server, and of uploads an hour for a person', async () => {
+  it('are limited in bytes per server, and in uploads an hour per person', async () => {
     await upload();
     await world.db.execute(sql`update giveaway_pictures set bytes = ${MOST_SERVER_PICTURE_BYTES}`);
     expect(await refusal(upload())).toBe('picturesFull');
@@ -350,7 +350,7 @@ describe('pictures', () => {
     expect([codes.at(-2), codes.at(-1), await refusal(upload())]).toEqual([null, 'rateLimited', 'rateLimited']);
   });
 
-  it('stay while a giveaway or a template shows them, and go a day later', async () => {
+  it('stay while a giveaway or a template shows them, and are deleted a day later', async () => {
     const [loose, inGiveaway, inTemplate] = [await upload(), await upload(), await upload()];
     const id = await create({ image: inGiveaway.url });
     const settings = { name: 'A lamp', image: inTemplate.url };
@@ -372,7 +372,7 @@ describe('pictures', () => {
     expect(await left()).toEqual([false, false, false]);
   });
 
-  it('that are gone are named, instead of a message with a hole in it', async () => {
+  it('that are missing are named, instead of a message with a gap', async () => {
     const { url } = await upload();
     await sweepAfter(days(1));
     const refused = { code: 'invalidFields', fields: ['image: This picture is no longer stored. Upload it again.'] };

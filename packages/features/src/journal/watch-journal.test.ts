@@ -62,7 +62,7 @@ async function settled() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('one call is heard by every page of that server, and by no other', async () => {
+it('one notification reaches every page of that server, and no other', async () => {
   const here = await settled();
   const [one, two, elsewhere] = [here.watch(), here.watch(), here.watch(other)];
   await turn();
@@ -119,7 +119,7 @@ it('after the connection to the database was away, everyone gets an update, incl
   await vi.waitFor(() => expect(next.told).toHaveLength(1));
 });
 
-it('who leaves is forgotten, in the middle of waiting too', async () => {
+it('a page that closes is forgotten, also during a wait', async () => {
   const here = await settled();
   const page = here.watch();
   await turn();

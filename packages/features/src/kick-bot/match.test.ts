@@ -32,7 +32,7 @@ const ask = (displayName: string, seconds: number) => ({
   askedAt: at(seconds),
 });
 
-it('the author is the person in the line or its reply, or else who asked last, within two minutes', () => {
+it('the author is the person named in the line or its reply, or else the last to ask, within two minutes', () => {
   const asked = [ask('Old', -60), ask('Quick_Thumb', 0), ask('Later', 30)];
   const line = (text: string, seconds = 40, replyTo: string | null = null) => ({ text, replyTo, sentAt: at(seconds) });
   expect(makerOf(line('@quick_thumb done'), asked)).toEqual({ name: 'Quick_Thumb', roles: ['vip'] });

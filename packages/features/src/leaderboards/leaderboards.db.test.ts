@@ -196,7 +196,7 @@ describe('gifts', () => {
     expect(await standings()).toMatchObject({ weekly: ['cleo 1', 'dan 1'], monthly: [] });
   }); // prettier-ignore
 
-  it('a tie goes to the earlier one; names are those of the last gift', async () => {
+  it('in a tie, the earlier gifter wins; names are those of the last gift', async () => {
     await give('late', 1);
     world.clock.move(seconds(1));
     await give('early', 2);
@@ -268,7 +268,7 @@ describe('the automatic message', () => {
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['1. **bob** · 1 sub']]);
   });
 
-  it('comes back when a moderator deleted it, and is replaced by a new one', async () => {
+  it('is replaced by a new one after a moderator deleted it', async () => {
     await panel();
     chat.standing.clear();
     await give('bob', 1);
@@ -341,7 +341,7 @@ describe('roles for places', () => {
   };
   const holders = () => listHolders(world.db, { kinds: ['leaderboards/place'], serverId: home });
 
-  it('follow the places, are never given twice, and are taken again', async () => {
+  it('follow the places, are never given twice, and are removed again', async () => {
     await link(1, 'bob');
     await link(2, 'cleo');
     await change(places(gold, silver));
@@ -357,7 +357,7 @@ describe('roles for places', () => {
     expect(await exportUser(ctx(), fan(1))).toMatchObject({ giftedSubs: [{ gifts: 2 }, { gifts: 2 }, { gifts: 2 }] });
   });
 
-  it('given by hand are never taken; a member who left gets none until they are back', async () => {
+  it('given by hand are never taken; a member who left gets none until they return', async () => {
     await link(1, 'bob');
     rolesOf(fan(1)).add(gold);
     await change(places(gold));

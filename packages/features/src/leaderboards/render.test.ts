@@ -31,7 +31,7 @@ it('fits into a card, however names are written', () => {
   for (const field of card?.fields ?? []) expect(field.value.length).toBeLessThanOrEqual(1024);
 });
 
-it('says that there are no gifts yet', () => {
+it('shows that there are no gifts yet', () => {
   expect(renderBoard({ ...scene, standings: empty }).embeds?.[0]?.fields).toEqual([
     { name: 'This week', value: 'No gifted subs yet.', inline: false },
   ]);

@@ -127,7 +127,7 @@ async function whileGiving<T>(give: typeof discord.members.giveRole, work: () =>
 }
 
 describe('rules', () => {
-  it('give and take what belongs to an added or removed role', async () => {
+  it('give and take the roles that belong to an added or removed role', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b], onAddRolesToRemove: [c], onRemoveRolesToRemove: [b] });
     for (const id of [a, c]) rolesOf(ann).add(id);
     expect(await told()).toEqual(['give 2', 'take 3']);
@@ -171,7 +171,7 @@ describe('rules', () => {
     expect(await told()).toEqual(['give 3', 'give 2', 'take 4']);
   });
 
-  it('that contradict each other in turn end with what the last event asks for', async () => {
+  it('that contradict each other in turn end with the state of the last event', async () => {
     await save({ roleId: a, onAddRolesToAdd: [b], onRemoveRolesToRemove: [b] });
     rolesOf(ann).add(a);
     await sawMember(world.ctx(), home, { userId: ann, roleIds: [a] });

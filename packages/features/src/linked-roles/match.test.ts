@@ -18,7 +18,7 @@ const rule = (roleId: RoleId, change: Partial<LinkedRole>): LinkedRole => ({
 const got = (roleId: RoleId, depth = 0) => ({ roleId, isGiven: true, depth });
 
 describe('rules', () => {
-  it('show what was added and removed', () => {
+  it('show added and removed roles', () => {
     expect(differences([a, b], [b, c])).toEqual([
       { roleId: c, isGiven: true },
       { roleId: a, isGiven: false },

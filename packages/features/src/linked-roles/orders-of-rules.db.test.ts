@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const rowsOf = async (text: string) => await database.session(async (session) => (await session.query(text)).rows);
 
-it('finishes what rules had begun: existing orders, and changes that still count as ours', async () => {
+it('finishes the work of rules: existing orders, and changes that still count as ours', async () => {
   await rowsOf(`
     insert into linked_role_actions
       (server_id, user_id, role_id, is_given, because, depth, made_at, tries, done_at, is_echoed, is_told, batch)

@@ -70,7 +70,7 @@ const holds = async () => {
   return rolesOf(member(1)).has(vip);
 };
 
-it('the role stays with a stream that begins before the end of the former one is heard, and goes with its own end', async () => {
+it('the role stays with a stream that begins before the end of the previous one is reported, and goes with its own end', async () => {
   const tell = liveRole.platform;
   const one = await begin(former, 15);
   await tell?.(world.ctx(), { kind: 'live', session: one, channel });

@@ -109,7 +109,7 @@ describe('a member who goes live', () => {
     expect([await settled(), has(1)]).toEqual([[], true]);
   });
 
-  it('loses it even if no one saw whether it was given', async () => {
+  it('loses it even if it is unknown whether it was given', async () => {
     fake.isLosingReplies = true;
     await shows(1, streaming);
     expect(await settled()).toEqual([`give ${member(1)} ${live}`]);
@@ -119,7 +119,7 @@ describe('a member who goes live', () => {
     expect(has(1)).toBe(false);
   });
 
-  it('is asked about at the end of a limit, not before', async () => {
+  it('is queried at the end of a limit, not before', async () => {
     fake.refusal = failure('limited', undefined, 4000);
     for (const number of [1, 2, 3]) await shows(number, streaming);
     expect(await settled()).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('comparing', () => {
     expect(await settled()).toHaveLength(15);
   });
 
-  it('a rule beyond the plan takes back what it gave, and gives it again later', async () => {
+  it('a rule beyond the plan takes its roles back, and gives them again later', async () => {
     await shows(1, streaming);
     await settled();
     const { config } = world.ctx();
@@ -268,7 +268,7 @@ describe('a custom status', () => {
 });
 
 describe('the lists', () => {
-  it('are saved, changed, moved to another role and removed, each noted', async () => {
+  it('are saved, changed, moved to another role and removed, and each change is recorded', async () => {
     await save('statusRoles', { roleId: owls, texts: ['owls', 'owls'], keepOnOffline: true, filter: null });
     await save('statusRoles', { roleId: owls, texts: ['owl'] });
     const [shown] = (await getServer(asAnn(), home)).statusRoles;

@@ -17,7 +17,7 @@ const saying = (state: string) => ({ type: 4, name: 'Custom Status', state });
 const shows = (activities: readonly { type: number }[], former: ReturnType<typeof claimsOf> = []) =>
   claimsOf(rules, { status: 'online', activities }, former).map(({ roleId }) => roleId);
 
-describe('what follows from a presence', () => {
+describe('the effect of a presence', () => {
   it('is the live role for a stream on Twitch, and not for look-alikes', () => {
     expect(shows([streaming])).toEqual([live]);
     for (const url of [

@@ -41,7 +41,7 @@ const permit = async (permissions: MediaShareBody['permissions']) =>
   await changeShare(asAda(world), ada, { permissions });
 
 describe('a line in a chat', () => {
-  it('requests, says when it comes, and takes it back', async () => {
+  it('requests a video, shows when it plays, and cancels it', async () => {
     expect(await say(`sr ${linkTo('one')}`, { id: 'other' })).toBe('Title of one plays now.');
     expect(await say(`request ${linkTo('two')}`)).toBe('Title of two is number 1 in the queue.');
     expect(await say('when')).toBe('Your video is number 1, in about 2 minutes.');
@@ -83,7 +83,7 @@ describe('a line in a chat', () => {
     expect(await say(`sr ${linkTo('two')}`)).toBe('Title of two plays now.');
   });
 
-  it('sets what may be requested, and the volume', async () => {
+  it('sets the kinds of requests, and the volume', async () => {
     expect(await say('mode shorts, tiktok', mod)).toBe('From now on viewers can request: shorts, tiktok.');
     expect(await say(`sr ${linkTo('one')}`)).toBe('Videos of this kind cannot be requested right now.');
     expect(await say('mode nonsense', mod)).toBe(

@@ -77,7 +77,7 @@ const keepTime = async () => {
 };
 
 describe('a page in OBS', () => {
-  it('learns what plays, and every change', async () => {
+  it('learns the current video, and every change', async () => {
     const page = open();
     await page.see({ item: null, isSilent: false, paused: false, volume: 50 });
     await ask(world, 'one');
@@ -138,7 +138,7 @@ describe('two sources', () => {
     expect(all.map(({ isSilent }) => isSilent)).toEqual([true, false, true]);
   });
 
-  it('what a silent one says changes nothing', async () => {
+  it('reports of a silent one change nothing', async () => {
     const first = open('tab-1');
     await first.see({ isSilent: false });
     await ask(world, 'one');
@@ -148,7 +148,7 @@ describe('two sources', () => {
     await runs('one________');
   });
 
-  it('the second one plays once the first has gone, and one that comes back at once keeps on playing', async () => {
+  it('the second one plays once the first has closed, and one that returns at once continues', async () => {
     const first = open('tab-1');
     await first.see({ isSilent: false });
     const second = open('tab-2');
@@ -167,7 +167,7 @@ describe('two sources', () => {
     }, 30_000);
   });
 
-  it('a process that died holds nothing: the same page continues, another one has to wait', async () => {
+  it('a dead process holds nothing: the same page continues, another one has to wait', async () => {
     await ask(world, 'one');
     const first = open('tab-1');
     await first.see({ isSilent: false });
@@ -192,7 +192,7 @@ describe('our clock', () => {
     }
   };
 
-  it('continues where it was when OBS comes back: within five seconds', async () => {
+  it('continues within five seconds when OBS returns', async () => {
     await ask(world, 'one');
     const page = open();
     await page.see(shows('one________'));
@@ -272,7 +272,7 @@ describe('our clock', () => {
   });
 });
 
-describe('what cannot be played', () => {
+describe('videos that cannot be played', () => {
   it.each([
     [2, 'playerError'],
     [5, 'playerError'],
@@ -341,7 +341,7 @@ describe('what cannot be played', () => {
     await runs('g__________');
   });
 
-  it('a report on what no longer plays changes nothing', async () => {
+  it('a report about an earlier video changes nothing', async () => {
     await ask(world, 'one');
     await ask(world, 'two');
     await open().see({ isSilent: false });

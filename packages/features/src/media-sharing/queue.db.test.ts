@@ -52,7 +52,7 @@ const first = async (): Promise<MediaItemId> => {
 const fan = (id: string) => ({ sender: { origin: 'kick', id, name: id } }) as const;
 
 describe('the queue', () => {
-  it('plays the first at once, and the next ones in turn', async () => {
+  it('plays the first at once, and the others in turn', async () => {
     expect(await asked(world, 'one')).toBe('playing');
     expect(await ask(world, 'two')).toMatchObject({ is: 'queued', place: 1 });
     expect(await ask(world, 'three')).toMatchObject({ is: 'queued', place: 2 });
@@ -61,7 +61,7 @@ describe('the queue', () => {
     expect(await queued(world)).toEqual(['three______']);
   });
 
-  it('a crowd at once leaves nothing twice and nothing lost', async () => {
+  it('loses and doubles nothing when many requests arrive at once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, async (_, at) => await asked(world, `v${at % 20}`)));
     expect(all.filter((each) => each === 'playing')).toHaveLength(1);
     expect(all.filter((each) => each === 'queued')).toHaveLength(19);
@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(await playingId(world)).toBe('two________');
   });
 
-  it('paused, nothing new begins; clear takes what waits and leaves what plays', async () => {
+  it('starts nothing new while paused; clear removes waiting requests and keeps the current video', async () => {
     await ask(world, 'one');
     await ask(world, 'two');
     await controlPlayer(asAda(world), ada, { action: 'stop' });
@@ -99,7 +99,7 @@ describe('the queue', () => {
     expect(await queued(world)).toEqual(['three______', 'two________', 'four_______']);
   });
 
-  it('a filler plays while nothing is there, and gives way', async () => {
+  it('plays a filler while it is empty, and a request replaces it', async () => {
     await addFiller(withVideos(asAda(world)), ada, linkTo('calm'));
     expect(await playingId(world)).toBe('calm_______');
     await ask(world, 'one');
@@ -112,7 +112,7 @@ describe('the queue', () => {
 });
 
 describe('approval', () => {
-  it('who waits for it, and who does not', async () => {
+  it('by type of sender', async () => {
     await changeShare(asAda(world), ada, { settings: { approval: 'notSupporters' } });
     expect(await asked(world, 'one')).toBe('pending');
     expect(await asked(world, 'two', { rank: 'sub' })).toBe('playing');
@@ -121,7 +121,7 @@ describe('approval', () => {
     expect(await asked(world, 'four', { rank: 'owner', by: ada })).toBe('queued');
   });
 
-  it('approved it plays, refused it says why; a second press changes nothing', async () => {
+  it('an approved request plays, a refused one shows the reason; a second press changes nothing', async () => {
     await changeShare(asAda(world), ada, { settings: { approval: 'everyone' } });
     await ask(world, 'one', { sender: { origin: 'web', id: viewer, name: 'viewer' } });
     const itemId = await first();
@@ -148,7 +148,7 @@ describe('approval', () => {
 });
 
 describe('a request is refused', () => {
-  it('where the room is closed, and keeps what it holds', async () => {
+  it('while the room is closed, which keeps its content', async () => {
     await ask(world, 'one');
     await changeShare(asAda(world), ada, { enabled: false });
     expect(await asked(world, 'two')).toBe('closed');
@@ -156,7 +156,7 @@ describe('a request is refused', () => {
     expect(await playingId(world)).toBe('one________');
   });
 
-  it('for its length, its views, its words, and where the queue is full', async () => {
+  it('for its length, its views or its words, and when the queue is full', async () => {
     await changeShare(asAda(world), ada, {
       settings: { longestSeconds: 90, fewestViews: 500, bannedWords: ['Fuß Ball'], queueLimit: 1, modes: ['youtube'] },
     });
@@ -175,7 +175,7 @@ describe('a request is refused', () => {
     expect(await asked(world, 'over')).toBe('queueFull');
   });
 
-  it('for a banned word, however it is written', async () => {
+  it('for a banned word in any spelling', async () => {
     await changeShare(asAda(world), ada, { settings: { bannedWords: ['bad word'] } });
     special.set('word', { title: 'Ａ BAD\u200b  Ｗord' });
     expect(await asked(world, 'word')).toBe('bannedWord');
@@ -190,7 +190,7 @@ describe('a request is refused', () => {
     expect(sayRefusal('en-US', refusal)).toBe('Your last request was refused. You can request again in 5 seconds.');
   });
 
-  it('too soon, too many of one, and the same once more, each with when it is time again', async () => {
+  it('too soon, too many, or repeated, each with the time of the next try', async () => {
     await openAdasRoom(world, {
       settings: { secondsBetween: 60, perPerson: 1, perSupporter: 2, repeatAfterMinutes: 30 },
     });
@@ -209,7 +209,7 @@ describe('a request is refused', () => {
     expect(await asked(world, 'zero')).toBe('queued');
   });
 
-  it('of an account that is too young, or that does not tell', async () => {
+  it('from an account that is too young, or of unknown age', async () => {
     await changeShare(asAda(world), ada, { settings: { leastAccountDays: 30 } });
     const now = world.clock.now().getTime();
     const young = { origin: 'twitch', id: '5', name: 'y', accountCreatedAt: new Date(now - 86_400_000) } as const;
@@ -233,7 +233,7 @@ describe('a request is refused', () => {
     expect((await roomOf(world)).password).not.toContain('sesame');
   });
 
-  it('and only what the owner may want to know leaves a line', async () => {
+  it('and only refusals that matter to the owner leave a line', async () => {
     special.set('long', { lengthSeconds: 9_000 });
     await ask(world, 'long');
     await ask(world, 'one');
@@ -243,7 +243,7 @@ describe('a request is refused', () => {
 });
 
 describe('bans', () => {
-  it('of a person go by the platform’s id, stop what plays of them, and are lifted', async () => {
+  it('of a person use the platform’s id, stop that person’s video, and can be lifted', async () => {
     await ask(world, 'one', { sender: { origin: 'kick', id: '77', name: 'Loud' } });
     await ask(world, 'two', { sender: { origin: 'kick', id: '77', name: 'Loud' } });
     await addBan(asMo(world), ada, { toBan: { kind: 'person', where: 'kick', name: '@loud' }, by: null });
@@ -255,7 +255,7 @@ describe('bans', () => {
     expect(await asked(world, 'three', { sender: { origin: 'kick', id: '77', name: 'Renamed' } })).toBe('playing');
   });
 
-  it('of what plays come with one press, for its video and its channel', async () => {
+  it('of the current video need one press, for its video and its channel', async () => {
     special.set('two', { channelId: 'UC_other' });
     await ask(world, 'one');
     const itemId = (await playing(world))?.id as MediaItemId;
@@ -288,7 +288,7 @@ describe('votes', () => {
     expect(await vote('d')).toBe('nothingPlays');
   });
 
-  it('in a busy chat it takes 30 of 100 who wrote, and only the last five minutes count', async () => {
+  it('need 30 of 100 who wrote in a busy chat, and only the last five minutes count', async () => {
     await ask(world, 'one');
     const talk = async (count: number) => {
       for (let at = 0; at < count; at += 1)
@@ -315,7 +315,7 @@ describe('votes', () => {
     });
   });
 
-  it('at the same moment they skip one', async () => {
+  it('at the same moment skip one video', async () => {
     await ask(world, 'one');
     await ask(world, 'two');
     const all = await Promise.all(['a', 'b', 'c'].map(vote));
@@ -325,7 +325,7 @@ describe('votes', () => {
 });
 
 describe('settings', () => {
-  it('stand as the contract says while nothing is set, and each change is noted with who did it', async () => {
+  it('have the contract’s defaults, and each change is recorded with its author', async () => {
     await changeShare(asMo(world), ada, { settings: { modes: ['shorts'] } });
     const { mediaShare } = await userParts(world.ctx(), ada);
     expect(mediaShare).toMatchObject({
@@ -341,7 +341,7 @@ describe('settings', () => {
     });
   });
 
-  it('an older version is refused, and the volume makes none older', async () => {
+  it('an older version is refused, and a volume change makes no version older', async () => {
     const version = (await userParts(world.ctx(), ada)).mediaShare?.version;
     await changeShare(asAda(world), ada, { settings: { volume: 10 } });
     await changeShare(asAda(world), ada, { settings: { prefix: '?' }, version });
@@ -350,8 +350,8 @@ describe('settings', () => {
   });
 });
 
-describe('what is stored about people', () => {
-  it('is forgotten: the room goes, requests elsewhere stay without a name', async () => {
+describe('the stored data of a person', () => {
+  it('is deleted: the room disappears, requests elsewhere stay without a name', async () => {
     await ask(world, 'one', { sender: { origin: 'web', id: viewer, name: 'viewer' } });
     expect(JSON.stringify(await exportUser(world.ctx(), viewer))).toContain('Title of one');
     await forgetUser(world.ctx(), viewer);
@@ -373,7 +373,7 @@ describe('what is stored about people', () => {
   });
 });
 
-it('only its sender takes a request back, and only while it waits', async () => {
+it('only its sender can cancel a request, and only while it waits', async () => {
   await ask(world, 'one', fan('fan'));
   await ask(world, 'two', fan('fan'));
   const itemId = await first();

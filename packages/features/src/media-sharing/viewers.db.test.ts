@@ -84,7 +84,7 @@ describe('a viewer who searches', () => {
     expect(search.asked).toEqual([{ region: null, longestSeconds: 200 }]);
   });
 
-  it('is offered three results that the room allows, and has requested none of them', async () => {
+  it('gets three results that the room allows, without requesting any of them', async () => {
     await settings({ longestSeconds: 200 });
     search.finds = ['long', 'one', 'two', 'three', 'four'];
     special.set('long', { lengthSeconds: 201 });
@@ -103,7 +103,7 @@ describe('a viewer who searches', () => {
     expect(await asked(world, 'two', { sender: kick })).toBe('playing');
   });
 
-  it('learns why the best result is refused where none may play', async () => {
+  it('gets the reason for the best result if none may play', async () => {
     await settings({ longestSeconds: 200 });
     search.finds = ['long', 'longer'];
     for (const each of search.finds) special.set(each, { lengthSeconds: 500 });
@@ -112,7 +112,7 @@ describe('a viewer who searches', () => {
 });
 
 describe('linked accounts of one person', () => {
-  it('are one vote, by one of the viewers who are there', async () => {
+  it('count as one vote, by one of the present viewers', async () => {
     await link();
     await ask(world, 'one');
     await ask(world, 'two');
@@ -126,7 +126,7 @@ describe('linked accounts of one person', () => {
     expect(await playingId(world)).toBe('one________');
   });
 
-  it('are banned together, and what they sent goes', async () => {
+  it('are banned together, and their requests are removed', async () => {
     await link();
     await ask(world, 'other');
     await ask(world, 'one', { sender: kick });

@@ -77,7 +77,7 @@ describe('the changelog of the program itself', () => {
     expect(await readNews(world.ctx(), {})).toEqual([]);
   });
 
-  it('a deleted draft does not come back', async () => {
+  it('a deleted draft stays deleted', async () => {
     await take();
     await removeNews(world.ctx(), 'v1-0-0');
     await take();

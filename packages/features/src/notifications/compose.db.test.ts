@@ -103,7 +103,7 @@ beforeEach(async () => {
   await free.reset();
 });
 
-describe('which words a message has', () => {
+describe('the text of a message', () => {
   const custom = { serverId: home, list: 'customMessages', type: 'kickLive' } as const;
   it('the streamer’s own, before the server’s, before ours', async () => {
     const streamer = await follow();
@@ -121,7 +121,7 @@ describe('which words a message has', () => {
     expect(await words()).toBe('Ada at Night Owls with 12');
   });
 
-  it('ours, where the plan holds neither', async () => {
+  it('ours, if the plan includes neither', async () => {
     const streamer = await follow({}, free);
     await saveServerMessage(free.inside, custom, { content: 'Of the server' });
     await saveMessage(free.inside, streamer.id, 'kickLive', { content: 'Own words' });
@@ -146,7 +146,7 @@ describe('which words a message has', () => {
   });
 });
 
-describe('what goes with a message', () => {
+describe('additions to a message', () => {
   it('our name and our button, until a server switches them off', async () => {
     const streamer = await follow();
     const before = payloadOf(await composedLive(streamer));
@@ -160,7 +160,7 @@ describe('what goes with a message', () => {
     expect(after?.components).toBe(undefined);
   });
 
-  it('another name, a thread and publishing, as far as the plan goes', async () => {
+  it('another name, a thread and publishing, as far as the plan allows', async () => {
     const settings = { openThread: true, autoPublishIfAnnouncmentChannel: true };
     const webhook = { enabled: true, username: 'Herald of {streamer}', avatarUrl: null };
     for (const of of [world, free]) {
@@ -182,7 +182,7 @@ describe('what goes with a message', () => {
     }
   });
 
-  it('the button, only below what pings the role that it gives', async () => {
+  it('the button, only below a message that pings the role that it gives', async () => {
     const streamer = await follow({
       showNotifyButton: true,
       pingRoleId: fans,
@@ -276,7 +276,7 @@ describe('clips and recordings', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  it('a recording is linked in the end card of its stream, now or when it comes to that', async () => {
+  it('a recording is linked in the end card of its stream, now or when the end card is posted', async () => {
     const streamer = await follow();
     const session = await goLive();
     const key = liveKey(streamer.id, session.id);

@@ -135,7 +135,7 @@ describe('a stream that many servers follow', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('loses no server when it was stopped in the middle', async () => {
+  it('loses no server when it is interrupted in the middle', async () => {
     await follow(3);
     await announceLive(ctx(), { session, channel: ada });
     await world.db.execute(sql`delete from deliveries where server_id = ${serverOf(1)}`);
@@ -153,7 +153,7 @@ describe('a stream that many servers follow', () => {
     expect(new Set(pages.flat()).size).toBe(8);
   });
 
-  it('keeps a row with the reason where nothing is to be posted', async () => {
+  it('keeps a row with the reason for each message that is not posted', async () => {
     await follow(1, { paused: true });
     await follow(1, { notificationChannelId: null }, 1);
     await follow(1, {}, 2);
@@ -168,7 +168,7 @@ describe('a stream that many servers follow', () => {
     expect(await findDelivery(world.db, liveKey(row?.id ?? '', next.id))).toMatchObject({ reason: 'cooldown' });
   });
 
-  it('names a removed bot, not the permission that it lacks as well', async () => {
+  it('names the removed bot, and not its missing permission as well', async () => {
     await follow(2);
     await world.db.execute(sql`update streamers set pause_reason = 'permissions'`);
     await world.db.execute(sql`
@@ -182,7 +182,7 @@ describe('a stream that many servers follow', () => {
     ]);
   });
 
-  it('says what is known when it is sent, not when it was queued', async () => {
+  it('shows the facts at the time of sending, not of queueing', async () => {
     await follow(1);
     await announceLive(ctx(), { session, channel: ada });
     await world.db.execute(sql`update stream_sessions set details = details || '{"title":"Later title"}'`);
@@ -190,7 +190,7 @@ describe('a stream that many servers follow', () => {
     expect(sent[0]?.payload.embeds?.[0]?.title).toBe('Later title');
   });
 
-  it('is not announced any more once it is over', async () => {
+  it('is not announced after it has ended', async () => {
     await follow(1);
     await announceLive(ctx(), { session, channel: ada });
     await endStream();
@@ -202,7 +202,7 @@ describe('a stream that many servers follow', () => {
 });
 
 describe('the end of a stream', () => {
-  it('is a matter of the grace that each server chose', async () => {
+  it('depends on the grace that each server chose', async () => {
     await follow(1, { offlineGraceMinutes: 0 });
     await follow(1, {}, 1);
     await follow(1, { offlineGraceMinutes: 15 }, 2);
@@ -241,7 +241,7 @@ describe('the end of a stream', () => {
     ]);
   });
 
-  it('comes with the longest grace where an owner has chosen a shorter one during the silence', async () => {
+  it('comes with the longest grace if an owner chose a shorter one during the silence', async () => {
     await follow(1, { offlineGraceMinutes: 10 });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();
@@ -254,7 +254,7 @@ describe('the end of a stream', () => {
     expect((await rows()).map(({ about }) => about.phase)).toEqual(['end']);
   });
 
-  it('that was a mistake turns the card back, even in servers that want no edits', async () => {
+  it('by mistake is reverted on the card, even in servers that want no edits', async () => {
     await follow(1, { editOnChange: false });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();
@@ -269,7 +269,7 @@ describe('the end of a stream', () => {
   });
 });
 
-describe('another stream, after servers with the grace 0 have heard of the end', () => {
+describe('another stream, after servers with the grace 0 were notified of the end', () => {
   let next: StreamSession;
   let strand: readonly string[];
   const about = { channel: ada, part: { graces: [0], strand: [] as readonly string[] } } as const;
@@ -309,7 +309,7 @@ describe('another stream, after servers with the grace 0 have heard of the end',
     ['in their order', [endOfFormer, continueFormer, begin]],
     ['the end last', [continueFormer, begin, endOfFormer]],
     ['the start first, and everything twice', [begin, begin, endOfFormer, endOfFormer, continueFormer, continueFormer]],
-  ])('is one new message for them and none for the others: the news come %s', async (_, news) => {
+  ])('is one new message for them and none for the others, in this order of events: %s', async (_, news) => {
     for (const tell of news) await tell();
     await sendAll();
     expect(sent.map(({ channelId }) => channelId).toSorted()).toEqual([roomOf(0), roomOf(0), roomOf(1)]);
@@ -318,7 +318,7 @@ describe('another stream, after servers with the grace 0 have heard of the end',
     expect(edited.filter(({ channelId }) => channelId === roomOf(0))).toHaveLength(1);
   });
 
-  it('ends under the name that each server knows', async () => {
+  it('ends under the id that each server knows', async () => {
     for (const tell of [endOfFormer, continueFormer, begin]) await tell();
     await world.db.execute(sql`
       update stream_sessions set ended_at = ${world.clock.now().toISOString()}, grace_told = 15 where id = ${next.id}`);
@@ -356,7 +356,7 @@ describe('another stream, after servers with the grace 0 have heard of the end',
     ]);
   });
 
-  it('does not wake the former message of a server that has chosen a longer grace since', async () => {
+  it('does not reopen the old message of a server that has chosen a longer grace since', async () => {
     for (const tell of [endOfFormer, continueFormer, begin]) await tell();
     await world.db.execute(sql`update streamers set settings = settings || '{"offlineGraceMinutes":10}'`);
     await continueFormer();
@@ -364,8 +364,8 @@ describe('another stream, after servers with the grace 0 have heard of the end',
   });
 });
 
-describe('a picture that is not there yet', () => {
-  it('is waited for as long as the owner chose, and no longer', async () => {
+describe('a picture that is not available yet', () => {
+  it('delays the message as long as the owner chose, and no longer', async () => {
     await follow(1, { thumbnailWaitSeconds: 10 });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();
@@ -375,7 +375,7 @@ describe('a picture that is not there yet', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('ends the waiting when it comes', async () => {
+  it('ends the wait when it arrives', async () => {
     await follow(1, { thumbnailWaitSeconds: 30 });
     await announceLive(ctx(), { session, channel: ada });
     await sendAll();

@@ -77,7 +77,7 @@ const failure = (kind: UpstreamError['kind'], upstreamCode?: number) =>
   new UpstreamError({ world: 'discord', kind, message: 'no', upstreamCode });
 
 describe('the button under a message', () => {
-  it('gives the ping role and takes it off again, and says so', async () => {
+  it('gives the ping role, removes it at the next press, and confirms each', async () => {
     expect(await press()).toBe('You will be pinged when ada goes live. Press again to stop.');
     expect([...held]).toEqual([ping]);
     expect(await press()).toBe('You will no longer be pinged for ada.');
@@ -87,13 +87,13 @@ describe('the button under a message', () => {
     expect([...held]).toEqual([ping]);
   });
 
-  it('takes away a role that was given by hand', async () => {
+  it('also removes a role that was given by hand', async () => {
     held.add(ping);
     expect(await press()).toContain('no longer be pinged');
     expect([...held]).toEqual([]);
   });
 
-  it('says what is in the way, and does nothing later without another press', async () => {
+  it('explains what blocks it, and does nothing later without another press', async () => {
     position = 9;
     expect(await press()).toContain('The bot cannot give this role right now: ');
     position = 1;
@@ -107,17 +107,14 @@ describe('the button under a message', () => {
     expect([...held]).toEqual([]);
   });
 
-  it.each(['limited', 'down'] as const)(
-    'says that it takes a moment where Discord is %s, and then it is done',
-    async (kind) => {
-      refusal = failure(kind);
-      expect(await press()).toContain('One moment: your role for ada changes');
-      expect(await press()).toContain('One moment');
-      refusal = null;
-      await later();
-      expect([...held]).toEqual([ping]);
-    },
-  );
+  it.each(['limited', 'down'] as const)('announces a delay if Discord is %s, and then finishes', async (kind) => {
+    refusal = failure(kind);
+    expect(await press()).toContain('One moment: your role for ada changes');
+    expect(await press()).toContain('One moment');
+    refusal = null;
+    await later();
+    expect([...held]).toEqual([ping]);
+  });
 
   it('waits for another process that works on the same person', async () => {
     await press();
@@ -132,7 +129,7 @@ describe('the button under a message', () => {
     expect([...held]).toEqual([]);
   });
 
-  it('is not in use any more where its owner has taken it away, or it belongs to another server', async () => {
+  it('no longer works if its owner removed it, or if it belongs to another server', async () => {
     await updateStreamer(world.inside, streamerId, { settings: { pingRoleId: ping } });
     expect(await press()).toBe('This button is no longer in use.');
     expect([...held]).toEqual([]);

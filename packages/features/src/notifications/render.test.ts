@@ -187,7 +187,7 @@ describe('a message as people see it', () => {
     ]);
   });
 
-  it('an unknown value is left out, with its name', () => {
+  it('an unknown value is left out, with its label', () => {
     const bare = { ...session, peakViewers: null, averageViewers: null, categories: [] };
     const over = { type: 'kickOffline', template: defaultMessage('kickOffline', 'en-US'), pings: 'no' } as const;
     const { embeds, components } = render({ ...over, subject: { kind: 'stream', session: bare, vodUrl: null } });
@@ -247,7 +247,7 @@ describe('small things', () => {
   });
 
   it.each(['x'.repeat(300), '\u0000 \u202e', '', '\ud800 broken'])(
-    'a thread has a name that Discord takes: %j',
+    'a thread gets a name that Discord accepts: %j',
     (title) => {
       const subject = { kind: 'stream', session: { ...session, details: { ...session.details, title } }, vodUrl: null };
       const name = threadName({ channel, subject: subject as Subject });
@@ -256,7 +256,7 @@ describe('small things', () => {
     },
   );
 
-  it('the variant of a message stays, although others come and go', () => {
+  it('a message keeps its variant although others are added and removed', () => {
     const draws = Array.from({ length: 60 }, (_, number) => `message ${number}`);
     const drawn = draws.map((draw) => drawVariant(['a', 'b', 'c'], draw));
     expect(new Set(drawn)).toEqual(new Set(['a', 'b', 'c']));

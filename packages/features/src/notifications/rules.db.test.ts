@@ -122,7 +122,7 @@ const sendAll = async () => {
 const live = async (session: StreamSession) =>
   (await findDelivery(world.db, liveKey(streamerId, session.id))) as Delivery;
 
-describe('a category that comes late', () => {
+describe('a late category', () => {
   beforeEach(async () => {
     await lay(1, { query: ['chess'], queryIn: ['category'], actions: ['cancel'] });
     await follow();
@@ -212,7 +212,7 @@ describe('an override', () => {
     expect(await composed('Neither')).toMatchObject({ publish: true });
   });
 
-  it('pings no one where it says so, and the streamer’s own role where it says nothing', async () => {
+  it('pings no one if it says so, and the streamer’s own role by default', async () => {
     await lay(1, { query: ['shift'], actions: ['dontPing'] });
     await lay(2, { query: ['day'] });
     await follow({ pingRoleId: runners });

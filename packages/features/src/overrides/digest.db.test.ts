@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe('the digest', () => {
-  it('comes once per channel when quiet hours end, pings no one, and is never repeated', async () => {
+  it('is sent once per channel when quiet hours end, pings no one, and is never repeated', async () => {
     await hold(
       held(),
       held({ happenedAt: new Date('2026-05-01T22:10:00Z'), name: 'Bob' }),
@@ -156,7 +156,7 @@ describe('the digest', () => {
     expect(digest?.payload?.embeds?.[0]?.footer?.text).toBe('2 notifications were held, 1 stream is still live.');
   });
 
-  it('is made up for after days without a process, stays within Discord’s limits, and speaks the server’s language', async () => {
+  it('is sent late after days without a process, stays within Discord’s limits, and uses the server’s language', async () => {
     await updateServer(asAnn(), home, { locale: 'ar-SA' });
     await hold(
       ...Array.from({ length: 200 }, (_, place) => held({ name: `streamer ${place}`, title: 'x'.repeat(300) })),
@@ -171,7 +171,7 @@ describe('the digest', () => {
     expect(embed?.title).toBe('ما حدث خلال ساعات الهدوء');
   });
 
-  it('comes at once when quiet hours are switched off, and a repeated event adds nothing', async () => {
+  it('is sent at once when quiet hours are switched off, and a repeated event adds nothing', async () => {
     const one = held();
     await hold(one);
     await hold(one);
@@ -208,7 +208,7 @@ describe('a digest that Discord refuses', () => {
     await sendAll();
   });
 
-  it('is kept, and the error log says why', async () => {
+  it('is kept, and the error log shows the reason', async () => {
     expect([calls.length, await standing()]).toMatchObject([1, { isTold: false, isStopped: true }]);
     const { rows } = await world.db.execute('select reason, action from error_logs');
     expect(rows).toEqual([
@@ -247,7 +247,7 @@ describe('a digest that Discord refuses', () => {
     ]);
   });
 
-  it('is not sent again where it may stand already', async () => {
+  it('is not sent again if it may have been posted', async () => {
     await world.db.execute(`update deliveries set state = 'unconfirmed', reason = 'replyLost', in_doubt_since = now()`);
     refuses = false;
     world.clock.move(hours(7));
@@ -255,7 +255,7 @@ describe('a digest that Discord refuses', () => {
     expect([calls.length, (await standing())?.isTold]).toEqual([1, false]);
   });
 
-  it('is no news any more after a week', async () => {
+  it('is outdated after a week', async () => {
     world.clock.move(days(7) + minutes(1));
     refuses = false;
     await sendDigests(ctx());

@@ -210,7 +210,7 @@ describe('overrides of a server', () => {
 });
 
 describe('the verdicts over many servers', () => {
-  it('are each server’s own, and remembered for as long as the decision holds', async () => {
+  it('belong to one server each, and are remembered for as long as the decision holds', async () => {
     await changeOverride(asAnn(), home, {
       body: body(5, { query: ['slots'], actions: ['cancel'], durationMinutes: 30 }),
     });
@@ -236,7 +236,7 @@ describe('the verdicts over many servers', () => {
     expect(await listEndedHolds(world.db, world.clock.now(), 10)).toEqual([]);
   });
 
-  it('ask the database as often for a thousand servers as for one', async () => {
+  it('take as many queries for a thousand servers as for one', async () => {
     const asked = async (serverIds: ServerId[]) => {
       let selects = 0;
       const db = new Proxy(world.db, {

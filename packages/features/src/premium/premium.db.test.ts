@@ -144,7 +144,7 @@ describe('a server’s premium', () => {
     expect((await planOf(ctx(), home)).isPremium).toBe(false);
   });
 
-  it('lists what would be paused and which features would end', async () => {
+  it('lists the items that would pause and the features that would end', async () => {
     await give('guild', home, tiers.ServerPremium);
     expect(await getFit(ctx(), home)).toMatchObject({ paused: [], lost: [], gained: [] });
     const lapsed = await getFit(ctx(), home, { tierId: tiers.ServerFree });
@@ -169,7 +169,7 @@ describe('a server’s premium', () => {
 });
 
 describe('staff', () => {
-  it('view what a person holds, grant a personal plan and remove it', async () => {
+  it('view a person’s plans, grant a personal plan and remove it', async () => {
     await overrideUser(ctx(), ann, tiers.UserPremium);
     expect(await getManagedUser(ctx(), ann)).toMatchObject({
       bitfield: 15n,
@@ -230,7 +230,7 @@ describe('staff', () => {
 });
 
 describe('the server premium of a personal plan', () => {
-  it('moves once a week, is paused while the plan is unpaid, and comes back', async () => {
+  it('moves once a week, pauses while the plan is unpaid, and then resumes', async () => {
     await letManage();
     await expect(moveServerPremium(ctx(), home)).rejects.toMatchObject({ code: 'noServerPremium' });
     await give('user', ann, tiers.UserPremium);

@@ -44,10 +44,10 @@ const link = async () =>
     values (${ann}, 'kick', '1', 'ann', 'Ann', 'chat', now(), now())`);
 
 describe('asking for one’s roles', () => {
-  it('first says that no account is linked: a vote would not help', async () => {
+  it('first reports that no account is linked: a vote would not help', async () => {
     expect(await ask()).toMatchObject({ result: 'nothing', hasAccount: false });
   });
-  it('needs a vote of the last twelve hours, and says where to give it', async () => {
+  it('needs a vote of the last twelve hours, and links to the page to vote', async () => {
     await link();
     await expect(ask()).rejects.toMatchObject({
       code: 'voteNeeded',
@@ -72,7 +72,7 @@ describe('asking for one’s roles', () => {
     expect(await ask()).toMatchObject({ result: 'left' });
   });
 
-  it('needs none from moderators, and none without a voting site', async () => {
+  it('needs no vote from moderators, and none without a voting site', async () => {
     await link();
     expect(await ask({ by: mod })).toMatchObject({ result: 'left' });
     await expect(ask({ by: ann })).rejects.toMatchObject({ code: 'syncYourself' });

@@ -94,7 +94,7 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-describe('who manages a server', () => {
+describe('the people who manage a server', () => {
   it('the owner, administrators and managers; no one else', async () => {
     listed.servers = [
       { id: home, isOwner: true },
@@ -120,7 +120,7 @@ describe('who manages a server', () => {
     expect(await isIn()).toEqual([false]);
   });
 
-  it('is refused where the bot is in, and learns nothing where it is not', async () => {
+  it('is refused if the bot is in the server, and learns nothing otherwise', async () => {
     await serverAppeared(world.ctx(), profile);
     listed.servers = [{ id: away, isOwner: true }];
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
@@ -144,7 +144,7 @@ describe('who manages a server', () => {
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
   });
 
-  it('a person who became a manager a moment ago is not refused because of an old answer', async () => {
+  it('an old answer does not refuse a person who became a manager a moment ago', async () => {
     await serverAppeared(world.ctx(), profile);
     expect(await refusal(requireManager(asAnn(), home))).toBe('notAllowed');
     listed.servers = [{ id: home, permissions: MANAGE }];
@@ -179,7 +179,7 @@ describe('settings', () => {
     });
   });
 
-  it('change what was sent, and say who changed what', async () => {
+  it('change the sent fields, and record the author', async () => {
     await updateServer(asAnn(), home, { welcomeEnabled: true, locale: 'ar-SA' });
     expect(await getServer(asAnn(), home)).toMatchObject({ welcomeEnabled: true, locale: 'ar-SA', version: 2 });
     const { list } = await listRecord(asAnn(), home, {});
@@ -191,7 +191,7 @@ describe('settings', () => {
     );
   });
 
-  it('that stay the same leave no trace', async () => {
+  it('that stay the same have no line', async () => {
     expect(await updateServer(asAnn(), home, { locale: 'en-US' })).toBe(false);
     expect((await listRecord(asAnn(), home, {})).list).toEqual([]);
     expect((await getServer(asAnn(), home)).version).toBe(1);
@@ -220,7 +220,7 @@ describe('settings', () => {
     expect(await updateServer(asAnn(), home, { birthdayEnabled: null, stickyMessages: [] })).toBe(false);
   });
 
-  it('the record comes in pages, newest first', async () => {
+  it('the record is listed in pages, newest first', async () => {
     for (let n = 0; n < 5; n++) await updateServer(asAnn(), home, { welcomeEnabled: n % 2 === 0 });
     const first = await listRecord(asAnn(), home, { limit: 3 });
     const second = await listRecord(asAnn(), home, { limit: 3, cursor: first.nextCursor ?? '' });
@@ -235,7 +235,7 @@ describe('settings', () => {
     expect(await refusal(listRecord(asAnn(), home, { cursor: "1' or 1=1" }))).toBe('badCursor');
   });
 
-  it('the record is filtered by person and by what was changed, and names both for the whole record', async () => {
+  it('the record is filtered by person and by setting, and offers all of both', async () => {
     await updateServer(asAnn(), home, { welcomeEnabled: true });
     await updateServer(world.ctx(), home, { locale: 'ar-SA' });
     await updateServer(asAnn(), home, { locale: 'en-US' });
@@ -254,13 +254,13 @@ describe('settings', () => {
     expect([...things].sort()).toEqual(['locale', 'welcomeEnabled']);
   });
 
-  it('with PLANS=unlimited everything is held', async () => {
+  it('with PLANS=unlimited every feature is included', async () => {
     const ctx = { ...asAnn(), config: { ...asAnn().config, PLANS: 'unlimited' as const } };
     expect(await getServer(ctx, home)).toMatchObject({ isPremium: true, premium: { tier: tiers.ServerPremiumPlus } });
   });
 });
 
-describe('coming and going', () => {
+describe('servers that the bot joins and leaves', () => {
   /** Lists all servers, as if each wanted to be listed. */
   const top = async () => {
     await world.db.execute('update servers set is_listed = true');
@@ -268,7 +268,7 @@ describe('coming and going', () => {
     return await listTopServers(world.ctx());
   };
 
-  it('only servers that agree are among the largest, and one that no longer agrees is gone at once', async () => {
+  it('only servers that agree are among the largest, and one that no longer agrees disappears at once', async () => {
     await serverAppeared(world.ctx(), profile);
     expect(await listTopServers(world.ctx())).toEqual([]);
     await updateServer(asAnn(), home, { isListed: true });
@@ -278,7 +278,7 @@ describe('coming and going', () => {
     expect(await listTopServers(world.ctx())).toEqual([]);
   });
 
-  it('follows name, picture and members; fields that Discord leaves out stay', async () => {
+  it('updates name, picture and members; fields that Discord leaves out stay', async () => {
     await serverAppeared(world.ctx(), { ...profile, banner: 'b' });
     await serverChanged(world.ctx(), { ...profile, name: 'New', banner: 'b', memberCount: undefined });
     expect(await top()).toMatchObject([{ id: home, name: 'New', members: 10 }]);
@@ -287,7 +287,7 @@ describe('coming and going', () => {
     expect((await world.db.execute('select banner from servers')).rows).toEqual([{ banner: 'b' }]);
   });
 
-  it('joins once, however often it is seen, and again when it comes back', async () => {
+  it('is new once, however often it is reported, and again when it returns', async () => {
     const joined = async () => String((await world.db.execute('select joined_at from servers')).rows[0]?.joined_at);
     await serverAppeared(world.ctx(), profile);
     const first = await joined();
@@ -299,7 +299,7 @@ describe('coming and going', () => {
     expect(await joined()).not.toBe(first);
   });
 
-  it('what the bot lost while it was away is found when its shard connects', async () => {
+  it('servers lost while the bot was offline are found when its shard connects', async () => {
     for (const id of [home, other, away]) await serverAppeared(world.ctx(), { ...profile, id });
     const shardCount = 2;
     const shardOf = (id: string) => Number((BigInt(id) >> 22n) % 2n);
@@ -313,7 +313,7 @@ describe('coming and going', () => {
     expect(new Set(left)).toEqual(new Set([other, away]));
   });
 
-  it('a server that comes back within thirty days finds its settings', async () => {
+  it('a server that returns within thirty days has its settings', async () => {
     await serverAppeared(world.ctx(), profile);
     await updateServer(asAnn(), home, { locale: 'ar-SA' });
     await serverLeft(world.ctx(), home);
@@ -339,7 +339,7 @@ describe('coming and going', () => {
     expect((await world.db.execute('select 1 from servers')).rows).toEqual([]);
   });
 
-  it('is left and forgotten at once when a manager discards it, and starts empty when it comes back', async () => {
+  it('is left and deleted at once when a manager discards it, and starts empty when it returns', async () => {
     await serverAppeared(world.ctx(), profile);
     await updateServer(asAnn(), home, { locale: 'ar-SA' });
     await discardServer(asAnn(), home);
@@ -352,7 +352,7 @@ describe('coming and going', () => {
     expect(await getServer(asAnn(), home)).toMatchObject({ locale: 'en-US', version: 1 });
   });
 
-  it('is not forgotten when it came back before the job ran', async () => {
+  it('is not deleted if it returned before the job ran', async () => {
     await serverAppeared(world.ctx(), profile);
     await serverLeft(world.ctx(), home);
     world.clock.move(days(31));

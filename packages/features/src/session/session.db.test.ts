@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await isOver(token)).toBe(false);
   });
 
-  it('takes the key to Discord with it when it was the last one', async () => {
+  it('deletes the key to Discord with the last session', async () => {
     const [one, two] = [await callerOf(await enter()), await callerOf(await enter())];
     const grants = async () => (await world.db.execute('select 1 from discord_grants')).rows.length;
     await logOut(world.ctx(), one);

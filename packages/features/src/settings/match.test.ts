@@ -6,7 +6,7 @@ const subject = { kind: 'channel', value: '805', platform: null } as const;
 const of = (before: object | null, after: object | null) =>
   ({ what: 'starboards', subject, before, after }) as Parameters<typeof reduced>[0];
 
-test('only what differs is kept', () => {
+test('keeps only differences', () => {
   const difference = of(
     { threshold: 3, allowNsfw: null, filter: { roles: ['1'] } },
     { threshold: 5, filter: { roles: ['1'] } },
@@ -16,7 +16,7 @@ test('only what differs is kept', () => {
   expect(reduced(of({ threshold: 3 }, { threshold: 3 }))).toBeNull();
 });
 
-test('of a record that comes or goes, what was set; one without any settings has a line as well', () => {
+test('lists the settings of an added or removed record; one without settings has a line as well', () => {
   const board = { channelId: '805', threshold: 5, allowNsfw: null, emojiName: '', texts: [], isLoud: false };
   expect(fieldsBetween(of(null, board))).toEqual([
     { field: 'threshold', before: null, after: 5 },
@@ -25,7 +25,7 @@ test('of a record that comes or goes, what was set; one without any settings has
   expect(reduced(of({ channelId: '805' }, null))).toMatchObject({ before: {}, after: null });
 });
 
-test('switches of a setting that was never set say nothing while they are off', () => {
+test('a switch without a value leaves no line while it is off', () => {
   const clips = { what: 'disableBranding', subject: null, before: null, after: { clips: true, vods: false } };
   expect(fieldsBetween(clips)).toEqual([{ field: 'clips', before: null, after: true }]);
   expect(reduced({ ...clips, after: { clips: false, vods: false } })).toBeNull();

@@ -98,13 +98,13 @@ describe('a starred message on the board', () => {
     expect(embeds?.[0]?.fields?.[0]?.value).toContain('https://cdn.example/c.zip');
   });
 
-  it('says so when Discord keeps the words from us', () => {
+  it('explains it when Discord hides the text from us', () => {
     expect(render({ content: '' }).embeds?.[0]?.description).toContain('does not let this bot read');
     expect(render({ content: '', stickers: ['wave'] }).embeds?.[0]?.description).toBeUndefined();
   });
 });
 
-describe('what a board accepts', () => {
+describe('the messages that a board accepts', () => {
   const board = (settings: BoardSettings): Pick<Board, 'settings' | 'channelId'> => ({
     settings,
     channelId: ChannelId.parse('910000000000000009'),

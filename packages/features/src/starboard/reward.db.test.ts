@@ -86,7 +86,7 @@ async function posted(authorId: string): Promise<() => Promise<void>> {
   return async () => await starboard.deliveries.delivered(world.ctx(), [told]);
 }
 
-it('goes to the author once, even if the outcome is reported again', async () => {
+it('is given to the author once, even if the outcome is reported again', async () => {
   const tell = await posted(author);
   for (let n = 0; n < 2; n += 1) {
     await tell();
@@ -109,7 +109,7 @@ it('above the bot is reported once, and given when it was fixed', async () => {
   expect(rewarded).toEqual([`${author} ${prize}`]);
 });
 
-it('goes to no one if Discord does not name the author', async () => {
+it('is given to no one if Discord does not name the author', async () => {
   await (await posted('0'))();
   await carryOut();
   expect(rewarded).toEqual([]);

@@ -265,7 +265,7 @@ describe('a starboard', () => {
     expect(shown()).toEqual([`⭐ **3** · <#${talk}>`]);
   });
 
-  it('never shows again what was trashed, or what a moderator deleted by hand', async () => {
+  it('never restores a post that was trashed or deleted by a moderator', async () => {
     await add();
     await add({ channelId: second });
     star(5);
@@ -346,7 +346,7 @@ describe('a starboard', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('originals deleted in bulk take their posts along, and deleted posts do not come back', async () => {
+  it('posts of originals that are deleted in bulk are deleted too, and stay deleted', async () => {
     await add();
     await add({ channelId: second });
     star(5);

@@ -115,7 +115,7 @@ describe('a counter', () => {
     expect(await count(14)).toBeNull();
   });
 
-  it('waits as long as Discord says, and recovers a job lost in a crash', async () => {
+  it('waits as long as Discord asks, and recovers a job lost in a crash', async () => {
     await make('followers');
     chat.refusal = failure('limited', undefined, seconds(400));
     const again = await count(11);
@@ -129,7 +129,7 @@ describe('a counter', () => {
     expect(names()).toEqual(['Followers: 11']);
   });
 
-  it('is shown before it is made, and says when its name changed', async () => {
+  it('is previewed before it is created, and shows when its name changed', async () => {
     const preview = async (name?: string) =>
       await previewCounters(ctx(), home, name ? { platform: 'kick', streamerUserName: name } : {});
     expect(await preview()).toEqual({ members: 'Members: 1,200', followers: null, liveUpdates: null });
@@ -182,7 +182,7 @@ describe('a counter', () => {
     expect(await readCounters(ctx(), home)).toEqual([]);
   }); // prettier-ignore
 
-  it('goes with its channel when it is removed, or its streamer is', async () => {
+  it('is deleted with its channel when it, or its streamer, is removed', async () => {
     await make('followers', 'members');
     world.queued.length = 0;
     await removeStreamer({ ...ctx() }, { serverId: home, platform: 'kick', name: 'ada' });

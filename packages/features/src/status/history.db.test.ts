@@ -83,7 +83,7 @@ it('one bad sample is no outage; three open an incident, five good ones close it
   expect(await stateOf('api')).toBe('operational');
 });
 
-it('days count samples, and a component that was never well is left out', async () => {
+it('days count samples, and a component that never worked is left out', async () => {
   await see({ kick: true, rumble: false }, 3);
   await see({ kick: false, rumble: false }, 1);
   const { components } = await history();
@@ -233,7 +233,7 @@ it('does not end before it begins; a maintenance ends, and an incident has begun
   expect(await refusal(late)).toBe('invalidFields');
 });
 
-it('a maintenance is planned, underway and over by its hours, and ends early when staff say so', async () => {
+it('a maintenance is planned, underway and over by its hours, and ends early on request of staff', async () => {
   const now = world.clock.now().getTime();
   const { incidentId } = await addIncident(ctx(), {
     title: 'New machine',

@@ -100,7 +100,7 @@ it('400 ms more in one lane show', async () => {
   expect(await row('arrived')).toMatchObject({ p50: 500, p90: 500 });
 });
 
-it('never leaves out a miss; leaves out, and counts, what its server held back', async () => {
+it('includes every miss; counts, but excludes, messages that their server held back', async () => {
   await add({});
   await add({ state: 'failed', reason: 'discordDown', sentAt: null });
   await add({ state: 'failed', reason: 'refused', sentAt: null });
@@ -119,7 +119,7 @@ it('never leaves out a miss; leaves out, and counts, what its server held back',
   expect(platforms[0]).toMatchObject({ messages: 6, share: 1 / 6, failed: 3, unconfirmed: 1, leftOut: 4 });
 });
 
-it('counts times of a wrong clock, and measures what it can', async () => {
+it('counts times of a wrong clock, and measures the others', async () => {
   await add({});
   await add({ toldAt: later(noon(), days(1)) });
   await add({ toldAt: new Date(0) });
@@ -131,7 +131,7 @@ it('counts times of a wrong clock, and measures what it can', async () => {
   expect((await page()).platforms[0]).toMatchObject({ odd: 2 });
 });
 
-it('names what was found by asking apart, with the time since its start', async () => {
+it('counts polled streams separately, with the time since their start', async () => {
   await add({ platform: 'rumble', arrivedAt: null, toldAt: later(noon(), -9_000) });
   expect((await rows()).map(({ way, span, p50 }) => [way, span, p50])).toEqual([['asking', 'told', 10_000]]);
   const { messages, share, platforms } = await page();
@@ -152,7 +152,7 @@ it('measures the first and the last message of an announcement', async () => {
   expect(await row('last')).toMatchObject({ count: 1, p50: 900, failed: 0 });
 });
 
-it('takes the typical and the worst of several days, and shows a day without messages as empty', async () => {
+it('uses the typical and the worst of several days, and shows a day without messages as empty', async () => {
   for (const ms of [100, 100, 100]) await add({ sentAt: later(noon(), ms) });
   await measureLatency(world.ctx(), { last: 1 });
   world.clock.move(days(2));
@@ -167,7 +167,7 @@ it('takes the typical and the worst of several days, and shows a day without mes
   expect((await page(1)).platforms[0]).toMatchObject({ messages: 0, share: null, arrived: null });
 });
 
-it('says when our clock and that of Discord differ', async () => {
+it('reports the difference between our clock and Discord’s', async () => {
   expect((await page()).clockOffsetMs).toBeNull();
   const idAt = (at: Date) => ((BigInt(at.getTime()) - 1_420_070_400_000n) << 22n).toString();
   await add({ messageId: idAt(later(noon(), 950)) });

@@ -52,7 +52,7 @@ it('checks pages and API as a visitor does; while the pages are down, the API is
   expect(await seen()).toEqual({ pages: false, sending: true });
 });
 
-it('messages are stuck when one waits and none is sent; a long fan-out is fine', async () => {
+it('messages are stuck if one waits and none is sent; a long fan-out is fine', async () => {
   await deliver({ waitsSince: ago(minutes(2)), sentAt: null });
   expect(await seen()).toMatchObject({ sending: false });
   await deliver({ waitsSince: null, sentAt: ago(1_000) });

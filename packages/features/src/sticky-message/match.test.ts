@@ -8,7 +8,7 @@ const never = { postedAt: null, everyMessages: null, minutes: null, seenCount: 0
 const written = (about: Partial<Parameters<typeof afterMessages>[0]>, count = 1, delayMs = seconds(5)) =>
   afterMessages({ mode: 'everyMessage', ...never, ...about }, { count, delayMs, now });
 
-describe('when a sticky comes back', () => {
+describe('the return of a sticky message', () => {
   it('after every message: postponed by each one, up to a limit', () => {
     expect(written({})).toEqual({ seenCount: 1, firstSeenAt: now, dueAt: later(seconds(5)) });
     expect(written({ firstSeenAt: later(-seconds(18)) }).dueAt).toEqual(later(seconds(2)));

@@ -118,7 +118,7 @@ async function work(): Promise<void> {
 }
 
 describe('a sticky message', () => {
-  it('is posted at once, and comes back below new messages before the old one is removed', async () => {
+  it('is posted at once, and again below new messages before the old one is removed', async () => {
     await save({ content: 'Welcome to {server}, all {member_count}' });
     await work();
     expect(shown()).toEqual(['Welcome to Home, all 1,204']);
@@ -135,7 +135,7 @@ describe('a sticky message', () => {
     expect((await getServer(asAnn(), home)).stickyMessages).toMatchObject([{ channelId: room, messageId: last }]);
   });
 
-  it('that is off stays where it is, and comes back at once when it is on again', async () => {
+  it('stays in place while it is off, and is posted again as soon as it is on', async () => {
     await save();
     await work();
     // Like a change from the page: only its fields.
@@ -262,23 +262,26 @@ describe('a sticky message', () => {
     expect(shown()).toEqual(['Be kind']);
   });
 
-  it.each(['unconfirmed', 'removed'] as const)('comes back for messages written before it was %s', async (state) => {
-    await save();
-    await repost(world.ctx(), room);
-    await write();
-    const [row] = await listStickies(world.ctx().db, home);
-    const told = { dedupeKey: row?.pendingKey, subject: row?.id, serverId: home, channelId: room, state };
-    world.clock.move(seconds(6));
-    // The job of a new message runs while the sticky is being sent.
-    await repost(world.ctx(), room);
-    world.queued.length = 0;
-    await world.ctx().db.execute(sql`update deliveries set next_attempt_at = null, state = ${state}`);
-    await settleStickies(world.ctx(), [told as never]);
-    await work();
-    expect(shown()).toEqual(['Be kind']);
-  });
+  it.each(['unconfirmed', 'removed'] as const)(
+    'is posted again for messages written before it was %s',
+    async (state) => {
+      await save();
+      await repost(world.ctx(), room);
+      await write();
+      const [row] = await listStickies(world.ctx().db, home);
+      const told = { dedupeKey: row?.pendingKey, subject: row?.id, serverId: home, channelId: room, state };
+      world.clock.move(seconds(6));
+      // The job of a new message runs while the sticky is being sent.
+      await repost(world.ctx(), room);
+      world.queued.length = 0;
+      await world.ctx().db.execute(sql`update deliveries set next_attempt_at = null, state = ${state}`);
+      await settleStickies(world.ctx(), [told as never]);
+      await work();
+      expect(shown()).toEqual(['Be kind']);
+    },
+  );
 
-  it('moves to another channel, says something else, and goes when it is removed', async () => {
+  it('moves to another channel, changes its text, and is deleted when it is removed', async () => {
     await save();
     await work();
     await saveSticky(asAnn(), home, { body: { channelId: second, content: 'Moved' }, which: room });
@@ -357,7 +360,7 @@ describe('a sticky message', () => {
     expect((await refusal(save({ content: '' })))?.[0]).toBe('invalidFields');
   });
 
-  it('beyond a lapsed plan the newest are paused, and come back with the plan', async () => {
+  it('beyond a lapsed plan the newest are paused, and resume with the plan', async () => {
     for (const channelId of rooms.slice(0, 4)) {
       world.clock.move(seconds(1));
       await save({ channelId });

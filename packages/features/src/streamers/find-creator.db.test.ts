@@ -36,7 +36,7 @@ describe('a creator who is looked up', () => {
     return findCreator({ ...ctx(), caller, platforms }, { platform, name });
   };
 
-  it('comes with the number of followers, also where the platform has it in another call', async () => {
+  it('comes with the number of followers, even if it takes another call', async () => {
     expect((await askedOf({ countFollowers: async () => 52_310 })).channel).toEqual({ ...channel, followers: 52_310 });
     expect((await askedOf({})).channel.followers).toBe(null);
   });
@@ -58,7 +58,7 @@ describe('a creator who is looked up', () => {
     expect(asked).toBe(3);
   });
 
-  it('who may be two is not taken silently, and each of both is named by a link', async () => {
+  it('is not chosen silently if there are two matches, and both are named by a link', async () => {
     const addressesOf = (name: string) => (name.includes('/') ? [name] : [`user/${name}`, `c/${name}`]);
     const find = async (name: string) => ({ ...channel, platform: 'rumble', url: `https://rumble.com/${name}` });
     const definitions = [
@@ -77,7 +77,7 @@ describe('a creator who is looked up', () => {
     expect((await asked({ name: 'user/ada' })).channel.url).toBe('https://rumble.com/user/ada');
   });
 
-  it('is looked up by the other spellings too, and at most three of them', async () => {
+  it('is looked up under at most three other spellings', async () => {
     const asked: string[] = [];
     const findChannel = async (name: string) => {
       asked.push(name);
@@ -97,7 +97,7 @@ describe('a creator who is looked up', () => {
     expect(asked).toEqual(['a', 'b', 'c']);
   });
 
-  it('spends a scarce search only for a person who asks, and ten of them a day', async () => {
+  it('uses a scarce search only when a person asks, and at most ten a day', async () => {
     let searches = 0;
     const stream = {
       findChannel: async () => null,
@@ -116,7 +116,7 @@ describe('a creator who is looked up', () => {
     expect([await asked('ada again', true), searches]).toEqual(['noSuchChannel', 10]);
   });
 
-  it('is asked about once when it is looked at and added a moment later', async () => {
+  it('is looked up once, even if a person adds it a moment later', async () => {
     let asked = 0;
     const found = { findChannel: async () => ({ ...channel, followers: (asked += 1) }) };
     for (let time = 0; time < 2; time += 1) await askedOf(found, { name: 'grace' });
@@ -157,7 +157,7 @@ describe('a search on every platform', () => {
     return await searchChannels({ ...base, platforms, timers }, { text, isKnownOnly, isThorough: false });
   };
 
-  it('says which platforms gave no answer and why, beside what the others found', async () => {
+  it('names the platforms without an answer and the reasons, next to the results of the others', async () => {
     const refuse = (error: Error) => async () => {
       throw error;
     };
@@ -185,7 +185,7 @@ describe('a search on every platform', () => {
     expect(platforms).toEqual([{ platform: 'kick', state: 'late' }]);
   });
 
-  it('makes no call for a stored name where look-ups are scarce, and never while only known names are wanted', async () => {
+  it('makes no call for a stored name if look-ups are scarce, and never while only known names are wanted', async () => {
     let asked = 0;
     const findChannel = async () => {
       asked += 1;

@@ -69,8 +69,8 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-describe('a plan that became smaller', () => {
-  it('pauses the newest first, says so once, and resumes them when there is room again', async () => {
+describe('a plan with lower limits', () => {
+  it('pauses the newest first, reports it once, and resumes them when there is room again', async () => {
     for (const name of ['ada', 'bob', 'cleo']) await follow(name);
     await follow('dan', { platform: 'twitch' });
     plan.limit = 1;
@@ -86,7 +86,7 @@ describe('a plan that became smaller', () => {
     expect(await states()).toMatchObject({ bob: null, cleo: 'planLimit' });
   });
 
-  it('gives the place of one who is removed to the next', async () => {
+  it('gives the place of a removed streamer to the next', async () => {
     for (const name of ['ada', 'bob']) await follow(name);
     plan.limit = 1;
     await applyPlan(ctx(), home);
@@ -94,7 +94,7 @@ describe('a plan that became smaller', () => {
     expect(await states()).toEqual({ bob: null });
   });
 
-  it('is not got round by a change of settings', async () => {
+  it('cannot be bypassed by a change of settings', async () => {
     await follow('ada', { pauseReason: 'planLimit' });
     await follow('bob', { pauseReason: 'permissions' });
     for (const name of ['ada', 'bob']) {
@@ -113,10 +113,10 @@ describe('a plan that became smaller', () => {
   });
 });
 
-describe('two people at the same streamer', () => {
+describe('two people who edit one streamer', () => {
   const ada = { serverId: home, platform: 'kick', name: 'ada' } as const;
 
-  it('who save different fields in the same moment keep both', async () => {
+  it('both keep their changes if the fields differ', async () => {
     await follow('ada');
     await Promise.all([
       changeStreamer(ctx(), ada, { body: { editOnChange: false } }),
@@ -126,7 +126,7 @@ describe('two people at the same streamer', () => {
     expect(row?.settings).toMatchObject({ editOnChange: false, sendOfflineMessage: true });
   });
 
-  it('one who saves what the other removes hears at most that it is gone', async () => {
+  it('one who saves while the other removes only learns that it is gone', async () => {
     await follow('ada');
     const [, saved] = await Promise.all([
       removeStreamer(ctx(), ada),
@@ -138,8 +138,8 @@ describe('two people at the same streamer', () => {
   });
 });
 
-describe('a channel that is gone', () => {
-  it('stops a creator once, and counts once, however many messages fail there at the same time', async () => {
+describe('a deleted channel', () => {
+  it('pauses a creator once, and counts once, however many messages fail there at the same time', async () => {
     const ada = await follow('ada');
     const failed = (kind: string) =>
       ({
@@ -158,7 +158,7 @@ describe('a channel that is gone', () => {
   });
 });
 
-describe('a creator who shows another name than their address', () => {
+describe('a creator whose display name differs from the address', () => {
   it('has this name in the error log and among the names of a server', async () => {
     await world.db.execute(sql`
       insert into channels (platform, channel_id, name, display_name, url, refreshed_at)
@@ -182,7 +182,7 @@ describe('a creator who shows another name than their address', () => {
   });
 });
 
-describe('a creator who is called something else', () => {
+describe('a creator who changed their name', () => {
   const renamed = (id: string, name: string): Channel => ({
     platform: 'kick',
     id,
@@ -213,7 +213,7 @@ describe('a creator who is called something else', () => {
   const names = async () =>
     Object.fromEntries((await listStreamersOf(world.db, home)).map((row) => [row.channelId, row.name]));
 
-  it('may take a name that another creator had until now, once that one is seen under a new name', async () => {
+  it('may take the former name of another creator, once that one has a new name', async () => {
     await follow('ada', { channelId: '1' });
     await follow('bob', { channelId: '2' });
     await rename('1', 'ada', 'bob');
@@ -226,7 +226,7 @@ describe('a creator who is called something else', () => {
     expect(await troubles()).toEqual(['ada is now called bob on kick.', 'bob is now called rob on kick.']);
   });
 
-  it('may exchange names with another', async () => {
+  it('may swap names with another', async () => {
     await follow('ada', { channelId: '1' });
     await follow('bob', { channelId: '2' });
     await rename('1', 'ada', 'bob');
@@ -275,12 +275,12 @@ describe('the journal', () => {
   });
 });
 
-describe('a platform that is in trouble', () => {
+describe('a platform with problems', () => {
   const definitions = [{ id: 'rumble', name: 'Rumble', capabilities: ['clips', 'vods', 'followers', 'auditLog'] }];
   const asked = () => ({ ...ctx(), platforms: fakePlatforms({ rumble: { stream: {} } }, definitions) });
   const list = { serverId: home, platform: 'rumble' as Platform, isShort: true };
 
-  it('says in its list that news may come late, once most of it has been silent for minutes', async () => {
+  it('has a note in its list that news may be late, once most of it has been silent for minutes', async () => {
     expect(await readList(asked(), list)).toMatchObject({ isAvailable: true, isDegraded: false });
     await world.db.execute(sql`insert into channels (platform, channel_id, name, display_name, url, refreshed_at, next_ask_at, trouble_since, trouble_reason)
       values ('rumble', 'c/ada', 'ada', 'Ada', 'https://rumble.com/c/ada', now(), now(), ${new Date(world.clock.now().getTime() - 600_000).toISOString()}::timestamptz, 'block page')`);
@@ -288,7 +288,7 @@ describe('a platform that is in trouble', () => {
     expect(await readList(asked(), list)).toMatchObject({ isAvailable: true, isDegraded: true });
   });
 
-  it('says what the platform can tell: a way that is switched off has no call', async () => {
+  it('lists only its current capabilities: a switched-off source has no call', async () => {
     expect(await readList(asked(), list)).toMatchObject({
       capabilities: { clips: false, vods: false, followers: false, auditLog: false },
     });
@@ -299,7 +299,7 @@ describe('a platform that is in trouble', () => {
     expect(await readList(open, list)).toMatchObject({ capabilities: { clips: true, vods: false, followers: true } });
   });
 
-  it('is not available where it is not set up, and adding says so', async () => {
+  it('is unavailable if it is not set up, and adding explains that', async () => {
     const off = { ...asked(), platforms: fakePlatforms({}, definitions) };
     expect(await readList(off, list)).toMatchObject({ isAvailable: false });
     expect(await refusal(Promise.resolve().then(() => platformOf(off, 'rumble')))).toBe('platformOff');

@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 /** A hundred concurrent calls take a while on a busy machine. */
 describe('a crowd', { timeout: 60_000 }, () => {
-  it('of a hundred at an invitation for five: five are in, and five uses are gone', async () => {
+  it('of a hundred with an invitation for five: five join, and five uses are gone', async () => {
     const code = await offer({ maxUses: 5 });
     const outcomes = await Promise.all(crowd.slice(1, 101).map((userId) => codeOf(join(as(userId), code))));
     expect(outcomes.filter((each) => each === 'ok')).toHaveLength(5);
@@ -69,7 +69,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
     expect(await uses()).toEqual([5]);
   });
 
-  it('of two at the last use: one is in', async () => {
+  it('of two at the last use: one joins', async () => {
     const code = await offer({ maxUses: 1 });
     const outcomes = await Promise.all([mo, may].map((userId) => codeOf(join(as(userId), code))));
     expect(outcomes.sort()).toEqual(['inviteNotValid', 'ok']);
@@ -107,7 +107,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
     expect(await listMemberships(as(mo), mo)).toHaveLength(25);
   });
 
-  it('of clicks by one person takes one use, by whichever invitation', async () => {
+  it('of clicks by one person uses up one use, with any invitation', async () => {
     const codes = [await offer(), await offer()] as const;
     const outcomes = await Promise.all([0, 1, 0, 1, 0].map(async (which) => await join(as(mo), codes[which] ?? '')));
     expect(outcomes.filter(({ outcome }) => outcome === 'joined')).toHaveLength(1);
@@ -115,14 +115,14 @@ describe('a crowd', { timeout: 60_000 }, () => {
     expect((await uses()).toSorted((one, other) => Number(one) - Number(other))).toEqual([0, 1]);
   });
 
-  it('of clicks founds one team', async () => {
+  it('of clicks creates one team', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(foundTeam(as(mo), 'Once'))));
     expect(outcomes.sort()).toEqual(['ok', 'youLeadTeamAlready', 'youLeadTeamAlready']);
   });
 });
 
 describe('an invitation', () => {
-  it('lets in for one use and seven days where nothing is said', async () => {
+  it('allows one use within seven days by default', async () => {
     const code = await invite(as(lea), team, { bitfieldToSet: 1n });
     expect(code).toMatch(/^[1-9A-HJ-NP-Za-km-z]{12}$/);
     const [seen] = (await own()).activeInvites;
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(seen?.expiresAt?.getTime()).toBe(world.clock.now().getTime() + days(7));
   });
 
-  it('burns one use however often the same person comes, also after the last one is gone', async () => {
+  it('loses one use however often the same person joins, also when none is left', async () => {
     const code = await invite(as(lea), team, { bitfieldToSet: 1n });
     expect(await join(as(mo), code)).toEqual({
       outcome: 'joined',
@@ -149,14 +149,14 @@ describe('an invitation', () => {
     expect((await own()).teamMembers).toMatchObject([{ userId: mo, bitfield: 0n }]);
   });
 
-  it('takes nothing away: the leader who uses it stays leader', async () => {
+  it('has no effect on the leader who uses it', async () => {
     const code = await offer();
     expect(await readInvitation(as(lea), code)).toMatchObject({ isLeader: true, isMember: false });
     expect(await join(as(lea), code)).toMatchObject({ outcome: 'leads' });
     expect([await members(), await uses()]).toEqual([[], [0]]);
   });
 
-  it('ends at its time, when it is revoked, and with its team', async () => {
+  it('expires at its time, when it is revoked, and with its team', async () => {
     const code = await offer({ expiresAt: world.clock.now().getTime() + hours(1) });
     world.clock.move(hours(1));
     expect(await codeOf(join(as(mo), code))).toBe('inviteNotValid');
@@ -210,7 +210,7 @@ describe('a member', () => {
     told();
   });
 
-  it('is kicked together with the invitation by which they came, or without it', async () => {
+  it('is removed together with the invitation that they used, or without it', async () => {
     expect(await kick(as(lea), { teamId: team, userId: mo, revokesInvite: false })).toEqual({ isRevoked: false });
     expect((await own()).activeInvites).toHaveLength(1);
     expect(await kick(as(lea), { teamId: team, userId: may, revokesInvite: true })).toEqual({ isRevoked: true });
@@ -258,7 +258,7 @@ describe('a member', () => {
     expect(told()).toEqual([[lea, 'left']]);
   });
 
-  it('is notified of a new name, but not of every rename', async () => {
+  it('is notified of a new name, but not of every further change', async () => {
     await renameTeam(as(lea), team, 'Night  shift');
     expect(told()).toEqual([]);
     await renameTeam(as(lea), team, 'Owls');
@@ -290,7 +290,7 @@ describe('a member', () => {
     expect(told()).toEqual([[mo, 'joined']]);
   });
 
-  it('a person who already leads a team cannot get a second one, and a stranger gets none', async () => {
+  it('a person who already leads a team cannot get a second one, and a non-member gets none', async () => {
     await foundTeam(as(mo), 'Day shift');
     expect(await codeOf(transferTeam(as(lea), { teamId: team, userId: mo }))).toBe('leadsTeamAlready');
     expect(await codeOf(transferTeam(as(lea), { teamId: team, userId: ned }))).toBe('notInTeam');

@@ -15,7 +15,7 @@ import { openVod, readVod } from './service/watch.ts';
 const room = useRecordings();
 const { ctx, follow, tell, save, only, seen, runJob, isStored } = room;
 
-it('/vods says of each recording where it can be watched, and why not here', async () => {
+it('/vods shows for each recording where it can be watched, or why not here', async () => {
   await follow(home, saving);
   await tell();
   const [command] = vods.commands;
@@ -45,7 +45,7 @@ describe('a saved recording', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it('is deleted once its time is over in all servers, and the address says that it existed', async () => {
+  it('is deleted once it has expired in all servers, and the address says that it existed', async () => {
     await keepFor(ctx(), { serverId: home, id }, 12);
     room.world.clock.move(hours(12));
     expect(await refusal(openVod(ctx(), home, id))).toBe('recordingGone');

@@ -33,7 +33,7 @@ describe('a finished recording', () => {
     expect(new Set(room.world.queued.map(({ name }) => name))).toEqual(new Set(['vods/save']));
   });
 
-  it('of a streamer beyond the plan stays a link, and says so', async () => {
+  it('of a streamer beyond the plan stays a link, with the reason', async () => {
     room.plan = { ...unlimited, ceilings: { ...unlimited.ceilings, vodStreamers: 1 } };
     await follow(home, saving, 'first', '8');
     await follow(home, saving);
@@ -55,7 +55,7 @@ describe('a finished recording', () => {
     expect(await statementsFor(['910000000000000001', '910000000000000002', '910000000000000003'])).toBe(one);
   });
 
-  it('of a platform that forbids copies stays a link', async () => {
+  it('on a platform that forbids copies stays a link', async () => {
     room.canOpen = false;
     await follow(home, saving);
     await tell();
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect((await room.world.db.execute('select reckoned_bytes, upload_id from vod_recordings')).rows).toHaveLength(1);
   });
 
-  it('is saved by one process at a time, and two at most over all; another one takes over after a crash', async () => {
+  it('is saved by one process at a time, and two at most in total; another one takes over after a crash', async () => {
     const id = await only();
     await room.world.db.execute(
       sql`update vod_recordings set state = 'saving', busy_until = ${new Date(room.world.clock.now().getTime() + minutes(2)).toISOString()}`,
@@ -127,7 +127,7 @@ describe('saving', () => {
     ['forSubscribers', { kind: 'forSubscribers' }],
     ['blocked', { kind: 'blocked' }],
     ['gone', { kind: 'gone' }],
-  ] as const)('does not begin where the platform says %s', async (reason, answer) => {
+  ] as const)('does not begin if the platform returns %s', async (reason, answer) => {
     room.opened = answer;
     expect([await save(await only()), await seen()]).toEqual([null, [['link', reason]]]);
     expect(asked).toEqual([]);
@@ -160,7 +160,7 @@ describe('saving', () => {
     ['itself', { '/360p30/playlist.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nplaylist.m3u8' }],
     ['negative lengths', { '/360p30/playlist.m3u8': media(2).replace('10.0', '-10') }],
     ['no video', { '/360p30/0.ts': '<html>' }],
-  ])('ends where a playlist leads to %s', async (_what, wrong) => {
+  ])('fails if a playlist leads to %s', async (_what, wrong) => {
     for (const [path, body] of Object.entries(wrong)) answers.set(path, { status: 200, body });
     expect(await save(await only())).toBeNull();
     const [[state, reason] = []] = await seen();
@@ -336,7 +336,7 @@ describe('saving', () => {
     expect(await sizeOf(await only())).toBe('/720p/playlist.m3u8');
   });
 
-  it('admits what fits: a server whose space is full has a link, and the others have the file', async () => {
+  it('stores the file for servers with room: a server whose space is full has a link', async () => {
     await follow(other, saving);
     await tell();
     const id = await only();

@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stays in the bell for people who accept no direct messages', async () => {
+  it('stays in the bell for people without direct messages', async () => {
     refuses = true;
     await world.db.execute(
       `insert into users (id, username, discriminator, created_at, last_login_at) values ('${ann}', 'ann', '0', now(), now())`,

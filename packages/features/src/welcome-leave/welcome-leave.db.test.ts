@@ -126,7 +126,7 @@ const refused = async (work: Promise<unknown>) =>
   );
 
 describe('a new member', () => {
-  it('is greeted once, even for repeated events; and again when they come back', async () => {
+  it('is greeted once, even for repeated events, and again after returning', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall });
     const joinedAt = world.clock.now();
     await Promise.all([come(1), come(1), come(1)]);
@@ -152,7 +152,7 @@ describe('a new member', () => {
     expect(JSON.stringify(rows)).not.toContain(idOf(1));
   });
 
-  it('waits for the rules if the server says so, and is greeted once after accepting them', async () => {
+  it('waits for the rules if the server asks for it, and is greeted once after accepting them', async () => {
     await set({ welcomeEnabled: true, welcomeChannelId: hall, welcomeTrigger: 'screening', welcomeRoleId: low });
     await come(1, { isPending: true });
     await pass(1, { isPending: true, nick: 'New' });

@@ -43,7 +43,7 @@ async function readAll(from: string): Promise<string> {
   }
 }
 
-test('what was written is read again, part by part', async () => {
+test('reads every part back', async () => {
   expect(await readAll(path)).toBe('picture');
   const archive = await openArchive(path);
   expect(archive.manifest).toMatchObject({

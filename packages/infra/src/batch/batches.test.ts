@@ -74,7 +74,7 @@ describe('a gathering', () => {
     expect(batches.at(-1)).toEqual(['a3']);
   });
 
-  it('merges what waits', async () => {
+  it('merges waiting items', async () => {
     const { add, batches, pass } = open({ keyOf: (word) => word.slice(0, 1), merge: (one, other) => one + other });
     const answers = add('a1', 'a2', 'b1', 'a3');
     await pass();

@@ -15,7 +15,7 @@ const processOf = () => createCallBudgets({ db: house.ctx.db, log: silentLog });
 const at = new Date('2026-11-22T00:00:00Z');
 const day = { name: 'units', at, since: new Date(at.getTime() - 1), limit: 100 };
 
-test('two processes that take at the same time never exceed the budget', async () => {
+test('two processes that borrow at the same time never exceed the budget', async () => {
   const [worker, api] = [processOf(), processOf()];
   const taken = await Promise.all(
     Array.from({ length: 12 }, (_, place) => (place % 2 ? worker : api).take({ ...day, count: 15 })),
@@ -57,7 +57,7 @@ function hungry(limit: number, waiting = 100) {
   return { share, calls, close: () => limits.close() };
 }
 
-test('processes divide a limit in the database, and those that remain take what the others leave', async () => {
+test('processes divide a limit in the database, and the remaining ones use what the others return', async () => {
   const all = Array.from({ length: 4 }, () => hungry(20));
   const sizes = () => all.map(({ share }) => share.size);
   await vi.waitFor(() => expect(sizes()).toEqual([5, 5, 5, 5]), { timeout: 10_000 });

@@ -42,7 +42,7 @@ describe('keeping', () => {
     expect(await cache.get('a', 100, load)).toBe(1);
   });
 
-  test('the least used goes first when there are too many', async () => {
+  test('drops the least used entry first when there are too many', async () => {
     for (const key of ['a', 'b', 'c', 'a', 'd']) await cache.get(key, 100, load);
     expect(loads).toBe(4);
     await cache.get('a', 100, load);

@@ -26,7 +26,7 @@ const start = async (keys: string) => {
 const seal = (keys: string) =>
   house.ctx.db.insert(drawer).values([{ sealed: withKeys(keys).encrypt('p', 'hush') }, { sealed: null }]);
 
-it('rotating keys as the handbook says causes no fault in any process', async () => {
+it('rotating keys as the handbook describes causes no fault in any process', async () => {
   expect(await start(one)).toEqual([]);
   await seal(one);
   expect(await start(`${one},${two}`)).toEqual([]);

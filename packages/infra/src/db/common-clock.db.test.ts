@@ -22,7 +22,7 @@ async function startOn(machine: { aheadMs: number }) {
   return { clock, timers, warn, errorMs };
 }
 
-test('a process takes the time from Postgres, and again when the clock of its machine is set', async () => {
+test('a process uses the time of Postgres, also after its machine’s clock was set', async () => {
   const machine = { aheadMs: minutes(5) };
   const { clock, timers, warn, errorMs } = await startOn(machine);
   expect(errorMs()).toBeLessThan(minutes(1));
@@ -36,7 +36,7 @@ test('a process takes the time from Postgres, and again when the clock of its ma
   await clock.close();
 });
 
-test('a right clock is left alone, however long the answer takes', async () => {
+test('a correct clock is left alone, however long the answer takes', async () => {
   const { clock, warn } = await startOn({ aheadMs: 0 });
   vi.useFakeTimers({ toFake: ['Date'] });
   expect(clock.now()).toEqual(new Date());

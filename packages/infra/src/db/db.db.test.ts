@@ -38,7 +38,7 @@ describe('one handle over both engines', () => {
     expect(await names()).toEqual(['fig']);
   });
 
-  test('raw results look the same: int8 and moments as text', async () => {
+  test('raw results are the same: int8 and times as text', async () => {
     const { rows } = await db.execute(
       sql`select 9007199254740993::int8 as big, timestamptz '2026-01-02T03:04:05Z' as at`,
     );
@@ -59,7 +59,7 @@ describe('one handle over both engines', () => {
     expect((await db.delete(fruit)).rowCount).toBe(2);
   });
 
-  test('SQLSTATE checks look through the wrapping', async () => {
+  test('SQLSTATE checks find a wrapped error', async () => {
     await db.insert(fruit).values({ name: 'fig', count: 1 });
     const twice = await db
       .insert(fruit)
@@ -170,7 +170,7 @@ describe('statements in one go', () => {
   const plant = (name: string) => sql`insert into fruit values (${name}, 1)`;
   const counting = sql`select count(*)::int as count from fruit`;
 
-  test('are carried out in their order, and each sees what the one before it did', async () => {
+  test('run in order, and each sees the result of the one before', async () => {
     const counts = await db.transaction(async (tx) => {
       const answers = await inOneGo(tx, [counting, plant('fig'), counting, plant('lime'), counting]);
       return answers.flatMap(({ rows }) => rows.map(({ count }) => count));
@@ -179,7 +179,7 @@ describe('statements in one go', () => {
     expect(await names()).toEqual(['fig', 'lime']);
   });
 
-  test('fail with the first of them, and nothing of the transaction is kept', async () => {
+  test('fail with the first one, and nothing of the transaction is kept', async () => {
     const failed = db.transaction(async (tx) => {
       await tx.insert(fruit).values({ name: 'apple', count: 1 });
       await inOneGo(tx, [plant('fig'), plant('fig'), plant('lime'), counting]);
@@ -188,7 +188,7 @@ describe('statements in one go', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('of several parts, none is under way any more when the first has failed', async () => {
+  test('in several parts: none is still running after the first has failed', async () => {
     const slow = Promise.withResolvers<void>();
     let isOver = false;
     const work = async (): Promise<void> => {
@@ -201,7 +201,7 @@ describe('statements in one go', () => {
   });
 });
 
-test.runIf(process.env.TEST_DB === 'postgres')('connections that die at the first word are replaced', async () => {
+test.runIf(process.env.TEST_DB === 'postgres')('connections that die at the first statement are replaced', async () => {
   const small = await testDb({ poolSize: 2 });
   const { pid } = (await small.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0] ?? {};
   // More often than there are connections: the pool would run dry if one was not returned.
@@ -233,7 +233,7 @@ test('notifications reach listeners, those of a transaction only when it commits
   await stop();
 });
 
-test('hundreds of parallel statements and transactions all come back', async () => {
+test('hundreds of parallel statements and transactions all finish', async () => {
   await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       index % 4 === 0

@@ -104,7 +104,7 @@ describe('refusing', () => {
     },
   );
 
-  test('none at all, and empty ones', async () => {
+  test('missing and empty folders', async () => {
     await expect(findMigrations(folder)).rejects.toThrow(/No migrations were found/);
     await write('a/src/migrations/0010_apple.sql', '  \n');
     await expect(findMigrations(folder)).rejects.toThrow(/is empty/);

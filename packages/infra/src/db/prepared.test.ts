@@ -26,7 +26,7 @@ test('statements without values, of endless shapes, or with a name of their own 
   }
 });
 
-test('no more plans are kept than a connection can bear', () => {
+test('keeps no more plans than a connection can hold', () => {
   const planned = createPlanner();
   const names = new Set<unknown>();
   for (let shape = 0; shape < 1_000; shape += 1) {

@@ -354,7 +354,7 @@ test('a link out of the folder is not listed', async () => {
   expect((await all(disk, 'out')).filter((line) => line.includes('passwd'))).toEqual([]);
 });
 
-test('types come from the ending', () => {
+test('the extension decides the type', () => {
   expect(contentTypeOf('a/b.PNG')).toBe('image/png');
   expect(contentTypeOf('a/b.svg')).toBe('application/octet-stream');
   expect(contentTypeOf('a/b.html')).toBe('application/octet-stream');

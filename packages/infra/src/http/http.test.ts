@@ -58,7 +58,7 @@ const say =
   };
 
 describe('asking', () => {
-  test('JSON comes validated, and our request arrives as meant', async () => {
+  test('returns validated JSON, and sends the request as intended', async () => {
     let body = '';
     answer = (request, response) => {
       request.on('data', (chunk: Buffer) => {
@@ -222,7 +222,7 @@ describe('budgets', () => {
     expect(most).toBe(3);
   });
 
-  test('strangers get half of the places, and everyone else goes before them', async () => {
+  test('anonymous callers get half of the places, and everyone else goes first', async () => {
     open({ budgets: { '127.0.0.1': { perSecond: 1_000, burst: 1_000, concurrent: 4 } } });
     const held: (() => void)[] = [];
     const paths: string[] = [];

@@ -219,7 +219,7 @@ describe('addresses that must never be dialed', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('answers', () => {
   test.each(['text/html', 'image/svg+xml', 'application/json', ''])('%s is no image', async (type) => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': type }).end('x');
     await expect(image('https://cdn.example.com/')).rejects.toMatchObject({ kind: 'odd' });

@@ -36,7 +36,7 @@ function open(about: Pick<SocketCall, 'url'>) {
   return { close, socket, opened: opened.promise, heard: heard.promise, ended: ended.promise };
 }
 
-test('both sides write, no Origin is said, and the other side says how it ends', async () => {
+test('both sides write, no Origin is sent, and the other side’s close code is reported', async () => {
   const { server, url } = await listen();
   server.on('connection', (other, { headers }) => {
     other.on('message', (text: Buffer) => {

@@ -55,7 +55,7 @@ test('a call of a dead process is taken over at once', async () => {
   expect(await claim(house.ctx, call())).toMatchObject({ kind: 'new' });
 });
 
-test('a call whose process died is taken over, and the dead one can not speak any more', async () => {
+test('a call whose process died is taken over, and the dead process can no longer answer', async () => {
   const dead = await win();
   house.clock.move(119_000);
   expect(await claim(house.ctx, call())).toEqual({ kind: 'running' });

@@ -94,7 +94,7 @@ test.each([
   ['postgres://me:hunter2@host/db', 'hunter2'],
   ['https://x.example/callback?code=s3cr3tc0de&x=1', 's3cr3tc0de'],
   ['sk_live_abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
-])('hides what looks like a secret: %s', (text, secret) => {
+])('hides anything that looks like a secret: %s', (text, secret) => {
   expect(logged((log) => log.info({ text, err: new Error(text) }, text))).not.toContain(secret);
 });
 

@@ -4,7 +4,7 @@ import { cursorOf, cursorOfOne, pieces } from './index.ts';
 const cursor = cursorOf({ at: pieces.moment, id: pieces.text });
 const place = { at: new Date('2026-11-28T12:00:00Z'), id: 'a_b' };
 
-test('a place comes back from its text, and no text is the first page', () => {
+test('a position is read back from its text, and no text is the first page', () => {
   expect(cursor.read(cursor.write(place))).toEqual(place);
   expect(cursor.read(undefined)).toBeUndefined();
 });

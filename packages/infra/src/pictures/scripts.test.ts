@@ -38,7 +38,7 @@ it('draws the letters of many scripts on a machine without a font', async () => 
   expect([sizes.length, boxes]).toEqual([letters.length, []]);
 });
 
-it('takes the Japanese or the Korean shape of a letter where the text says so', () => {
+it('uses the Japanese or Korean form of a character as the text suggests', () => {
   expect(familiesFor('山田')[2]).toBe('Noto Sans SC');
   expect(familiesFor('ひなた工房')[2]).toBe('Noto Sans JP');
   expect(familiesFor('김 山')[2]).toBe('Noto Sans KR');

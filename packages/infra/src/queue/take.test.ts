@@ -45,7 +45,7 @@ it('a new job wakes one worker, and the next one only after a find', async () =>
   expect(woken).toEqual(['w2', 'w3']);
 });
 
-it('a busy worker is passed over, and looks by itself when its job is done', async () => {
+it('a busy worker is skipped, and checks by itself when its job is done', async () => {
   const { workers, woken, find } = await open();
   const [endOne] = [find(1), find(2)];
   woken.length = 0;

@@ -34,7 +34,7 @@ describe('words without meaning', () => {
     expect(search(all, 'qzxwvk jjpqy', 3)).toEqual([]);
   });
 
-  it('no entries at all: nothing', () => {
+  it('finds nothing without entries', () => {
     expect(search(indexOf([]), 'invite', 3)).toEqual([]);
   });
 });
@@ -80,6 +80,6 @@ it.each([
   expect(fold(written)).toBe(folded);
 });
 
-it('Japanese without spaces is taken in pairs, and a letter keeps its voice', () => {
+it('splits Japanese without spaces into pairs, and keeps voiced letters apart', () => {
   expect(wordsOf('通知が')).toEqual(['通知', '知が']);
 });

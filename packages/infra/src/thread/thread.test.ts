@@ -26,7 +26,7 @@ describe('a thread', () => {
     isOver = false;
     expect(await thread.ask(doors, 'a')).toBe('a!');
   });
-  it('ends only the thread when it takes too much memory', async () => {
+  it('ends only the thread when it uses too much memory', async () => {
     const thread = begin();
     await expect(thread.ask(doors, 'eat')).rejects.toMatchObject({ code: 'unavailable' });
     expect(await thread.ask(doors, 'a')).toBe('a!');

@@ -78,11 +78,11 @@ it.each([
     'https://discord.com/api/v10/interactions/REDACTED/REDACTED/callback',
     '/interactions/{id}/{token}/callback',
   ],
-])('%s holds no secret in a trace', (url, full, template) => {
+])('%s shows no secret in a trace', (url, full, template) => {
   expect(describeUrl(url)).toEqual({ full, template });
 });
 
-it('an ordinary message is left out, and a failed, unconfirmed or slow one is kept', async () => {
+it('an ordinary message is dropped, and a failed, unconfirmed or slow one is kept', async () => {
   const { sent, trace } = tracing(0);
   await trace.attempt(message, passing(4_999));
   expect(sent).toEqual([]);

@@ -27,7 +27,7 @@ afterAll(() => {
 test.each([
   ['is asked for again', 1, 'ok'],
   ['is given up in the end', 9, 'AbortError'],
-])('a segment that hardly arrives at all %s', async (_what, slowTimes, outcome) => {
+])('a segment that arrives too slowly %s', async (_what, slowTimes, outcome) => {
   [asked, slow] = [0, slowTimes];
   const timers = movedTimers();
   const guarded = guardFetch({

@@ -15,7 +15,7 @@ const master = [
   '',
 ].join('\r\n');
 
-test('the best size up to a height is taken, or else the smallest', () => {
+test('picks the best size up to a height, or else the smallest', () => {
   const sizes = readMaster(master, base);
   expect(sizes).toHaveLength(3);
   expect(chooseRendition(sizes, 720)?.url).toBe('https://stream.kick.com/a/720p60/playlist.m3u8?token=y');

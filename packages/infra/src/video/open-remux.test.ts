@@ -165,7 +165,7 @@ describe('pieces one by one', () => {
     return { mp4: Buffer.from(await new Response(stream).arrayBuffer()), marks };
   };
 
-  test('after each of them it can be gone on with, to the same bytes, and those before it are not read again', async () => {
+  test('the join can resume after each mark, with the same bytes, without reading earlier segments again', async () => {
     lines = playlistOf(5);
     const { mp4, marks } = await join();
     expect(marks.map(({ pieces }) => pieces)).toEqual([1, 2, 3, 4, 5]);

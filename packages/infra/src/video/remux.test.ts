@@ -54,7 +54,7 @@ test.each([
   ['a page of HTML', 'html', 'unusable'],
   ['somewhere else, by a redirect', 'redirect', 'unreachable'],
   ['nothing, since it is gone', 'gone', 'unreachable'],
-])('a playlist that leads to %s is not followed', async (_what, name, kind) => {
+])('does not follow a playlist that leads to %s', async (_what, name, kind) => {
   const question = { url: `${own}/${name}.m3u8`, origins: [own], headers: {}, maxBytes: 50_000 };
   const answer = await remux(
     { log: silentLog },

@@ -16,7 +16,7 @@ test.each([
   ['jumps back a little', { video: 119, audio: 119.02 }, false],
   ['jumps far ahead', { video: 900, audio: 900.02 }, false],
   ['is said to be another one', { video: 120, audio: 119.9 }, true],
-])('where it %s, the pictures come right after those before, and sound stays with them', (_what, begins, isBreak) => {
+])('where it %s, the frames directly follow those before, and audio stays in sync', (_what, begins, isBreak) => {
   expect(begins.video + shiftOf(before, begins, isBreak)).toBeCloseTo(20, 9);
 });
 

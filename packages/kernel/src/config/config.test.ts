@@ -21,7 +21,7 @@ it('rejects nightly backups that would leave the keys out', () => {
   expect(readConfig({ ...nightly, BACKUP_PASSWORD: 'long' })).toMatchObject({ BACKUP_KEEP: 7, BACKUP_FILES: 'on' });
 });
 
-it('reads a secret from a file, and says what is wrong with the file', () => {
+it('reads a secret from a file, and explains what is wrong with the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const fileOf = (text: string) => {

@@ -89,7 +89,7 @@ describe('a moment', () => {
     expect(momentOf('2026-01-24 20:00', 'Asia/Kathmandu')).toBe('2026-01-24T14:15Z');
   });
 
-  it('picks the next one of an hour that comes twice, and refuses one that clocks skip', () => {
+  it('picks the next occurrence of an hour that occurs twice, and refuses one that clocks skip', () => {
     expect(momentOf('2026-10-25 02:30')).toBe('2026-10-25T00:30Z');
     expect(momentOf('02:30', 'Europe/Berlin', '2026-10-25T00:45:00Z')).toBe('2026-10-25T01:30Z');
     expect(momentOf('2026-03-29 02:30')).toBe('skipped');
@@ -99,11 +99,11 @@ describe('a moment', () => {
     );
   });
 
-  it('says when it is in the past', () => {
+  it('reports a time in the past', () => {
     for (const typed of ['today 10:00', '2025-12-24 20:00', '2026-01-10 12:59']) expect(momentOf(typed)).toBe('past');
   });
 
-  it('shows what was typed on the clocks of its zone, and lies in the future', () => {
+  it('shows the typed time in its zone, and is in the future', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
     const start = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });

@@ -208,7 +208,7 @@ const anyTemplate: fc.Arbitrary<MessageTemplate> = fc.record({
 const anyValues = fc.record({ title: anyText, streamer: anyText, description: anyText, url: anyText });
 
 describe('limits', () => {
-  test('property: Discord’s limits hold for any template and values', () => {
+  test('property: respects Discord’s limits for any template and values', () => {
     fc.assert(
       fc.property(anyTemplate, anyValues, (template, given) => {
         const { payload, identity } = render(template, { values: given, ping: { roles: ['123456789012345678'] } });

@@ -28,7 +28,7 @@ test('Arabic has its own letters and words, and western digits', () => {
   expect(duration(3 * 60_000, 'ar-SA', 'long')).toBe('3 دقائق');
 });
 
-test('a change of a time is said in words, in the language of the reader', () => {
+test('a change of a duration is shown in words, in the language of the reader', () => {
   const dated = (at: Date) => at.toUTCString().slice(5, 16);
   expect(changeInWords('durationMinutes', '60 → 120', 'en-US', dated)).toBe('1 hour → 2 hours');
   expect(changeInWords('claimMinutes', 'null → 30', 'en-US', dated)).toBe('null → 30 minutes');

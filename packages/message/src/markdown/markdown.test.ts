@@ -52,7 +52,7 @@ describe('styles', () => {
     expect(parseInline('**a __b** c__')).toEqual([{ type: 'bold', children: [text('a __b')] }, text(' c__')]);
   });
 
-  test('a backslash takes the meaning from a marker, and stays before a letter', () => {
+  test('a backslash escapes a marker, and stays before a letter', () => {
     expect(parseInline('\\*a\\* \\n \\\\ \\<@1>')).toEqual([text('*a* \\n \\ <@1>')]);
     expect(parseInline('¯\\_(ツ)_/¯')).toEqual([text('¯\\_(ツ)_/¯')]);
     expect(parseInline('\\🙂')).toEqual([text('🙂')]);
@@ -275,7 +275,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('plain words come back as they were', () => {
+  test('plain words stay unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'é', 'ب', '字', ' ', ',', '!', '🙂') }), (source) => {
         expect(plainText(parseMarkdown(source))).toBe(source);

@@ -143,7 +143,7 @@ const row = () => findDelivery(house.ctx.db, 'live a 1');
 const text = () => [...room.messages.values()];
 
 describe('a message', () => {
-  it('wanted twice is posted once, and its owner hears of it', async () => {
+  it('intended twice is posted once, and its owner is notified', async () => {
     await Promise.all([want(), want(), want()]);
     await sendDue(house.ctx);
     expect(text()).toEqual(['Ada is live']);
@@ -162,14 +162,14 @@ describe('a message', () => {
     expect(shown.map(({ state }) => state)).toEqual(Array(9).fill('posted'));
   });
 
-  it('that must not be posted leaves a row with the reason, and no call', async () => {
+  it('that must not be posted leaves a row with the reason, and makes no call', async () => {
     await want({ skip: 'cooldown' });
     expect(await sendDue(house.ctx)).toBe(0);
     expect(await row()).toMatchObject({ state: 'skipped', reason: 'cooldown' });
     expect(room.calls).toEqual([]);
   });
 
-  it('that Discord cannot take now is tried again at the agreed times', async () => {
+  it('is retried at the planned times if Discord is unavailable', async () => {
     room.trouble = [down, down];
     await want();
     await sendDue(house.ctx);
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(await row()).toMatchObject({ state: 'posted', attempts: 3 });
   });
 
-  it('that Discord refuses is never tried again', async () => {
+  it('is never retried after a refusal by Discord', async () => {
     room.trouble = [noPermission];
     await want();
     await sendDue(house.ctx);
@@ -192,7 +192,7 @@ describe('a message', () => {
     expect(await row()).toMatchObject({ state: 'failed', reason: 'missingPermission' });
   });
 
-  it('that comes too late is not posted', async () => {
+  it('is not posted if it is too late', async () => {
     await want();
     house.clock.move(3_600_001);
     await sendDue(house.ctx);
@@ -202,7 +202,7 @@ describe('a message', () => {
 });
 
 describe('a change', () => {
-  it('of a posted message edits it; five before the next look are one edit', async () => {
+  it('edits a posted message; five before the next check become one edit', async () => {
     await want();
     await sendDue(house.ctx);
     for (const title of ['one', 'two', 'three', 'four', 'five']) {
@@ -214,7 +214,7 @@ describe('a change', () => {
     expect(text()).toEqual(['five']);
   });
 
-  it('before the first post goes into that post', async () => {
+  it('before the first post becomes part of that post', async () => {
     await want();
     await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying('newer')));
     await sendDue(house.ctx);
@@ -222,7 +222,7 @@ describe('a change', () => {
     expect(text()).toEqual(['newer']);
   });
 
-  it('that comes while the post is on its way is not lost', async () => {
+  it('during the post is not lost', async () => {
     await want();
     const [claimed] = await claimDue(house.ctx.db, claim(1));
     await house.ctx.db.transaction((tx) => amend(house.ctx, tx, ['live a 1'], saying('newer')));
@@ -232,7 +232,7 @@ describe('a change', () => {
     expect(text()).toEqual(['newer']);
   });
 
-  it('of a message that a moderator deleted brings nothing back', async () => {
+  it('to a message that a moderator deleted does not restore it', async () => {
     await want();
     await sendDue(house.ctx);
     room.messages.clear();
@@ -244,7 +244,7 @@ describe('a change', () => {
     expect(await row()).toMatchObject({ state: 'removed', reason: 'messageGone' });
   });
 
-  it('of a hundred messages that a moderator deletes takes two statements, however they arrive', async () => {
+  it('to a hundred messages that a moderator deletes takes two statements, in any order of arrival', async () => {
     const update = vi.spyOn(house.ctx.db, 'update');
     const lost = Array.from({ length: 100 }, (_, index) => ({
       channelId: intention().channelId,
@@ -257,7 +257,7 @@ describe('a change', () => {
     update.mockRestore();
   });
 
-  it('of mind takes the message away', async () => {
+  it('to "not wanted" deletes the message', async () => {
     await want();
     await sendDue(house.ctx);
     await house.ctx.db.transaction((tx) => withdraw(house.ctx, tx, ['live a 1'], { giveUpAt: intention().giveUpAt }));
@@ -266,7 +266,7 @@ describe('a change', () => {
   });
 });
 
-describe('a message without words', () => {
+describe('a message without a payload', () => {
   const later = () => ({ giveUpAt: intention().giveUpAt });
   const wordless = { payload: null, about: { name: 'Ada' } };
 
@@ -277,7 +277,7 @@ describe('a message without words', () => {
     expect(await row()).toMatchObject({ state: 'posted', payload: null, sent: null });
   });
 
-  it('says what is true at the moment, also when it is tried again', async () => {
+  it('shows the current facts, also in a retry', async () => {
     room.trouble = [limited];
     await want(wordless);
     await sendDue(house.ctx);
@@ -299,7 +299,7 @@ describe('a message without words', () => {
     expect(room.calls).toEqual(['create', 'edit']);
   });
 
-  it('may turn out not to be wanted, or not yet', async () => {
+  it('may be dropped or postponed by its owner', async () => {
     const until = new Date(house.clock.now().getTime() + 60_000);
     composer = () => ({ kind: 'wait', until });
     await want(wordless);
@@ -312,14 +312,14 @@ describe('a message without words', () => {
     expect(room.calls).toEqual([]);
   });
 
-  it('is asked for together with all others of the batch', async () => {
+  it('is composed together with the others of its batch', async () => {
     await manyIn((index) => ({ ...wordless, channelId: channelOf(index) }));
     await sendDue(house.ctx);
     expect(asked.map((batch) => batch.length)).toEqual([40]);
     expect(room.calls).toHaveLength(40);
   });
 
-  it('that its owner fails to compose does not hold up the others', async () => {
+  it('whose owner fails to compose it does not hold up the others', async () => {
     composer = ({ dedupeKey }) => {
       if (dedupeKey === 'live 7') throw new Error('a bug');
       return { kind: 'send', ...spoken(dedupeKey) };
@@ -332,13 +332,13 @@ describe('a message without words', () => {
 });
 
 describe('two senders', () => {
-  it('never take the same row', async () => {
+  it('never claim the same row', async () => {
     await manyIn((index) => ({ channelId: channelOf(index) }));
     await Promise.all([sendDue(house.ctx), sendDue(house.ctx), sendDue(house.ctx)]);
     expect(room.calls).toHaveLength(40);
   });
 
-  it('leave a taken row alone while its lease runs; then it is first again, under a higher fence', async () => {
+  it('leave a claimed row alone while its lease runs; then it is first again, under a higher fence', async () => {
     await manyIn((index) => ({ channelId: channelOf(index) }), 3);
     const [first] = await claimDue(house.ctx.db, claim(1));
     const rest = await claimDue(house.ctx.db, claim(10));
@@ -350,7 +350,7 @@ describe('two senders', () => {
     expect(again?.fence).toBeGreaterThan(first?.fence ?? Number.POSITIVE_INFINITY);
   });
 
-  it('have a taken row at once if its holder is known to be dead', async () => {
+  it('can claim a row at once if its holder is known to be dead', async () => {
     await want();
     const [late] = await claimDue(house.ctx.db, claim(1));
     expect(await claimDue(house.ctx.db, claim(1))).toEqual([]);
@@ -361,7 +361,7 @@ describe('two senders', () => {
     expect(wrote.size).toBe(0);
   });
 
-  it('wake when one of them leaves, whose channels are then free', async () => {
+  it('wake when one of them stops, because its channels are free', async () => {
     const heard = Promise.withResolvers<string>();
     const stopListening = await house.database.listen(WAKE_CHANNEL, heard.resolve);
     await startSender(() => house.ctx).stop();
@@ -369,7 +369,7 @@ describe('two senders', () => {
     await stopListening();
   });
 
-  it('hear which lanes have news, and leave the line alone otherwise', async () => {
+  it('learn which lanes have news, and query only for those', async () => {
     const heard = Promise.withResolvers<string>();
     const stopListening = await house.database.listen(WAKE_CHANNEL, heard.resolve);
     await want();
@@ -377,7 +377,7 @@ describe('two senders', () => {
     await stopListening();
   });
 
-  it('one whose row was taken over before it sends has nothing to send', async () => {
+  it('one whose row is claimed by another before it sends has nothing to send', async () => {
     await want();
     const [late] = await claimDue(house.ctx.db, claim(1));
     house.clock.move(31_000);

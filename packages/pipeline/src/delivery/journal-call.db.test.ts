@@ -70,7 +70,7 @@ it('one transaction calls each server once, however many rows and statements it 
   expect(await called(), 'one call for all servers of a statement').toEqual([`notifications ${ours} ${theirs}`]);
 });
 
-it('what stood there already is no news', async () => {
+it('an unchanged row is no news', async () => {
   await insert(house.ctx.db, [target(1)]);
   await called();
   await insert(house.ctx.db, [target(1)]);

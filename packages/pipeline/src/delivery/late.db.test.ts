@@ -62,7 +62,7 @@ beforeEach(async () => {
   await world.db.transaction((tx) => openFanOut(world.ctx(), about).add(tx, [target]));
 });
 
-it('a message that takes longer to get ready than its lease lasts does not leave, and is due at once', async () => {
+it('a message that takes longer to prepare than its lease lasts is not sent, and is due at once', async () => {
   whileComposed = () => world.clock.move(seconds(31));
   await sendDue(world.ctx());
   expect(calls).toBe(0);
@@ -72,7 +72,7 @@ it('a message that takes longer to get ready than its lease lasts does not leave
   expect(await findDelivery(world.db, 'one')).toMatchObject({ state: 'posted' });
 });
 
-it('a message whose turn at Discord comes after its lease is due at once, and Discord is not blamed', async () => {
+it('a message whose turn at Discord comes after its lease is due at once, and Discord is not to blame', async () => {
   whileSent = () => {
     world.clock.move(seconds(31));
     throw limited;
@@ -131,7 +131,7 @@ it('a message whose reply was lost is searched for when the bot may no longer po
   expect(calls).toBe(1);
 });
 
-it('a history that looks empty is read again later: the permission to read it may be lost', async () => {
+it('a history that looks empty is read again later: the permission to read it may be missing', async () => {
   await loseReply();
   await mayOnly('ViewChannel', 'ReadMessageHistory', 'SendMessages');
   world.clock.move(minutes(2));
@@ -144,7 +144,7 @@ it('a history that looks empty is read again later: the permission to read it ma
   expect(calls).toBe(1);
 });
 
-it('what staff dropped when they left safe mode is not posted, and newer messages are', async () => {
+it('messages that staff dropped when they left safe mode are not posted, and newer ones are', async () => {
   const ctx = world.ctx();
   const leftWith = (forgetBefore: Date) => ({ ...ctx, safeMode: { ...ctx.safeMode, forgetBefore } });
   const detectedAt = world.clock.now();

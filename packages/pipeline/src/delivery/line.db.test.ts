@@ -86,13 +86,13 @@ const dieWith = async (limit: number) => {
 };
 
 describe('the line', () => {
-  it('lets a small fan-out through between the messages of a large one', async () => {
+  it('sends a small fan-out between the messages of a large one', async () => {
     await announce('large', 40);
     await announce('small', 3);
     expect(keysOf(await claim(6)).filter((key) => key.startsWith('small'))).toHaveLength(3);
   });
 
-  it('lets one that comes later through before the rest of a large one', async () => {
+  it('sends a later one before the rest of a large one', async () => {
     await announce('large', 40);
     await settle(await claim(20), null);
     house.clock.move(10_000);
@@ -101,13 +101,13 @@ describe('the line', () => {
     expect(keysOf(await claim(1))).toEqual(['large 21']);
   });
 
-  it('serves the important first', async () => {
+  it('sends important messages first', async () => {
     await announce('large', 40);
     await announce('dear', 1, { priority: 1 });
     expect(keysOf(await claim(1))).toEqual(['dear 1']);
   });
 
-  it('sends two messages of one channel one after the other, in their order', async () => {
+  it('sends two messages of one channel in order', async () => {
     await announce('first', 1, { channelId: channelOf('one') });
     house.clock.move(1);
     await announce('second', 1, { channelId: channelOf('one') });
@@ -115,7 +115,7 @@ describe('the line', () => {
     expect(await claim(10)).toEqual([]);
   });
 
-  it('gives a message to one worker only, although the clocks of two machines differ by five minutes', async () => {
+  it('gives a message to only one worker, although the clocks of two machines differ by five minutes', async () => {
     const { db } = house.ctx;
     const claimOn = async (machine: { aheadMs: number }) => {
       const own = { now: () => new Date(Date.now() + machine.aheadMs) };
@@ -130,7 +130,7 @@ describe('the line', () => {
     expect(await claimOn({ aheadMs: minutes(5) })).toEqual([]);
   });
 
-  it('starves no message while new events keep coming', async () => {
+  it('starves no message while new events keep arriving', async () => {
     await announce('old', 3);
     for (let second = 0; second < 6; second += 1) {
       house.clock.move(1_000);
@@ -143,7 +143,7 @@ describe('the line', () => {
     );
   });
 
-  it('lets new messages through when thousands come that waited for the same moment', async () => {
+  it('sends new messages before thousands that waited for the same time', async () => {
     await announce('held', 40);
     const morning = later(8 * HOUR_MS);
     await settle(await claim(40), morning);
@@ -156,7 +156,7 @@ describe('the line', () => {
     expect(front).toContain('held 1');
   });
 
-  it('lets new messages through when thousands are edited', async () => {
+  it('sends new messages while thousands are edited', async () => {
     const keys = await announce('large', 40);
     await settle(await claim(40), null);
     house.clock.move(60_000);
@@ -167,7 +167,7 @@ describe('the line', () => {
   });
 });
 
-it('what came of an attempt is written when the database is back, and nothing is sent twice', async () => {
+it('outcomes are written when the database is back, and nothing is sent twice', async () => {
   await announce('live', 2);
   const transaction = vi.spyOn(house.ctx.db, 'transaction').mockRejectedValueOnce(new DatabaseDownError('away'));
   await sendDue(house.ctx);
@@ -179,7 +179,7 @@ it('what came of an attempt is written when the database is back, and nothing is
 });
 
 describe('messages that are lost with their sender', () => {
-  it('go before what came later', async () => {
+  it('go before later ones', async () => {
     const lost = await announce('old', 3);
     await dieWith(3);
     await announce('new', 5);
@@ -187,7 +187,7 @@ describe('messages that are lost with their sender', () => {
     expect(keysOf(await claim(3))).toEqual(lost);
   });
 
-  it('have not been refused: the plan of retries begins where it was', async () => {
+  it('were not refused: their plan of retries starts from the beginning', async () => {
     await announce('live', 1);
     await dieWith(1);
     isDown = true;
@@ -200,7 +200,7 @@ describe('messages that are lost with their sender', () => {
     expect(await row('live 1')).toMatchObject({ attempts: 2, nextAttemptAt: later(5_000) });
   });
 
-  it('are at their first try, too, where they changed in a dead hand', async () => {
+  it('count as first tries, too, if they changed during a lost claim', async () => {
     await announce('live', 1);
     await claim(1);
     const change = { payload: { content: 'newer', allowed_mentions: noMentions }, giveUpAt: later(HOUR_MS) };
@@ -211,7 +211,7 @@ describe('messages that are lost with their sender', () => {
     expect(await row('live 1')).toMatchObject({ attempts: 1, nextAttemptAt: later(2_000) });
   });
 
-  it('again and again are delayed by different times, and are still sent', async () => {
+  it('repeatedly are delayed by different times, and are still sent', async () => {
     const keys = await announce('live', 20);
     for (let death = 0; death < 3; death += 1) await dieWith(20);
     await sendDue(house.ctx);
@@ -230,7 +230,7 @@ describe('messages that are lost with their sender', () => {
     expect(calls).toBe(20);
   });
 
-  it('for whom no time is left are given up without another try', async () => {
+  it('that have no time left are given up without another try', async () => {
     await announce('live', 1, { giveUpAt: later(60_000) });
     for (let death = 0; death < 3; death += 1) await dieWith(1);
     await sendDue(house.ctx);

@@ -79,7 +79,7 @@ it('a message whose edit was refused is still deleted at the end of its stream',
   expect(calls).toEqual(['delete']);
 });
 
-it('one that is gone with its channel stays so', async () => {
+it('stays deleted if its channel is gone', async () => {
   await postAndRefuseEdit(refused(10003, 'gone'));
   await amendTo('end');
   expect(calls).toEqual([]);

@@ -125,7 +125,7 @@ const see = (snapshot: Snapshot, isSigned = false) =>
 const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 30_000 });
 
 describe('one stream is announced once', () => {
-  it('however often and from however many sides it is seen', async () => {
+  it('however often and in whatever way we see it', async () => {
     await Promise.all([see(live()), see(live()), see(live('Lighthouse', null), true), see(live())]);
     await untilTold(1);
     expect(told[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe('one stream is announced once', () => {
     });
   });
 
-  it('and a changed title is an update of the same session', async () => {
+  it('and a changed title updates the same session', async () => {
     await see(live());
     await see(live('Second title'));
     await untilTold(2);
@@ -145,7 +145,7 @@ describe('one stream is announced once', () => {
     expect(second.session.id).toBe(first.session.id);
   });
 
-  it('and it ends only after the grace, with the moment at which it was first missed', async () => {
+  it('and it ends only after the grace, with the time when it was first missing', async () => {
     await see(live());
     const missedAt = house.clock.now();
     await see(offline);
@@ -174,7 +174,7 @@ describe('one stream is announced once', () => {
 describe('a push', () => {
   const push = { headers: {}, body: new Uint8Array(), query: {} };
 
-  it('that comes twice has one effect', async () => {
+  it('that arrives twice has one effect', async () => {
     await takePush(house.ctx, 'kick', push);
     await takePush(house.ctx, 'kick', push);
     await untilTold(1);
@@ -182,7 +182,7 @@ describe('a push', () => {
   });
 
   const isPostgres = process.env.TEST_DB === 'postgres';
-  it.runIf(isPostgres)("that waits for the channel's lock knows what was decided in the meantime", async () => {
+  it.runIf(isPostgres)("that waits for the channel's lock sees the decisions made during the wait", async () => {
     const { db } = house.ctx;
     const [decided, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const held = db.transaction(async (tx) => {
@@ -220,7 +220,7 @@ describe('a start that is pushed without its title', () => {
     pushed = { ...(live() as Extract<Snapshot, { state: 'live' }>), details: none };
   });
 
-  it('is claimed before the platform is asked, and announced after', async () => {
+  it('is stored before the platform is asked, and announced after', async () => {
     const answered = Promise.withResolvers<StreamDetails>();
     detailsOf = () => answered.promise;
     await takePush(house.ctx, 'kick', push);
@@ -232,7 +232,7 @@ describe('a start that is pushed without its title', () => {
     expect(await stored()).toEqual([['Lighthouse', ['Chess']]]);
   });
 
-  it('is announced without it if the platform does not say it, and is looked up again later', async () => {
+  it('is announced without it if the platform does not return it, and is asked about again later', async () => {
     detailsOf = async () => await Promise.reject(new UpstreamError({ world: 'kick', kind: 'down', message: 'slow' }));
     answer = live();
     await takePush(house.ctx, 'kick', push);
@@ -243,7 +243,7 @@ describe('a start that is pushed without its title', () => {
     ]);
   });
 
-  it('keeps what was observed in between', async () => {
+  it('keeps what was observed during the question', async () => {
     detailsOf = async () => {
       await see(live('Second title'));
       return whole;
@@ -254,7 +254,7 @@ describe('a start that is pushed without its title', () => {
     expect(await stored()).toEqual([['Second title', ['Chess']]]);
   });
 
-  it('of a stream that comes back brings its new title with it', async () => {
+  it('of a returning stream brings its new title', async () => {
     await see(live('First title'));
     await see(offline, true);
     await untilTold(2);
@@ -265,7 +265,7 @@ describe('a start that is pushed without its title', () => {
     expect(titles().at(-1)).toEqual(['update', 'Second title']);
   });
 
-  it('is sent again to the feature whose first try failed', async () => {
+  it('is repeated for the feature whose first try failed', async () => {
     detailsOf = async () => whole;
     await see(pushed, true);
     await untilTold(1);
@@ -282,7 +282,7 @@ describe('a start that is pushed without its title', () => {
   });
 });
 
-it('a platform that takes no subscriptions keeps no other from renewing its own', async () => {
+it('a platform that refuses subscriptions does not keep others from renewing theirs', async () => {
   const renewed: [string, readonly string[]][] = [];
   const connectionOf = (id: string) => ({
     push: {
@@ -348,7 +348,7 @@ describe('a sweep', () => {
     expect(asked).toEqual([['42']]);
   });
 
-  it('leaves a channel alone when the last follower is gone', async () => {
+  it('drops a channel when its last follower is removed', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: '42', reason: 'notifications', holder: 'server-1' });
     expect(await listWatched(house.ctx.db, 'kick')).toEqual([]);
   });

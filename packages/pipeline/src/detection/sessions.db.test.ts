@@ -47,7 +47,7 @@ const byGrace = ([, one]: Meant, [, other]: Meant): number => (one?.[0] ?? 0) - 
 const sessions = () => new Set(house.told.flatMap((event) => sessionOf(event)?.id ?? []));
 
 describe('the end of a stream', () => {
-  it('is announced to each grace in its turn, by the clock alone, with the time of the silence', async () => {
+  it('is announced grace by grace, by the clock alone, with the start of the silence', async () => {
     await see(liveAt(start));
     const endedAt = house.clock.now();
     await see('offline', endedAt);
@@ -70,7 +70,7 @@ describe('the end of a stream', () => {
     expect(await house.hasTold('live', 'end', 'end', 'end', 'end')).toBe(true);
   });
 
-  it('goes by the clock also while the platform answers nothing', async () => {
+  it('depends only on the clock, even if the platform does not answer', async () => {
     await see(liveAt(start));
     await see('offline', house.clock.now());
     house.answers.set(ada.id, { snapshot: { state: 'unknown', channelId: ada.id, reason: '503' } });
@@ -80,7 +80,7 @@ describe('the end of a stream', () => {
     expect(await house.hasTold('live', 'end', 'end')).toBe(true);
   });
 
-  it('does not show as live any more as soon as it is certain', async () => {
+  it('removes it from the live list as soon as it is certain', async () => {
     const open = () => listOpenSessions(house.ctx.db, 'kick', [ada.id]);
     await see(liveAt(start));
     await see('offline');
@@ -89,7 +89,7 @@ describe('the end of a stream', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('needs a second look', async () => {
+  it('needs a second answer', async () => {
     await see(liveAt(start));
     await see('offline');
     await pass(minutes(60));
@@ -99,9 +99,9 @@ describe('the end of a stream', () => {
   });
 });
 
-describe('a stream that comes back', () => {
+describe('a stream that returns', () => {
   it.each([1, 4, 7, 12])(
-    'under the same id after %d minutes continues, and servers that had heard of its end hear that',
+    'under the same id after %d minutes continues, and servers that were notified of its end get an update',
     async (count) => {
       await see(liveAt(start));
       await see('offline', house.clock.now());
@@ -122,7 +122,7 @@ describe('a stream that comes back', () => {
     [7, [0, 5]],
     [12, [0, 5, 10]],
   ])(
-    'as another one after %d minutes is new at once and continues for the rest; %j had heard of the end',
+    'as another one after %d minutes is new at once and continues for the rest; %j were notified of the end',
     async (count, over) => {
       await see(liveAt(start));
       await see('offline', house.clock.now());
@@ -145,7 +145,7 @@ describe('a stream that comes back', () => {
     },
   );
 
-  it('as another one keeps what was counted before, where it continues', async () => {
+  it('as another one keeps its counts where it continues', async () => {
     await see(liveAt(start));
     await see('offline', house.clock.now());
     await pass(minutes(1));
@@ -182,7 +182,7 @@ describe('a stream that comes back', () => {
     ]);
   });
 
-  it('after an unsure answer is no news at all', async () => {
+  it('after an uncertain answer is no news', async () => {
     await see(liveAt(start));
     await see('offline');
     await see(liveAt(house.clock.now(), { streamId: 's2' }));
@@ -190,7 +190,7 @@ describe('a stream that comes back', () => {
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('after it was closed is another one', async () => {
+  it('after it was closed is another stream', async () => {
     await see(liveAt(start));
     await see('offline', house.clock.now());
     await pass(minutes(15));
@@ -200,7 +200,7 @@ describe('a stream that comes back', () => {
     expect(sessions().size).toBe(2);
   });
 
-  it('under another id, unseen for an hour: everybody hears of the end before the new one opens', async () => {
+  it('under another id, unseen for an hour: every server is notified of the end before the new one opens', async () => {
     await see(liveAt(start));
     house.clock.move(minutes(60));
     await see(liveAt(house.clock.now(), { streamId: 's2' }));
@@ -221,7 +221,7 @@ describe('a clock that jumps', () => {
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('back delays no one by the time it lost', async () => {
+  it('back delays no one by the lost time', async () => {
     await sweep(house.ctx, house.platform);
     house.clock.move(-minutes(600));
     await askAllSoon(house.ctx.db, 'kick', house.clock.now());
@@ -230,7 +230,7 @@ describe('a clock that jumps', () => {
   });
 });
 
-it('the end names what was watched, when, and by how many', async () => {
+it('the end reports what was watched, when, and by how many', async () => {
   const details = (viewers: number, category: string) => ({ ...liveAt(start).details, viewers, category });
   for (const [viewers, category] of [
     [10, 'Chess'],

@@ -25,7 +25,7 @@ import { holdings } from './tables.ts';
 
 openHouse();
 
-describe('members who come and go', () => {
+describe('members who leave and return', () => {
   it('a member who leaves and returns gets roles that are still claimed, but no earlier orders', async () => {
     await claim(claimOf('stream', 1));
     await run();
@@ -70,8 +70,8 @@ describe('members who come and go', () => {
   });
 });
 
-describe('what was missed', () => {
-  it('ten thousand members cost eleven questions after a restart, and only those who differ cost more', async () => {
+describe('missed events', () => {
+  it('ten thousand members cost eleven calls after a restart, and only those who differ cost more', async () => {
     there.clear();
     for (let number = 1; number <= 10_000; number += 1) there.set(member(number), new Set([red]));
     const everybody = [...there.keys()].map((_, at) => claimOf('stream', at + 1));
@@ -84,7 +84,7 @@ describe('what was missed', () => {
     expect(fake.asked.filter((call) => call === 'get')).toHaveLength(3);
   });
 
-  it('a role taken by hand is given again, and claims whose time has run out end', async () => {
+  it('a role removed by hand is given again, and expired claims end', async () => {
     const until = new Date(world.clock.now().getTime() + minutes(30));
     await claim(claimOf('stream', 1), { ...claimOf('stream', 2), until } as never);
     await run();

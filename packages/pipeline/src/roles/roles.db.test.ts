@@ -28,7 +28,7 @@ import { leaseDue, listHoldings } from './store/holdings.ts';
 openHouse();
 
 describe('several features and one role', () => {
-  it('stays while one of them wants it, and goes with the last', async () => {
+  it('stays while one of them claims it, and is taken with the last claim', async () => {
     await claim(claimOf('stream', 1));
     await run();
     await claim(claimOf('sync', 1));
@@ -41,7 +41,7 @@ describe('several features and one role', () => {
     expect(await listHoldings(world.ctx.db, home)).toEqual([]);
   });
 
-  it('two want it and a third takes it: it is gone without a fight, and a newly entitled member gets it', async () => {
+  it('two claim it and a third takes it: it is taken without a fight, and a newly entitled member gets it', async () => {
     await claim(claimOf('stream', 1), claimOf('sync', 1));
     await run();
     await claim(claimOf('rules', 1, 'taken'));
@@ -56,7 +56,7 @@ describe('several features and one role', () => {
     expect(has(1)).toBe(true);
   });
 
-  it('one that is given for good is never taken, also when another feature had given it before', async () => {
+  it('a role that was given for good is never taken, even if another feature gave it before', async () => {
     await claim(claimOf('stream', 1));
     await run();
     await claim(claimOf('rules', 1, 'given'));
@@ -81,7 +81,7 @@ describe('several features and one role', () => {
     expect(has(1)).toBe(true);
   });
 
-  it('a claim counts only for members whom its owner means', async () => {
+  it('a claim counts only for members whom its owner accepts', async () => {
     await claim(claimOf('choosy', 1));
     expect(await run()).toEqual([]);
     rolesOf(member(1)).add(blue);
@@ -101,7 +101,7 @@ describe('a role that a person gave', () => {
     expect(has(1)).toBe(true);
   });
 
-  it('after Discord had refused it to us, is not ours either', async () => {
+  it('is not ours either after Discord refused to let us give it', async () => {
     fake.refusal = failure('denied', 50_013);
     await claim(claimOf('stream', 1));
     await run();
@@ -118,7 +118,7 @@ describe('a role that cannot be given', () => {
     [50_013, 'roleTooHigh'],
     [50_028, 'roleManaged'],
     [10_011, 'unknownRole'],
-  ])('%i is told once, not tried again, and given when somebody has mended it', async (code, problem) => {
+  ])('%i is reported once, not retried, and given once a person has fixed the cause', async (code, problem) => {
     fake.refusal = failure('denied', code);
     await claim(claimOf('stream', 1), claimOf('stream', 2), claimOf('stream', 3));
     expect(await run()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a role that cannot be given', () => {
     ]);
   });
 
-  it('an order that could not be carried out for a day is out of date', async () => {
+  it('an order that was not carried out for a day expires', async () => {
     fake.refusal = failure('denied', 50_013);
     await claim(claimOf('rules', 1, 'given'));
     await run();
@@ -173,7 +173,7 @@ describe('a caller that waits for the answer', () => {
     expect(await carryOutNow(world.ctx, whose)).toMatchObject({ given: [red] });
   });
 
-  it('for some of the roles gets only these', async () => {
+  it('for some roles gets only these', async () => {
     await claim(claimOf('sync', 1), claimOf('sync', 1, 'held', blue));
     const whose = { serverId: home, userId: member(1) };
     expect(await carryOutNow(world.ctx, { ...whose, roleIds: [blue] })).toMatchObject({ given: [blue] });
@@ -208,7 +208,7 @@ describe('limits, outages and processes that die', () => {
     expect(await run()).toEqual([`give ${member(1)} ${red}`]);
   });
 
-  it('a reply that was lost: the role is known as ours, and taken at the end', async () => {
+  it('a lost reply: the role counts as ours, and is taken at the end', async () => {
     fake.isLosingReplies = true;
     await claim(claimOf('stream', 1));
     await run();

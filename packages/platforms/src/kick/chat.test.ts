@@ -54,7 +54,7 @@ describe('writing', () => {
   });
 });
 
-it('names a chat that Kick does not let us hear, and hears the others', async () => {
+it('reports a chat that Kick refuses, and subscribes to the others', async () => {
   const answers: unknown[] = [
     trouble(400),
     { data: [{ error: 'unknown broadcaster' }] },

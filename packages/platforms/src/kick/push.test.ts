@@ -62,7 +62,7 @@ it('skips a kind of event whose limit is reached, without losing the others', as
   ]);
 });
 
-it('subscribes to a log’s events while it is kept; a chat that is heard keeps its bans', async () => {
+it('subscribes to a log’s events while the log is on; a subscribed chat keeps its bans', async () => {
   const { client, asked, dropped } = kick([
     held('bans of a heard chat', 1, 'moderation.banned'),
     held('lines', 1, 'chat.message.sent'),

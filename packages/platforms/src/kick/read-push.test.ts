@@ -61,14 +61,14 @@ describe('a push of Kick', () => {
     });
   });
 
-  it('of an ended stream says offline', () => {
+  it('of an ended stream reports offline', () => {
     const signed = push({ body: JSON.stringify({ ...event, is_live: false }) });
     const read = readHeaders(signed);
     expect(read && hintOf(read, signed.body)?.snapshot).toEqual({ state: 'offline', channelId: '42' });
   });
 
   it.each(['not json', '[]', '{}', '{"broadcaster":{"user_id":"42"}}', 'null'])(
-    'with a signature that says %s gives no hint',
+    'with a valid signature and the body %s gives no hint',
     (body) => {
       const signed = push({ body });
       const read = readHeaders(signed);

@@ -54,7 +54,7 @@ it('a channel that moved to the next page counts once, and an odd entry hides no
   expect(warnings).toHaveLength(1);
 });
 
-it('a cursor that leads in circles ends', async () => {
+it('stops at a cursor that leads in circles', async () => {
   const asked: unknown[] = [];
   const get: KickClient['get'] = async (_path, query, schema) => {
     asked.push(query);

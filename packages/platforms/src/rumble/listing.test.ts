@@ -155,7 +155,7 @@ describe('the player', () => {
     [1, null, 90, 'ended'],
     [2, true, 0, 'live'],
     [2, null, 0, 'live'],
-  ])('says %s with DVR %s: %s', (live, livestream_has_dvr, duration, state) =>
+  ])('reads %s with DVR %s as %s', (live, livestream_has_dvr, duration, state) =>
     expect(RumblePlayer.parse({ ...video, live, livestream_has_dvr, duration })).toMatchObject({
       state,
       id: '5',

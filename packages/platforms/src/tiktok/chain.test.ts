@@ -36,7 +36,7 @@ describe('a way that fails', () => {
     expect(world.calls.filter((path) => path === '/@ada/live')).toHaveLength(4);
   });
 
-  it('when all ways rest, makes no call and says when to come back', async () => {
+  it('makes no call while all sources rest, and returns when to retry', async () => {
     const world = open({ '/': WAF, '/api-live/': { status: 429 } });
     await world.ask();
     world.calls.length = 0;

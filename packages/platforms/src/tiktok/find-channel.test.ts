@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ID, inPage, open, roomCall, WAF } from './__fixtures__/outside.ts';
 
 describe('finding a channel', () => {
-  it('takes the small call', async () => {
+  it('uses the small call', async () => {
     const { find, calls } = open({ '/api-live/': roomCall() });
     expect(await find('ada')).toEqual({
       platform: 'tiktok',

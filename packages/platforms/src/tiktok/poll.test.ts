@@ -109,7 +109,7 @@ describe('live channels', () => {
     ['a closing tag', '</script>', '</script>'],
     ['right to left', '\u202eabc مرحبا', '\u202eabc مرحبا'],
     ['only spaces', '   ', null],
-  ])('a title of %s is taken', async (_, title, shown) => {
+  ])('a title of %s is accepted', async (_, title, shown) => {
     expect((await open({ '/@ada/live': livePage({ room: { title } }) }).ask()).snapshot).toMatchObject({
       details: { title: shown },
     });

@@ -67,7 +67,7 @@ describe('a room that was live', () => {
     });
   });
 
-  it('ends when the room says so, even if every page is blocked', async () => {
+  it('ends when the room reports it, even if every page is blocked', async () => {
     const { world, memory } = await started({ '/webcast/room/check_alive/': alive(false) });
     world.outside['/@ada/live'] = WAF;
     world.outside['/api-live/'] = WAF;
@@ -123,7 +123,7 @@ describe('a name that changed', () => {
     expect(world.calls[0]).toBe('/@ada.new/live');
   });
 
-  it('that moved to another channel is never taken for this one', async () => {
+  it('that moved to another channel is never mistaken for this one', async () => {
     const world = open({ '/@ada/live': livePage({ user: { id: '7000000000000000009' } }) });
     expect(reason(await world.ask({ name: 'ada', secUid: 'MS4wAda' }))).toMatch(/now has another id/);
   });

@@ -53,7 +53,7 @@ describe('videos', () => {
     expect((await world.ask(second.memory)).videos?.[0]).toMatchObject({ id: fresh, title: null });
   });
 
-  it('come from the other list if the embed fails', async () => {
+  it('are read from the other list if the embed fails', async () => {
     const { ask } = open({
       '/@ada/live': livePage(off),
       '/embed/@ada': WAF,
@@ -68,7 +68,7 @@ describe('videos', () => {
     ['the list is somebody else’s', embed([fresh], { id: '7000000000000000009' })],
     ['the account is private', embed([], { privateAccount: true })],
     ['there is nobody', embed([], { code: 404 })],
-  ])('nothing is said where %s', async (_, page) => {
+  ])('returns nothing if %s', async (_, page) => {
     const answer = await open({ '/@ada/live': livePage(off), '/embed/@ada': page }).ask();
     expect(answer.videos).toBeUndefined();
   });

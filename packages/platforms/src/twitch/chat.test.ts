@@ -156,7 +156,7 @@ describe('chat subscriptions', () => {
 describe('writing', () => {
   const about = { channelId: '1', text: 'hi', replyTo: 'm1', accessToken: null };
 
-  it('is done as the bot, in no more letters than Twitch takes', async () => {
+  it('uses the bot account, within Twitch’s length limit', async () => {
     const { bot, calls } = botOf([
       { data: [{ message_id: 'x', is_sent: true }] },
       { data: [{ message_id: 'x', is_sent: true }] },

@@ -77,7 +77,7 @@ describe('a push of Twitch', () => {
     });
   });
 
-  it('of an ended stream says offline', () => {
+  it('of an ended stream reports offline', () => {
     expect(read(push({ type: 'stream.offline' }))).toMatchObject({
       hint: { snapshot: { state: 'offline', channelId: '42' } },
     });
@@ -117,7 +117,7 @@ describe('a push of Twitch', () => {
   });
 
   it.each(['not json', '[]', '{}', '{"event":{"broadcaster_user_id":42}}', 'null'])(
-    'with a signature that says %s gives no hint',
+    'with a valid signature and the body %s gives no hint',
     (body) => {
       for (const type of ['stream.online', 'stream.offline', 'channel.update']) {
         expect(read(push({ body, type }))).toEqual({ kind: 'ignored' });

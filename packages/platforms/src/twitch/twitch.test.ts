@@ -69,7 +69,7 @@ describe('the start of a stream', () => {
     expect(calls).toEqual([{ path: '/channels', query: { broadcaster_id: '42' } }]);
   });
 
-  it('has none if Helix knows no such channel', async () => {
+  it('has none if Helix does not know the channel', async () => {
     expect(await detailsOf(helix([{ data: [] }]).client, '42')).toMatchObject({ title: null, category: null });
   });
 

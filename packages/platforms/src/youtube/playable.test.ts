@@ -21,7 +21,7 @@ const item = (change: { content?: string; details?: object; live?: object; statu
 });
 
 describe('a video', () => {
-  it('is read as it comes', () => {
+  it('is read as it arrives', () => {
     expect(YoutubePlayable.parse(item())).toEqual({
       id: 'dQw4w9WgXcQ',
       title: 'A title',

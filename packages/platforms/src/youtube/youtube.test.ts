@@ -239,7 +239,7 @@ describe('a day of units ends at midnight in California', () => {
     await expect(api.spendForPerson()).resolves.toBeUndefined();
   });
 
-  it('all processes share the units, and one gets what another did not use', async () => {
+  it('all processes share the units, and one can use what another did not', async () => {
     const shared = { ...doors, budgets: ownBudgets() };
     const [worker, api] = [createQuota(shared), createQuota(shared)];
     let asked = 0;

@@ -2,7 +2,7 @@ import { AppError, UpstreamError } from '@tally/kernel';
 import { expect, test } from 'vitest';
 import { as, type LogLine, recordingLog, sampleApi, serverId } from '../sample.ts';
 
-test('moments, bits and unknown keys leave as the contract says', async () => {
+test('encodes times, bits and unknown keys as the contract says', async () => {
   const app = await sampleApi({
     handlers: { mine: async () => ({ at: new Date(0), bits: 2n ** 60n, rate: 1, secret: 'x' }) },
   });

@@ -23,7 +23,7 @@ test('every call of the contract is in the document, under its own name', () => 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every reference leads somewhere, and every place of a path is described', () => {
+test('every reference resolves, and every path parameter is described', () => {
   const text = JSON.stringify(whole);
   const targets = new Set(
     [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind} ${name}`),
@@ -41,7 +41,7 @@ test('every reference leads somewhere, and every place of a path is described', 
   }
 });
 
-test('a call that runs once takes an Idempotency-Key, and no other does', () => {
+test('only calls that run once accept an Idempotency-Key', () => {
   const takes = operations(whole)
     .filter(({ operation }) => operation.parameters.some((each) => each['name'] === 'Idempotency-Key'))
     .map(({ operation }) => operation.operationId);

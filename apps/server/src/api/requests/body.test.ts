@@ -78,7 +78,7 @@ const formOf = (parts: Record<string, string | Blob>) => {
   return form;
 };
 
-test('a file is taken up to its limit and not a byte further', async () => {
+test('a file is accepted up to its limit and not a byte further', async () => {
   const file = (size: number) => new File([new Uint8Array(size)], 'a b.png');
   expect(await upload(formOf({ key: 'k', file: file(1000) }))).toEqual({
     status: 200,

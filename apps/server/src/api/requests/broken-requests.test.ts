@@ -83,7 +83,7 @@ test('aborts the work for a client that disconnects', async () => {
   expect(await left).toContain('went away');
 });
 
-test('stopping finishes running requests, ends endless streams, and takes nothing new', async () => {
+test('stopping finishes running requests, ends endless streams, and accepts nothing new', async () => {
   const begun = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let isStreamClosed = false;
@@ -119,7 +119,7 @@ test('stopping finishes running requests, ends endless streams, and takes nothin
   expect(isStreamClosed).toBe(true);
 });
 
-test('stopping waits for work whose caller has gone', async () => {
+test('stopping waits for work whose caller has disconnected', async () => {
   const begun = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let isDone = false;

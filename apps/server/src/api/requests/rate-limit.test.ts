@@ -24,7 +24,7 @@ test('allows this many calls per minute, then refills evenly', () => {
   expect(limiter.take('a').remaining).toBe(59);
 });
 
-test('a clock that is set back takes no calls away, and memory stays bounded', () => {
+test('a clock that is set back costs no calls, and memory stays bounded', () => {
   const { clock, move } = movable();
   const limiter = createRateLimiter({ perMinute: 10, clock, maxBuckets: 3 });
   limiter.take('a');
@@ -41,7 +41,7 @@ test('forgets the caller who asked longest ago, not the one who came first', () 
   expect(limiter.take('b').remaining).toBe(9);
 });
 
-test('refuses with 429 and says when to come back; a call counts once', async () => {
+test('refuses with 429 and says when to retry; a call counts once', async () => {
   const { clock, move } = movable();
   const app = await sampleApi({ env: { RATE_LIMIT_PER_MINUTE: '3' }, clock });
   const ask = (name: 'ada' | 'sam') => app.inject({ url: '/@me', headers: as(name) });

@@ -77,7 +77,7 @@ const say = (sim: Sim, content: string) =>
   act(sim, 'say', { channel_id: channel(sim).id, user_id: personOf(sim), content });
 
 describe('the life of a connection', () => {
-  it('says hello, answers heartbeats, greets and describes the servers', async () => {
+  it('sends hello, answers heartbeats, confirms the identify and describes the servers', async () => {
     const sim = await openSim();
     const wire = new Wire(sim);
     expect((await wire.next()).d.heartbeat_interval).toBe(41_250);
@@ -185,7 +185,7 @@ describe('recipients', () => {
     expect(counts).toEqual([1, 0, 0]);
   });
 
-  it('hides the text without MESSAGE_CONTENT, except what mentions the bot', async () => {
+  it('hides the text without MESSAGE_CONTENT, except in messages that mention the bot', async () => {
     const sim = await openSim({ limits: false });
     const [blind, seeing] = [new Wire(sim), new Wire(sim)];
     await blind.identify();

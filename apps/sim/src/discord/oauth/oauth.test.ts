@@ -127,7 +127,7 @@ describe('logging in', () => {
     }
   });
 
-  it('takes any port of this machine for a registered path, and no other host', async () => {
+  it('accepts any port of this machine for a registered path, and no other host', async () => {
     const sim = await openSim();
     const statusFor = async (redirect_uri: string) => (await fetch(authorizeUrl(sim, { redirect_uri }))).status;
     expect(await statusFor('http://localhost:3917/login/callback')).toBe(200);
@@ -136,14 +136,14 @@ describe('logging in', () => {
     expect(await statusFor('https://localhost:3000/login/callback')).toBe(400);
   });
 
-  it('comes back with access_denied when the person says no', async () => {
+  it('returns access_denied when the person declines', async () => {
     const sim = await openSim();
     const { location } = await choose(sim, { choice: 'deny' });
     expect(location.searchParams.get('error')).toBe('access_denied');
     expect(location.searchParams.get('state')).toBe('s1');
   });
 
-  it('refuses what the scopes do not hold', async () => {
+  it('refuses calls outside the scopes', async () => {
     const sim = await openSim();
     const granted = await exchange(sim, await codeOf(sim, { scope: 'identify' }));
     const as = { token: `Bearer ${granted.text('access_token')}` };
@@ -154,7 +154,7 @@ describe('logging in', () => {
 });
 
 describe('inviting the bot', () => {
-  it('brings it in with the permissions asked for, and says where', async () => {
+  it('adds it with the requested permissions, and names the server', async () => {
     const sim = await openSim();
     const target = server(sim, 'Moss & Pixels');
     const more = {
@@ -189,7 +189,7 @@ describe('inviting the bot', () => {
     expect(target.members.has(APPLICATION_ID)).toBe(false);
   });
 
-  it('does by an action what the button does, and joins a person with their token', async () => {
+  it('a control action does the same as the button, and adds a person with their token', async () => {
     const sim = await openSim();
     const authorised = await act(sim, 'authorise', {
       client_id: APPLICATION_ID,

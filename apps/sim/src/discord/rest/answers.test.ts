@@ -66,7 +66,7 @@ it('an invite and a planned event have them too', async () => {
   expect(oddIn('ExternalScheduledEvent', planned)).toEqual([]);
 });
 
-it('components come back with what was left out', async () => {
+it('components are returned with the omitted fields', async () => {
   sim = await openSim({ limits: false });
   const url = 'https://example.test/a.png';
   const components = [

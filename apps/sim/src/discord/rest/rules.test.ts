@@ -5,7 +5,7 @@ import { act, ask, channel, forbid, openSim, personOf, roleId, server } from '..
 
 const messages = (id: string) => `POST /channels/${id}/messages`;
 
-describe('who may call', () => {
+describe('callers', () => {
   it('turns away a wrong token (401), a missing User-Agent (40333) and a wrong content type (50035)', async () => {
     const sim = await openSim();
     const to = messages(channel(sim).id);
@@ -302,7 +302,7 @@ describe('limits', () => {
 });
 
 describe('emojis', () => {
-  it('takes pictures up to 262,144 bytes from who may create expressions', async () => {
+  it('accepts pictures up to 262,144 bytes from members who may create expressions', async () => {
     const sim = await openSim({ limits: false });
     const to = `POST /guilds/${server(sim).id}/emojis`;
     const image = (size: number) => {

@@ -86,7 +86,7 @@ test('a redirect is followed on this machine and nowhere else', async () => {
   expect(await unfurl(`${url}/away`)).toBeNull();
 });
 
-test('an oEmbed answer that is no JSON says nothing, and an impossible letter stays as it is', async () => {
+test('ignores an oEmbed answer that is not JSON, and keeps an impossible letter', async () => {
   pages.set('/odd', { type: 'application/json', body: '{' });
   const link = `<link rel="alternate" type="application/json+oembed" href="${url}/odd">`;
   expect(await show({ 'og:title': 'a&#9999999;b' }, link)).toMatchObject({ title: 'a&#9999999;b' });

@@ -42,7 +42,7 @@ const exchange = async (changes: Record<string, string> = {}): ReturnType<typeof
   });
 
 describe('the authorize page', () => {
-  test('shows who could log in, without script', async () => {
+  test('shows the people who can log in, without a script', async () => {
     const response = await authorize({});
     expect(await response.text()).toContain('Lumi_Vale');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -60,7 +60,7 @@ describe('the authorize page', () => {
     expect((await authorize({ ...changes, as: 'xqc' })).status).toBe(400);
   });
 
-  test('"no" goes back with an error and without a code', async () => {
+  test('declining redirects with an error and without a code', async () => {
     const back = new URL((await authorize({ as: '' })).headers.get('location') ?? '');
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.has('code')).toBe(false);

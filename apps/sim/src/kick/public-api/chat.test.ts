@@ -36,7 +36,7 @@ describe('the view of a chat', () => {
     expect(view().lines).toEqual([]);
   });
 
-  test('says whether an app reads it', async () => {
+  test('shows whether an app reads it', async () => {
     expect(view('xqc').isHeard).toBe(false);
     const json = { broadcaster_user_id: XQC, method: 'webhook', events: [{ name: 'chat.message.sent', version: 1 }] };
     await kick.send('POST', '/api/public/v1/events/subscriptions', { token: await kick.appToken(), json });
@@ -81,7 +81,7 @@ describe('a message', () => {
     expect((await write(message, await kick.userToken('xqc', 'user:read'))).status).toBe(403);
   });
 
-  test('that comes while there are too many says when to come back', async () => {
+  test('beyond the limit is refused with the time to wait', async () => {
     kick.control('trouble', { kind: 'limit', minutes: 1 });
     const { status, headers } = await write({ type: 'bot', content: 'hi' });
     expect([status, headers.get('retry-after')]).toEqual([429, '60']);

@@ -35,7 +35,7 @@ describe('channels', () => {
 });
 
 describe('livestreams', () => {
-  test('hold only those who are live', async () => {
+  test('contain only people who are live', async () => {
     const path = `${v1}/users/livestreams?user_id=676&user_id=20118`;
     expect((await kick.get(path, token)).json).toMatchObject({ data: [] });
     kick.control('go-live', { who: 'xqc', title: 'Hello', viewers: 42 });
@@ -48,7 +48,7 @@ describe('livestreams', () => {
     expect((await kick.get(path, token)).json).toMatchObject({ data: [] });
   });
 
-  test('take at most 100 people', async () => {
+  test('accept at most 100 people', async () => {
     expect((await kick.get(`${v1}/users/livestreams?${many('user_id', 100)}`, token)).status).toBe(200);
     expect((await kick.get(`${v1}/users/livestreams?${many('user_id', 101)}`, token)).status).toBe(400);
   });
@@ -75,7 +75,7 @@ describe('livestreams', () => {
     for (const who of ['nordwind', 'kettlecorn', 'ridgewalker']) kick.control('end', { who });
   });
 
-  test('a dropped stream is gone and comes back with the same start', async () => {
+  test('a dropped stream disappears and returns with the same start', async () => {
     kick.control('go-live', { who: 'xqc' });
     const path = `${v1}/users/livestreams?user_id=676`;
     const before = await kick.get(path, token);
@@ -89,7 +89,7 @@ describe('livestreams', () => {
   });
 });
 
-describe('what only the channel itself may do', () => {
+describe('calls that only the channel itself may make', () => {
   test('changes title, category and tags, and all clients receive it', async () => {
     const own = await kick.userToken('xqc', 'channel:read channel:write');
     const change = (json: unknown, by = own) => kick.send('PATCH', `${v1}/channels`, { token: by, json });
@@ -103,7 +103,7 @@ describe('what only the channel itself may do', () => {
     expect((await change({ stream_title: 'x' }, await kick.userToken('xqc', 'channel:read'))).status).toBe(403);
   });
 
-  test('is reading who gave KICKs, most first', async () => {
+  test('reads who gave KICKs, the largest giver first', async () => {
     kick.control('kicks', { who: 'xqc', by: 'nordwind', amount: 100 });
     kick.clock.advance(8 * 86_400_000);
     kick.control('kicks', { who: 'xqc', by: 'lumi-vale', amount: 30 });
@@ -183,7 +183,7 @@ test('the site shows clips, recordings and emotes', async () => {
   );
 });
 
-test('an emote is a PNG, a GIF that moves or does not, a WebP or a large one, and no list says which', async () => {
+test('an emote is a PNG, a still or animated GIF, a WebP or a large file, and no list says which', async () => {
   const made = kick.control('emotes', { who: 'xqc', name: 'Many', count: 2, picture: 'still-gif' });
   const kinds = async (ids: readonly string[]) =>
     await Promise.all(

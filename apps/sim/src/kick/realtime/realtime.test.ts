@@ -100,7 +100,7 @@ describe('pusher-js, as it is', () => {
   });
 });
 
-describe('what surprises', () => {
+describe('surprises', () => {
   const open = (path: string, origin?: string) => {
     const socket = new WebSocket(`${kick.url.replace('http', 'ws')}/kick${path}`, origin ? { origin } : {});
     onTestFinished(() => socket.terminate());

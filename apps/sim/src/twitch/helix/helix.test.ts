@@ -55,7 +55,7 @@ describe('streams', () => {
     expect((await get(`/streams?${asked}&first=101`)).status).toBe(400);
   });
 
-  test('who is not live is absent', async () => {
+  test('leaves out creators who are not live', async () => {
     expect((await get(`/streams?user_id=${xqc}`)).json).toEqual({ data: [], pagination: {} });
     twitch.control('go-live', { who: 'xqc', title: 'Hello', viewers: 42 });
     expect((await get(`/streams?user_login=xqc`)).json).toMatchObject({
@@ -103,7 +103,7 @@ test('channels, games, clips, emotes and the search answer in their shapes', asy
 });
 
 describe('limits', () => {
-  test('800 points a minute; a 429 says only when the bucket is full again', async () => {
+  test('800 points a minute; a 429 contains only the time of the reset', async () => {
     const first = await get('/users?login=xqc');
     expect(first.headers.get('ratelimit-limit')).toBe('800');
     expect(first.headers.get('ratelimit-remaining')).toBe('799');
@@ -138,7 +138,7 @@ describe('logging in', () => {
     return twitch.get(`/id/oauth2/authorize?${query.toString()}`);
   };
 
-  test('gives a code once, then tokens that can be refreshed, checked and taken back', async () => {
+  test('issues a code once, then tokens that can be refreshed, checked and revoked', async () => {
     const { headers } = await authorize({ as: 'xqc' });
     const back = new URL(headers.get('location') ?? '');
     expect(back.searchParams.get('state')).toBe('s');
@@ -158,7 +158,7 @@ describe('logging in', () => {
     expect((await twitch.get('/id/oauth2/validate', own)).status).toBe(401);
   });
 
-  test('shows everybody, can be declined, and never leads elsewhere', async () => {
+  test('lists everyone, can be declined, and never redirects elsewhere', async () => {
     expect((await authorize({})).headers.get('content-type')).toContain('text/html');
     const declined = new URL((await authorize({ as: '' })).headers.get('location') ?? '');
     expect(declined.searchParams.get('error')).toBe('access_denied');

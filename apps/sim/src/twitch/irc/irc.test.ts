@@ -78,7 +78,7 @@ describe('tmi.js, as it is', () => {
   });
 });
 
-describe('what surprises', () => {
+describe('surprises', () => {
   it('without the capability there are no tags, and no deletions', async () => {
     const plain = await connect(...anonymous);
     const tagged = await connect(CAPABILITIES, ...anonymous);
@@ -114,7 +114,7 @@ describe('what surprises', () => {
     expect(client.lines().filter((line) => / JOIN #/.test(line))).toHaveLength(20);
   });
 
-  it('several lines come in one frame, or one line in two', async () => {
+  it('several lines arrive in one frame, or one line in two', async () => {
     const client = await connect(CAPABILITIES, ...anonymous);
     await client.hear('ROOMSTATE');
     twitch.control('irc', { do: 'batch' });

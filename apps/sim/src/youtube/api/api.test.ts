@@ -110,7 +110,7 @@ describe('videos', () => {
       .toHaveProperty('liveStreamingDetails.concurrentViewers');
   });
 
-  test('numbers come from a bucket of their own', async () => {
+  test('numbers have a quota of their own', async () => {
     const id = made('upload', {});
     expect(await items(`videos:batchGetStats?part=statistics,contentDetails&id=${id}`)).toMatchObject([
       { kind: 'youtube#videoStats', statistics: { viewCount: '0' }, contentDetails: { durationMillis: '754000' } },
@@ -233,7 +233,7 @@ test('an entry of a list is found by its own id', async () => {
   expect(found).toEqual([second]);
 });
 
-test('a search keeps to its times, lengths and categories, and takes no others', async () => {
+test('a search respects its times, lengths and categories, and accepts no others', async () => {
   const id = made('upload', { seconds: 3_000 });
   const search = `search?part=snippet&type=video&channelId=${mkbhd}&maxResults=50`;
   const ids = async (more: string) => (await items(`${search}&${more}`)).map((found) => pick(found, 'id', 'videoId'));
@@ -248,7 +248,7 @@ test('a search keeps to its times, lengths and categories, and takes no others',
   expect(await reason('search?part=id&videoDuration=long')).toEqual([400, '400', 'invalidSearchFilter']);
 });
 
-test('searching finds what runs', async () => {
+test('a search finds running streams', async () => {
   const id = made('go-live', { title: 'Needle' });
   const found = await items(`search?part=snippet&type=video&eventType=live&channelId=${mkbhd}`);
   expect(found).toMatchObject([{ id: { videoId: id }, snippet: { title: 'Needle' } }]);

@@ -62,7 +62,7 @@ function shown(rows: readonly Deed[] | null, { address = '', wanted = nobody } =
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('the audit log', () => {
-  it('says which thing was changed, with a link, and each field before and after', () => {
+  it('names the changed thing, with a link, and each field before and after', () => {
     const html = shown([line]);
     expect(html).toContain('href="/admin/blogs/summer"');
     const text = textOf(html);
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     expect(text).toContain('Overrides Before: 5 After: 77');
   });
 
-  it('names people and servers and leads to them', () => {
+  it('names people and servers and links to them', () => {
     const person = { userId: '200000000000000001' as never, username: 'ann' };
     const server = { serverId: '801000000000000000' as never, name: null };
     const bare = { ...line, title: null, href: null, changes: [] };

@@ -24,7 +24,7 @@ test('an incomplete draft cannot be saved', () => {
   for (const fault of faults) expect(isReady({ ...draft, ...fault })).toBe(false);
 });
 
-test('a moment goes to the server and comes back as the same minute', () => {
+test('a time keeps its minute on the way to the server and back', () => {
   const at = new Date('2026-12-24T20:15:00Z');
   const body = bodyOf({ ...draft, publishAt: onClock(at) });
   expect(body.publishAt).toEqual(at);

@@ -32,7 +32,7 @@ test('on Rumble a user and a channel of one name are two', () => {
   expect(withMember(withMember(emptyDraft, user, 'ada'), channel, 'ada').channels).toHaveLength(2);
 });
 
-test('the order names every platform that takes part, and no other', () => {
+test('the order names every participating platform, and no other', () => {
   expect(orderOf({ channels: [kick, twitch], order: ['youtube', 'twitch'] })).toEqual(['twitch', 'kick']);
   const body = bodyOf(draftOf(creator));
   expect(body.platformOrder).toEqual(['twitch', 'kick']);
@@ -41,7 +41,7 @@ test('the order names every platform that takes part, and no other', () => {
   expect(CreatorBody.safeParse(body).success).toBe(true);
 });
 
-test('a channel of another creator is taken, one of our own is not', () => {
+test('a channel of another creator is unavailable, one of the same creator is not', () => {
   expect([...takenBy([creator], creator)]).toEqual([]);
   expect([...takenBy([creator], 'new').values()]).toEqual(['Ada', 'Ada']);
 });

@@ -25,7 +25,7 @@ test('a plain giveaway has no requirements that were not chosen', () => {
   expect(bodyOf(lamp)).not.toHaveProperty('endsAt');
 });
 
-test('what the API would refuse is found before', () => {
+test('finds errors before the API would', () => {
   expect([...problemsOf(emptyGiveaway, { now, limits })].sort()).toEqual(['channelId', 'name']);
   expect(problemsOf({ ...lamp, name: '   ' }, { now, limits })).toContain('name');
   expect(problemsOf({ ...lamp, endsAt: '2020-01-01T00:00' }, { now, limits })).toContain('endsAt');
@@ -64,7 +64,7 @@ test('sends only the changed fields; a changed part sends its whole field', () =
   expect(countNeeds(changed)).toBe(1);
 });
 
-test('a template holds what the next one needs, and reads back as it was', () => {
+test('a template contains the settings for the next one, and reads back unchanged', () => {
   const draft = { ...lamp, codeword: 'sesame', needRoles: [role], endsAt: '2026-12-24T20:00', claimMinutes: 60 };
   const kept = templateOf(draft);
   expect(kept).not.toHaveProperty('codeword');

@@ -27,7 +27,7 @@ const said = (row: Row, change: Partial<GiveawayDraft> = {}, hasCodeword = false
     </NextIntlClientProvider>,
   ).replaceAll(/[\u2068\u2069]/g, '');
 
-test('a closed row says who may enter', () => {
+test('a closed row shows who may enter', () => {
   expect(said('needs')).toBe('Everyone may enter');
   expect(said('needs', { needRoles: [artists, mods], boostingServer: true })).toBe(
     'boosts the server · has @Artists or @Mods',
@@ -43,7 +43,7 @@ test('a codeword that is kept is named, and one that is emptied is not', () => {
   expect(said('needs', { codeword: '' }, true)).toBe('Everyone may enter');
 });
 
-test('a closed row says how many entries there are, what winners do, and what the message shows', () => {
+test('a closed row shows the entries, what winners do, and the message’s content', () => {
   expect(said('entries')).toBe('One entry each');
   const roleBonuses = [{ roles: [artists], additionalEntries: 3 }];
   expect(said('entries', { roleBonuses, maxEntries: 100 })).toBe('@Artists +3 · up to 100 people');

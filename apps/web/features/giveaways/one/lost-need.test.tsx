@@ -23,7 +23,7 @@ function shown(asked: readonly string[], existing: readonly string[] | null): st
   );
 }
 
-test('says that no one else can enter once all of the roles are gone', () => {
+test('says that no one else can enter once all of the roles are deleted', () => {
   expect(shown(['1', '2'], ['3'])).toContain('No new entries possible');
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['one of them is left', ['1', '2'], ['2']],
   ['none is asked for', [], ['1']],
   ['what roles there are is not known yet', ['1'], null],
-] as const)('says nothing while %s', (_, asked, existing) => {
+] as const)('shows nothing while %s', (_, asked, existing) => {
   expect(shown(asked, existing)).toBe('');
 });

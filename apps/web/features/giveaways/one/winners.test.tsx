@@ -44,7 +44,7 @@ const shown = (children: ReactNode, locale: 'en-US' | 'ar-SA' = 'en-US') =>
 const page = (change: object, won: object = {}) =>
   shown(<Winners giveaway={{ ...lamp, ...change } as never} winners={[{ ...winner, ...won }]} />);
 
-test('a card names its winner, says what became of the prize, and offers a reroll', () => {
+test('a card names its winner, shows the state of the prize, and offers a reroll', () => {
   expect(page({ state: 'claimed' }, { claimedAt: new Date() })).toMatch(/Teapotter.*Claimed \d.*Message.*Reroll/);
   expect(page({ claimUntil: new Date(Date.now() + 600_000) })).toMatch(/Teapotter.*left to claim/);
   expect(page({ state: 'unclaimed' })).toMatch(/Teapotter.*Not claimed in time/);
@@ -56,7 +56,7 @@ test('a finished giveaway without winners says so', () => {
   expect(shown(<Winners giveaway={{ ...lamp, state: 'running' } as never} winners={[]} />)).toBe('');
 });
 
-test('the list says who won, and how many more', () => {
+test('the list names winners, and how many more there are', () => {
   const row = (winnerNames: readonly string[], state = 'ended') =>
     shown(<Result giveaway={{ ...lamp, state, winnerNames } as never} />);
   expect(row(['Teapotter', 'Jonas'])).toBe('Won by Teapotter, Jonas');

@@ -154,7 +154,7 @@ test('a round that was picked after the end is red, and so is a list that was po
   expect(await check({ post: postAt(out) })).toMatchObject({ round: 'right', posted: 'wrong', winners: 'wrong' });
 });
 
-test('what nothing proves is not green: an older list, no message, no beacon', async () => {
+test('unproven steps are not green: an older list, no message, no beacon', async () => {
   const old = await drawFrom({ ...base, timing: null }, { post: null });
   expect(old).toMatchObject({ round: 'unproven', posted: 'unproven', beacon: 'right', winners: 'right' });
   expect(overallOf(await check({ post: null }))).toBe('unproven');

@@ -37,7 +37,7 @@ test('the limits of the form are those of the contract', () => {
   }
 });
 
-test('only what was changed is sent; an emptied number is the usual one again', () => {
+test('sends only changed fields; an emptied number becomes the default again', () => {
   expect(sent({ enabled: true })).toEqual({ enabled: true, version: 'v1' });
   expect(sent({ queueLimit: 10, modes: ['tiktok'] })).toEqual({
     settings: { queueLimit: 10, modes: ['tiktok'] },
@@ -52,7 +52,7 @@ test('banned words are lines, without empty ones and without the same one twice'
   expect(areBadWords(Array.from({ length: 201 }, (_, at) => `w${at}`).join('\n'))).toBe(true);
 });
 
-test('what would be refused is seen before it is sent', () => {
+test('shows refusals before the draft is sent', () => {
   expect(hasProblems(usual)).toBe(false);
   for (const wrong of [
     { prefix: '' },
@@ -74,7 +74,7 @@ test('a permission is switched for one command in one chat', () => {
   expect(toggled(on, { command: 'skip', chat: 'onTwitch', level: 'vip' })).toEqual(usual.permissions);
 });
 
-test('a draft of another time is not taken for one of today', () => {
+test('a draft of an older version is rejected', () => {
   expect(isSettingsDraft(usual)).toBe(true);
   const { prefix: _, ...older } = usual;
   for (const other of [null, 7, {}, older, { ...usual, bannedWords: [] }]) expect(isSettingsDraft(other)).toBe(false);

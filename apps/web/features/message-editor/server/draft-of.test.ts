@@ -22,7 +22,7 @@ test('its own words are those of this kind only', () => {
   expect(isServerMessageDraft(JSON.parse(JSON.stringify(draft)))).toBe(true);
 });
 
-test('a variant says something, and not too much', () => {
+test('a variant is neither empty nor too long', () => {
   expect([variantProblem(' \n'), variantProblem('x'.repeat(2001)), variantProblem('x')]).toEqual([
     'empty',
     'long',

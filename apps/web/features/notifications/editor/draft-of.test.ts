@@ -14,7 +14,7 @@ const streamer = {
   customMessages: [{ type: 'twitchLive', content: 'hi', embed: null, buttons: [], webhook: null }],
 } as unknown as StreamerInDetail;
 
-test('only what changed is sent, and people by their id', () => {
+test('sends only changed fields, and people by their id', () => {
   const draft = draftOf(streamer);
   expect(draft.usersForLiveRole).toEqual(['7']);
   const changed = { ...draft, pingRoleId: '9' } as typeof draft;

@@ -40,7 +40,7 @@ function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kic
   return JSON.parse(JSON.stringify(first).replaceAll(/[\u2068\u2069]/g, '')) as Summaries;
 }
 
-test('a closed section says what applies where nothing was ever set', () => {
+test('a closed section shows the defaults where nothing was set', () => {
   expect(said({})).toEqual({
     end: 'Edit it into an end card · after 5 minutes',
     timing: '60 minutes between two messages · Edit when the title or category changes',

@@ -101,11 +101,11 @@ test.each([
   ['@ada @bob https://kick.com/eve', ['@ada', '@bob', 'https://kick.com/eve']],
   ['xQc, XQC', ['xQc']],
   ['  ', []],
-])('%j holds %j', (text, pieces) => {
+])('%j contains %j', (text, pieces) => {
   expect(piecesOf(text)).toEqual({ pieces, isCut: false });
 });
 
-test('a list that no person typed is cut, and says so', () => {
+test('a list that was not typed by hand is cut off, with a note', () => {
   const { pieces, isCut } = piecesOf(Array.from({ length: 120 }, (_, at) => `ada${at}`).join('\n'));
   expect([pieces.length, isCut]).toEqual([MOST_NAMES, true]);
 });

@@ -36,7 +36,7 @@ const read = (change: Partial<JournalRow>, locale: 'en-US' | 'ar-SA' = 'en-US'):
     .trim();
 };
 
-it('what waits for the digest says when that comes, by the clock of the server, and not that it was not posted', () => {
+it('a post in the digest shows the digest’s time, by the server’s clock, instead of "not posted"', () => {
   expect(read({ digest })).toBe('Held for the digest at 8:00 AM, Berlin');
   expect(read({ digest: { ...digest, isTold: true } })).toBe('Posted in the digest at 8:00 AM, Berlin');
   expect(read({ digest: { ...digest, isStopped: true } })).toBe('Held: the digest could not be posted yet');

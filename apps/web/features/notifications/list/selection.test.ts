@@ -5,7 +5,7 @@ const rows = ['a', 'b', 'c', 'd', 'e'];
 const after = (...steps: SelectionStep[]) => steps.reduce(select, nothingSelected);
 const marked = (...steps: SelectionStep[]) => [...after(...steps).marked].sort().join('');
 
-test('a range goes from the row that was marked last, in either direction', () => {
+test('a range begins at the row that was selected last, in either direction', () => {
   expect(marked({ kind: 'toggle', key: 'b' }, { kind: 'range', to: 'd', rows })).toBe('bcd');
   expect(marked({ kind: 'toggle', key: 'd' }, { kind: 'range', to: 'b', rows })).toBe('bcd');
 });
@@ -25,7 +25,7 @@ test('a range without a beginning marks the one row', () => {
   expect(marked({ kind: 'toggle', key: 'a' }, { kind: 'range', to: 'e', rows: ['d', 'e'] })).toBe('ae');
 });
 
-test('the cursor starts at the end that it comes from, and stops at both', () => {
+test('the cursor starts at the end that it comes from, and stops at both ends', () => {
   expect(after({ kind: 'move', by: 1, rows }).cursor).toBe('a');
   expect(after({ kind: 'move', by: -1, rows }).cursor).toBe('e');
   expect(after({ kind: 'stand', key: 'e' }, { kind: 'move', by: 1, rows }).cursor).toBe('e');

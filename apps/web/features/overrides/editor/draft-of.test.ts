@@ -31,7 +31,7 @@ test('words are lines: empty and repeated lines are dropped', () => {
   expect(wordsOf(' a b \n\n/c, d/\na b')).toEqual(['a b', '/c, d/']);
 });
 
-test('what a rule does is one choice out of two, and publishing one out of three', () => {
+test('a rule has one of two effects, and one of three ways of publishing', () => {
   for (const publishing of ['asUsual', 'autoPublish', 'dontPublish'] as const) {
     const actions = actionsFor('post', publishing, false);
     expect([outcomeOf({ actions }), publishingOf({ actions })]).toEqual(['post', publishing]);

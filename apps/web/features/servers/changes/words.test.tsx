@@ -104,7 +104,7 @@ describe('a line of the record', () => {
       (row) => JSON.parse(JSON.stringify(row).replaceAll(/[\u2068\u2069]/g, '')) as unknown,
     );
 
-  it('says fixed values, channels and switches in words', () => {
+  it('shows fixed values, channels and switches in words', () => {
     expect(read('streamers', 'onEnd', [null, 'delete'])).toEqual([
       { name: 'When the stream ends', from: 'none', to: 'Delete it' },
     ]);
@@ -143,7 +143,7 @@ describe('a line of the record', () => {
     ]);
   });
 
-  it('lists the channels of a creator by name, and roles by what they are given for', () => {
+  it('lists the channels of a creator by name, and roles by their purpose', () => {
     const member = { platform: 'kick', streamerUserName: 'ada', rumbleType: null };
     expect(read('creators', 'channels', [[], [member]])).toEqual([
       { name: 'Channels', from: 'none', to: 'ada (Kick)' },
@@ -153,13 +153,13 @@ describe('a line of the record', () => {
     ]);
   });
 
-  it('says which features staff gave', () => {
+  it('shows which features staff gave', () => {
     expect(read('premium', 'bitfield', ['0', '1'])).toEqual([
       { name: 'Single features', from: 'none', to: 'Basic Syncable Roles' },
     ]);
   });
 
-  it('says which record it is about', () => {
+  it('names its record', () => {
     const about = (what: string, subject: Parameters<ReturnType<typeof useSubject>>[1]) =>
       String(onPage('en-US', ({ subjectOf }) => subjectOf(what, subject))).replaceAll(/[\u2068\u2069]/g, '');
     expect(about('streamers', { kind: 'name', value: 'Ada', platform: 'kick' })).toBe('Streamers · Ada (Kick)');

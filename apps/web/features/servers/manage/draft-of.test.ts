@@ -13,7 +13,7 @@ const draft = draftOf({
   disableBranding: null,
 });
 
-test('what was never set is off', () => {
+test('settings without a value are off', () => {
   expect(draft).toEqual({
     locale: 'en-US',
     quietHours: null,

@@ -23,7 +23,7 @@ test('hours of one day, held for a digest', () => {
   );
 });
 
-test('hours that are off, or that have no length, say that', () => {
+test('hours that are off, or without a duration, are described as such', () => {
   expect(said(null)).toBe('Notifications are posted at any time.');
   expect(said({ ...night, enabled: false })).toBe('Notifications are posted at any time.');
   expect(said({ ...night, until: '23:00' })).toBe('The end must differ from the start.');

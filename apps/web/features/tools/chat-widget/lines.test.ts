@@ -33,7 +33,7 @@ describe('a line of Twitch', () => {
     ]);
   });
 
-  it('places beyond the text, over each other, or made of nothing lead nowhere', () => {
+  it('ignores empty, overlapping or out-of-range positions', () => {
     expect(readRanges('25:0-4,2-6,90-99,5-3,a-b/../x:0-1/30:6-7', 8)).toEqual([
       { id: '25', from: 0, to: 4 },
       { id: '30', from: 6, to: 7 },
@@ -41,7 +41,7 @@ describe('a line of Twitch', () => {
     expect(textOf(said('emotes=25:3-400', 'short'))).toBe('short');
   });
 
-  it('draws 60 emotes at most, and says the others in words', () => {
+  it('draws at most 60 emotes, and shows the others as words', () => {
     const places = Array.from({ length: 500 }, (_, each) => `${each * 2}-${each * 2}`);
     const { parts } = said(`emotes=25:${places.join(',')}`, 'x '.repeat(500));
     expect(parts.filter(({ kind }) => kind === 'emote')).toHaveLength(60);
@@ -151,7 +151,7 @@ it('emotes of Kick come through our own origin, with any name', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('displayed lines', () => {
   const shows = (settings: Partial<typeof defaults>, entry: Entry) => createFilter({ ...defaults, ...settings })(entry);
   const nightbot: Entry = { ...said('', 'hello'), login: 'Nightbot' };
 
@@ -198,7 +198,7 @@ describe('names', () => {
     ).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('who chose no colour always has the same', () => {
+  it('a person without a chosen color always gets the same one', () => {
     const of = (login: string) => nameColour(null, login, { isReadable: false, isOnLight: false });
     expect(of('ann')).toBe(of('ann'));
     expect(nameColour('#0000FF', 'ann', { isReadable: false, isOnLight: false })).toBe('#0000FF');
@@ -231,14 +231,14 @@ describe('a subscriber on Kick', () => {
     expect(pictureAfter(months)).toBe(`https://files.test/${picture}`);
   });
 
-  it('shows the level beside the other badges', () => {
+  it('shows the level next to the other badges', () => {
     const event = { ...kickLine('hi'), pictures: [{ title: 'Level 12', url: 'https://files.test/12.png' }] };
     expect(ofKick(event as ChatEvent, look)).toMatchObject({
       entry: { badges: [{ title: 'Level 12', url: '/api/emoji-proxy?url=https%3A%2F%2Ffiles.test%2F12.png' }] },
     });
   });
 
-  it('who shares a renewal is announced, and hidden where subscriptions are off', () => {
+  it('announces a shared renewal, and hides it if subscriptions are off', () => {
     const happening = ofKick({ ...kickLine('still here'), renewedMonths: 20 } as ChatEvent, look);
     if (happening.type !== 'line') throw new Error('not a line');
     expect(happening.entry).toMatchObject({ kind: 'sub', notice: 'Ann renewed their subscription (month 20)' });

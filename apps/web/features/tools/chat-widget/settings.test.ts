@@ -3,7 +3,7 @@ import { applyPreset } from './presets.ts';
 import { defaults, readSettings, writeSettings } from './settings.ts';
 
 describe('an address', () => {
-  it('holds what differs from the default, and gives it back', () => {
+  it('stores only differences from the default, and reads them back', () => {
     const settings = {
       ...defaults,
       twitch: 'xqc',
@@ -25,7 +25,7 @@ describe('an address', () => {
     expect(readSettings(query)).toEqual({ ...defaults, lines: 200 });
   });
 
-  it('takes a name as people write it', () => {
+  it('accepts a name as people write it', () => {
     expect(readSettings(new URLSearchParams('twitch=%20@XQC')).twitch).toBe('xqc');
   });
 });

@@ -5,6 +5,6 @@ it.each(['xqc', ' @xQc ', 'kick.com/xqc', 'https://kick.com/xqc?ref=a'])('%s is 
   expect(pageIn(text)).toEqual({ kind: 'channel', channel: 'xqc' });
 });
 
-it.each(['', 'two words', 'twitch.tv/xqc', 'x'])('“%s” is none', (text) => {
+it.each(['', 'two words', 'twitch.tv/xqc', 'x'])('“%s” is not a link', (text) => {
   expect(pageIn(text)).toBeNull();
 });

@@ -60,7 +60,7 @@ test('a lease counts from its own beginning, not from the last round: a slow fir
   expect(ids()).toEqual([]);
 });
 
-test('one that is given away is not begun again before it has closed, however long a listener takes', async () => {
+test('a released cluster starts again only after it has closed, however long a listener takes', async () => {
   const { held, said, slow } = world();
   const { promise, resolve } = Promise.withResolvers<void>();
   slow.finish = promise;

@@ -49,7 +49,7 @@ function settled(holders: string, bots: string): { readonly holders: string; rea
   return { holders: now.join(''), moves };
 }
 
-test('shards go to clusters in order, and the last cluster has what is left', () => {
+test('shards are assigned to clusters in order, and the last cluster gets the rest', () => {
   expect([0, 1, 2, 3].map((id) => shardIdsOf(numbering(1, 'current'), id))).toEqual([[0, 1], [2, 3], [4], []]);
 });
 

@@ -79,7 +79,7 @@ test('a shard whose sessions end again and again waits longer each time', async 
   expect(times).toEqual([0, 0, 10, 20, 40]);
 });
 
-test('what was given up while it waited does not count as an identify', async () => {
+test('an identify that was given up while it waited does not count', async () => {
   const mine = world().process();
   await timesOf([mine.waitForIdentify(1, never)], 0);
   for (let round = 0; round < 4; round += 1) {

@@ -64,7 +64,7 @@ const server = fc
     }),
   );
 
-test('property: packed values come out the same', () => {
+test('property: packed values are read back unchanged', () => {
   fc.assert(
     fc.property(server, (state) => {
       expect(unpackServer(serverId, packServer(state))).toEqual(state);
@@ -116,7 +116,7 @@ function typical(id: ServerId): ServerState {
   };
 }
 
-test.each([0, 1, 126, 127, 128, 300])('a name of %i plain letters comes out the same', (length) => {
+test.each([0, 1, 126, 127, 128, 300])('a name of %i ASCII letters is read back unchanged', (length) => {
   const state: ServerState = { ...typical(serverId), name: 'x'.repeat(length) };
   expect(unpackServer(state.id, packServer(state))).toEqual(state);
 });
@@ -147,7 +147,7 @@ test('property: replacing one role or channel gives the same bytes as packing al
   );
 });
 
-test('a value that changes a thousand times takes little more than twice its room', () => {
+test('a value that changes a thousand times takes little more than twice its size', () => {
   const servers = createServers();
   const before = new Map<ServerId, ServerState>();
   const roomFor = (): number => {

@@ -94,7 +94,7 @@ describe('the day of a zone', () => {
 const sameDay = (a: Day, b: Day): boolean => a.year === b.year && a.month === b.month && a.day === b.day;
 
 describe('a birthday', () => {
-  it('comes exactly once a year, in every zone and on all 366 days, despite all clock changes', () => {
+  it('occurs exactly once a year, in every zone and on all 366 days, despite all clock changes', () => {
     const wrong: string[] = [];
     const start = new Date('2027-01-01T12:00:00Z');
     for (const zone of distinct) {

@@ -75,8 +75,8 @@ const labels = ({ components = [] }: { components?: readonly { components: reado
   components.map((each) => each.components.map(({ label }) => label));
 const to = { userId: idOf(0), username: 'grace', pageUrl: 'https://tally.example/mine' };
 
-describe('without a text of the owner', () => {
-  it('a running giveaway says end, winners, host and the fair draw, and pings its role', () => {
+describe('without custom text', () => {
+  it('a running giveaway shows end, winners, host and the fair draw, and pings its role', () => {
     expect(message({ terms: { description: 'Signed.\n\nTwice.', image: 'https://x.example/a.png' } })).toEqual({
       content: `<@&${pinged}>`,
       embeds: [
@@ -134,7 +134,7 @@ describe('without a text of the owner', () => {
       'لقد فزت بـ **5\\* lamp** في Night City. https://tally.example/mine',
     ],
   ] as const)(
-    'winners are told in %s, without a hole where nothing is to be claimed',
+    'winners are notified in %s, without a gap if there is nothing to claim',
     (locale, first, rest, letter) => {
       const about = { locale, terms: { name: '5* lamp' }, drawn: [winner(0)], state: 'ended' } as const;
       expect(result(about)).toEqual({
@@ -146,7 +146,7 @@ describe('without a text of the owner', () => {
     },
   );
 
-  it('says until when to claim', () => {
+  it('shows until when to claim', () => {
     const about = { row: { claimUntil: at(2) }, drawn: [winner(0)], state: 'ended' } as const;
     expect(result(about).content).toMatch(/\*\*A lamp\*\*\. Claim it before <t:1798077600:f>\.$/);
     expect(labels(result(about))).toEqual([['Claim']]);
@@ -164,8 +164,8 @@ it('the log shows an edited duration in words, and a moved end as a time of Disc
   expect(edited?.description).toContain('endsAt: <t:1798084800:f> → <t:1798088400:f>');
 });
 
-describe('however much there is to name', () => {
-  it('a card of the log and the list of needs stay within what Discord takes', () => {
+describe('with any number of names', () => {
+  it('a log card and the list of requirements stay within Discord’s limits', () => {
     const long = { name: '*'.repeat(256) };
     const log = renderLog(sceneWith({ terms: long }), [{ event: 'created' }]);
     expect(log.embeds?.[0]?.title?.length).toBeLessThanOrEqual(256);
@@ -183,14 +183,14 @@ describe('however much there is to name', () => {
   });
 });
 
-describe('the message of a giveaway says before the press', () => {
+describe('the message of a giveaway shows before the press', () => {
   const text = (about: Told) => message(about).embeds?.[0]?.description?.split('\n') ?? [];
   const [subscriber, vip] = ['600000000000000001', '600000000000000002'].map((id) => RoleId.parse(id)) as [
     RoleId,
     RoleId,
   ];
 
-  it('that there is a codeword, also to members who need nothing else', () => {
+  it('that there is a codeword, also to members without requirements', () => {
     const row = { codeword: 'Lantern' };
     expect(text({ row }).slice(-2)).toEqual(['To enter:', '• the codeword said on stream']);
     const requirements = { ...noNeeds, boostingServer: true };
@@ -233,7 +233,7 @@ describe('the message of a giveaway says before the press', () => {
   });
 });
 
-describe('any text of an owner', () => {
+describe('any custom text', () => {
   const card = { giveaway: { embed: { title: 'Win {prize}!', description: 'Hurry.', footer: 'Night City' } } };
   const bare = { giveaway: { content: 'Win {prize}!' }, giveawayEnded: { content: 'Over. {winners} won.' } };
 
@@ -245,7 +245,7 @@ describe('any text of an owner', () => {
     expect(message({ own: bare }).content).toBe(`<@&${pinged}> Win A lamp!\n-# ${fair}`);
   });
 
-  it('what stood there before is taken away by the edit', () => {
+  it('an edit removes the previous content', () => {
     expect(message({ own: bare })).toMatchObject({ embeds: [] });
     expect(message({ own: card, state: 'running', terms: { mentionRole: null } })).toMatchObject({ content: '' });
   });
@@ -253,7 +253,7 @@ describe('any text of an owner', () => {
   it.each([
     ['a card', card],
     ['a text', bare],
-  ])('as %s, it is said that it is paused, and which list is drawn from', (_, own) => {
+  ])('as %s, it shows the pause, and the list that is drawn from', (_, own) => {
     expect(JSON.stringify(message({ own, state: 'paused' }))).toContain('This giveaway is paused');
     const drawing = JSON.stringify(message({ own, state: 'drawing' }));
     expect(drawing).toContain(`Sheet \`${'b'.repeat(64)}\``);
@@ -262,7 +262,7 @@ describe('any text of an owner', () => {
     expect(JSON.stringify(late)).toContain('the bot was offline');
   });
 
-  it('nothing that they have to know is said twice, or cut off', () => {
+  it('nothing that people need to know is repeated or cut off', () => {
     const withSummary = { giveaway: { embed: { description: '{summary}' } } };
     const said = (own: Told['own']) => JSON.stringify(message({ own, state: 'drawing' })).split('Sheet `').length - 1;
     expect(said(withSummary)).toBe(1);
@@ -289,7 +289,7 @@ describe('any text of an owner', () => {
   });
 
   it.each([`{winners} ${'x'.repeat(1900)}`, `${'x'.repeat(1900)} {winners}`, 'Hooray!'])(
-    'all winners are named and pinged, sixty in a post, whatever the text is: %.20s',
+    'all winners are named and pinged, sixty in a post, with any text: %.20s',
     (content) => {
       const drawn = Array.from({ length: 100 }, (_, place) => winner(place));
       const own = { giveawayWinner: { content } };
@@ -303,13 +303,13 @@ describe('any text of an owner', () => {
     },
   );
 
-  it('fewer winners than prizes is said, under any text', () => {
+  it('fewer winners than prizes are mentioned with any text', () => {
     const few = { ...sceneWith({ drawn: [winner(0)] }), draw: { ...draw, number: 1, winners: 3 } };
     const { content } = renderResult(few, { number: 1, part: 1 }).payload;
     expect(content?.split('\n')[1]).toBe('-# 2 prizes are left: no other entrant is eligible to win.');
   });
 
-  it('a redraw has a text of its own; without a winner, our text says so', () => {
+  it('a redraw has its own text; without a winner, the default text explains it', () => {
     const own = { giveawayWinner: { content: 'First {winners}' }, giveawayRerolled: { content: 'Again {winners}' } };
     const drawn = [winner(0), winner(1, { number: 2 })];
     expect(result({ own, drawn }).content).toBe(`First <@${idOf(0)}>`);
@@ -319,21 +319,21 @@ describe('any text of an owner', () => {
     expect(result({ own, drawn: passed }).content).toBe('No entrant is eligible to win **A lamp**.');
   });
 
-  it('a text that comes out empty still names who won', () => {
+  it('a text that is empty after filling still names the winners', () => {
     const own = { giveawayWinner: { content: '{claim}' }, giveawayDM: { content: '{claim}' } };
     expect(result({ own, drawn: [winner(0)] }).content).toBe(`<@${idOf(0)}>`);
     expect(result({ own, drawn: [winner(0, { userId: null })] }).content).toBe(`\`${'0'.repeat(12)}\``);
     expect(renderLetter(sceneWith({ own }), to).content).toBe('A lamp');
   });
 
-  it('through a webhook it answers no message, which a webhook cannot', () => {
+  it('through a webhook it is not a reply, because webhooks cannot reply', () => {
     const own = { giveawayWinner: { content: '{winners}', webhook: { enabled: true, username: 'Host' } } };
     const written = renderResult(sceneWith({ own, drawn: [winner(0)] }), { number: 1, part: 1 });
     expect(written.identity).toEqual({ username: 'Host' });
     expect(written.payload.message_reference).toBeUndefined();
   });
 
-  it('a letter has its own placeholders, card and buttons', () => {
+  it('a direct message has its own placeholders, card and buttons', () => {
     const own = {
       giveawayDM: {
         content: 'Hi {member_name}, {own_giveaways_url}',

@@ -51,7 +51,7 @@ describe('hostile addresses', () => {
     ['a page of the site', 'https://www.youtube.com/premium'],
     ['a short link', 'https://vm.tiktok.com/ZM1abc'],
     ['broken letters', 'https://www.youtube.com/@%E0%A4%A'],
-  ])('%s leads to no creator', (_, text) => {
+  ])('%s names no creator', (_, text) => {
     expect(said(text)).toEqual([]);
     expect(wrote(post({ embeds: [{ type: 'rich', url: text, author: { name: 'x', url: text } }] }))).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('text', () => {
     expect(read('ada\nkick.com/bob\nrumble: eve', 'twitch')).toEqual(['twitch ada', 'kick kick.com/bob', 'rumble eve']);
   });
 
-  it('says what it leaves out, and where', () => {
+  it('lists the skipped lines, with their position', () => {
     expect(left('https://example.org/ada\nada\n\nADA\n— #…')).toEqual(['1 notOurs', '4 twice', '5 unreadable']);
   });
 

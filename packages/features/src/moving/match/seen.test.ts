@@ -91,7 +91,7 @@ it('videos of one channel become one creator, with the newest post and all count
   });
 });
 
-it('a ping is proposed only if half of the posts have it, and what a person chose stays', () => {
+it('a ping is suggested only if half of the posts have it, and a person’s choice stays', () => {
   const pinged = { mention_roles: [fans, '710000000000000009'] };
   const [often] = count([post(3, 'kick.com/ada', pinged), post(2, 'kick.com/ada')]).candidates;
   expect(often?.pingRoleId).toBe(fans);
@@ -108,7 +108,7 @@ it('a ping is proposed only if half of the posts have it, and what a person chos
   });
 });
 
-it('beyond a thousand creators the rest is counted as left out', () => {
+it('beyond a thousand creators, the rest counts as left out', () => {
   const many = Array.from({ length: 12 }, (_, place) => post(place, `kick.com/creator-${place}`));
   const { candidates, left } = count(many, [], 10);
   expect([candidates.length, left]).toEqual([10, 2]);

@@ -59,7 +59,7 @@ describe('a file', () => {
     expect(digestOf(JSON.parse(file))).toBe(JSON.parse(file).digest);
   });
 
-  it('comes back as the same entries in its own server', () => {
+  it('reads back as the same entries in its own server', () => {
     const back = read(file);
     const names = new Map([...back.ids.keys()].map((ref) => [ref, ref]));
     const wanted = wantedIn(back, { serverId: here, ids: back.ids, names, isSame: true });
@@ -89,7 +89,7 @@ describe('a place', () => {
     expect(find({ channels: [channel('33333', { type: 'category' })] })).toEqual({});
   });
 
-  it('is what a person chose, if that is in this server', () => {
+  it('uses a person’s choice, if it exists in this server', () => {
     const channels = [channel('33333'), channel('44444', { name: 'other' })];
     expect(find({ channels }, false, { c1: '44444' })).toEqual({ c1: '44444' });
     expect(find({ channels }, false, { c1: '99999' })).toEqual({ c1: '33333' });
@@ -106,7 +106,7 @@ describe('a place', () => {
   });
 });
 
-describe('what has no counterpart', () => {
+describe('entries without a counterpart', () => {
   const wanted = (content: object, ids: Record<string, string> = {}) => {
     const names = new Map([
       ['c1', 'live'],

@@ -28,7 +28,7 @@ it('chosen ones get the room before others, and a dropped one leaves its room', 
   expect(states([candidate('a', { isTaken: false }), candidate('b')], 2)).toEqual(['a found', 'b found taken']);
 });
 
-it('followed ones and doubles take no room', () => {
+it('followed creators and duplicates use up no room', () => {
   const again = candidate('d', { channel: candidate('b').channel });
   expect(states([candidate('a'), candidate('b'), again], 2, ['kick a'])).toEqual([
     'a followed',
@@ -37,7 +37,7 @@ it('followed ones and doubles take no room', () => {
   ]);
 });
 
-it('nothing without a channel is taken', () => {
+it('creators without a channel are not followed', () => {
   const without = { channel: null, isTaken: true } as const;
   const waiting = candidate('a', { ...without, state: 'waiting' });
   expect(states([waiting, candidate('b', { ...without, state: 'notFound' })], 9)).toEqual(['a waiting', 'b notFound']);

@@ -94,7 +94,7 @@ describe('a platform that goes live', () => {
     ],
     ['is stopped by an override', { verdict: { ...verdict, skip: 'override' as const } }, 'override'],
     ['is over', { session: session({ endedAt: now }) }, 'streamEndedFirst'],
-  ])('takes no part when it %s', (_what, about, reason) => {
+  ])('takes no part if it %s', (_what, about, reason) => {
     expect(ask(about)).toBe(reason);
     expect(ask({ ...about, standing: standing() })).toBe(reason);
   });
@@ -107,7 +107,7 @@ describe('a platform that goes live', () => {
 });
 
 describe('the content of a message', () => {
-  it('comes from the preferred platform, or else from the first that went live', () => {
+  it('comes from the preferred platform, or else from the first one that went live', () => {
     const live = [{ platform: 'kick' }, { platform: 'youtube' }, { platform: 'twitch' }] as const;
     const names = (order: Parameters<typeof byPlatform>[1]) => byPlatform(live, order).map(({ platform }) => platform);
     expect(names([])).toEqual(['kick', 'youtube', 'twitch']);

@@ -62,7 +62,7 @@ const match = (
   return result.kind === 'skip' ? result.reason : result.kind;
 };
 
-describe('a server hears of a stream', () => {
+describe('a server is notified of a stream', () => {
   it('when nothing speaks against it', () => expect(match(streamer())).toBe('send'));
   it('but not when the stream ran already as the creator was added', () =>
     expect(match(streamer({}, { alreadyLiveSession: 'stream-1' }))).toBe('alreadyLiveWhenAdded'));
@@ -99,7 +99,7 @@ describe('the cooldown', () => {
     expect(match(streamer(), minutesAgo(59))).toBe('cooldown');
     expect(match(streamer(), minutesAgo(60))).toBe('send');
   });
-  it('is what the owner set', () => {
+  it('uses the owner’s choice', () => {
     expect(match(streamer({ customCoolDownBeforeNextLive: 30 }), minutesAgo(31))).toBe('send');
     expect(match(streamer({ customCoolDownBeforeNextLive: 300 }), minutesAgo(299))).toBe('cooldown');
   });
@@ -119,7 +119,7 @@ describe('the category filter', () => {
     expect(match(only('whitelist'), null, session(null))).toBe('send'));
 });
 
-describe('what becomes of a message when the stream ends', () => {
+describe('a message at the end of its stream', () => {
   it.each([
     [{}, 'endCard'],
     [{ sendOfflineMessage: false }, 'leave'],

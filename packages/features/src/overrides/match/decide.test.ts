@@ -49,7 +49,7 @@ describe('which override wins', () => {
     ['one unreadable query spoils nothing', [override(2, { query: ['/(/', 'slots'] })], {}, 2],
   ])('%s', (_, overrides, about, winner) => expect(decide(overrides, words(about))?.priority ?? null).toBe(winner));
 
-  it('says which query was found, and where', () => {
+  it('shows which query matched, and where', () => {
     expect(decide([override(1, { query: ['chess', 'casino'] })])?.matched).toEqual({
       query: 'casino',
       queryIn: 'category',

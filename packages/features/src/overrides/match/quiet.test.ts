@@ -167,7 +167,7 @@ it.each([...ordinary, ...jumps])('%s', (_, hours, moments) =>
   expect(moments.map(([at]) => [at, isQuiet(hours, new Date(at))])).toEqual(moments),
 );
 
-it('says when the quiet ends', () => {
+it('returns the end of the quiet hours', () => {
   expect(quietUntil(night('Europe/Berlin'), new Date('2026-03-29T01:00:00Z'))).toEqual(
     new Date('2026-03-29T05:00:00Z'),
   );

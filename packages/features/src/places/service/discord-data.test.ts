@@ -128,7 +128,7 @@ beforeEach(() => {
 const find = (types: readonly ('channels' | 'roles' | 'emojis')[], force = false) =>
   findDiscordData(ctx, home, { types, force });
 
-it('says per channel what the bot lacks, in the order of the server, with categories and without threads', async () => {
+it('lists for each channel the bot’s missing permissions, in the order of the server, with categories and without threads', async () => {
   const deny: Overwrite = { id: home, kind: 'role', allow: 0n, deny: permissionSet('EmbedLinks') };
   told.channels = [
     channelOf('20002', 'text', { position: 2, overwrites: [deny], parentId: '20009' }),
@@ -146,7 +146,7 @@ it('says per channel what the bot lacks, in the order of the server, with catego
   ]);
 });
 
-it('says per role why it cannot be given, highest first', async () => {
+it('lists for each role why it cannot be given, highest first', async () => {
   told.roles = [
     everyone,
     annRole,

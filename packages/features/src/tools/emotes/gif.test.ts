@@ -44,7 +44,7 @@ it('one whose bytes cannot be read refuses no later one', async () => {
   expect(await toGif(house, await moving(2, small))).toHaveProperty('file');
 });
 
-it('a failed one blocks no other, and an aborted request makes none', async () => {
+it('a failed one blocks no other, and an aborted request creates none', async () => {
   const broken = { ...(await moving(2, small)), bytes: Buffer.from('RIFF') };
   const good = await moving(3, small);
   const made = await Promise.all([toGif(house, broken), toGif(house, good), toGif(house, good, AbortSignal.abort())]);

@@ -38,7 +38,7 @@ describe('the background of a card', () => {
     },
   );
 
-  it('takes its colour from the picture of the server', async () => {
+  it('uses the color of the server’s picture', async () => {
     const icon = await sharp({ create: { width: 96, height: 96, channels: 3, background: { r: 20, g: 90, b: 220 } } })
       .png()
       .toBuffer();

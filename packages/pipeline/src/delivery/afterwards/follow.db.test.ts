@@ -70,7 +70,7 @@ describe('publishing', () => {
     expect(await row()).toMatchObject({ state: 'posted', publishState: 'done' });
   });
 
-  it('is tried again when Discord is down, and finds what it has done already', async () => {
+  it('is retried when Discord is down, and finds the result of the first try', async () => {
     trouble = [upstream('down'), upstream('odd', 40033)];
     await post({ publish: true });
     expect(await row()).toMatchObject({ state: 'posted', publishState: 'due' });
@@ -113,7 +113,7 @@ it('never publishes more where many messages of a channel wait for it together',
 }, 60_000);
 
 describe('a thread', () => {
-  it('is opened under the message, with a name that Discord takes', async () => {
+  it('is opened under the message, with a name that Discord accepts', async () => {
     await post({ thread: `  ${'Ada '.repeat(40)}` });
     const { messageId } = (await row()) ?? {};
     expect(calls[0]?.length).toBeLessThanOrEqual('thread '.length + 100);
@@ -127,7 +127,7 @@ describe('a thread', () => {
     expect(await row()).toMatchObject({ threadState: 'done' });
   });
 
-  it('is given up for itself: publishing goes its own way', async () => {
+  it('is given up without affecting the publication', async () => {
     trouble = [upstream('denied', 50013)];
     await post({ publish: true, thread: 'Ada' });
     expect(await row()).toMatchObject({ state: 'posted', publishState: 'failed', threadState: 'done' });

@@ -45,7 +45,7 @@ async function postAndEdit(): Promise<readonly { deliveryIds: readonly string[] 
   return world.queued.filter(({ name }) => name === 'delivery/tell-owner').map(({ data }) => data as never);
 }
 
-it('an owner hears that its message was posted, although an edit settled before it heard', async () => {
+it('notifies an owner that its message was posted, although an edit settled first', async () => {
   for (const job of await postAndEdit()) await runJob(world.ctx(), 'delivery/tell-owner', job);
   expect(news).toMatchObject([
     { dedupeKey: 'one', state: 'posted' },

@@ -61,7 +61,7 @@ describe('a lost message of a webhook, whose words another message of the channe
     return { lost, second: await depart() };
   };
 
-  it('is not found in a message whose own reply has come', async () => {
+  it('is not found in a message whose own reply has arrived', async () => {
     const { lost, second } = await departBoth();
     await settle(second, arrived(other));
     await saw(other);
@@ -70,7 +70,7 @@ describe('a lost message of a webhook, whose words another message of the channe
     expect(await sightedOf(lost)).toBe(one);
   });
 
-  it('is looked for, if the message that was taken for it turns out to be the other', async () => {
+  it('is searched for if its message turns out to belong to the other', async () => {
     const { lost, second } = await departBoth();
     await sight(house.ctx.db, lost.id, other, house.clock.now());
     await settle(second, arrived(other));

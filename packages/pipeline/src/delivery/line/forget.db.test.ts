@@ -74,7 +74,7 @@ async function list(table: 'deliveries' | 'stream_sessions' | 'channels', column
 }
 const keys = () => list('deliveries', 'dedupe_key');
 
-it('what was posted longer ago than journals are kept goes; the count of all that was posted stays', async () => {
+it('messages older than journals are kept are deleted; the count of all posted messages stays', async () => {
   await journal(
     { key: 'old', daysAgo: 101, subject: 'ada' },
     { key: 'new', daysAgo: 99, subject: 'ada' },
@@ -99,14 +99,14 @@ it('the last message about a streamer is kept for another year, so lists can sho
   expect(await keys()).toEqual(['last']);
 });
 
-it('what a feature still needs stays, however old', async () => {
+it('messages that a feature still needs stay, however old', async () => {
   const old = { daysAgo: 2_000, owner: 'board' };
   await journal({ ...old, key: 'board stands', subject: 'stands' }, { ...old, key: 'board gone', subject: 'gone' });
   await forget();
   expect(await keys()).toEqual(['board stands']);
 });
 
-it('a server with more than goes at once is done in the same night, past what has to stay', async () => {
+it('a server with more rows than one statement deletes is finished in the same night, past the rows that stay', async () => {
   await house.ctx.db.execute(sql`
     insert into deliveries (id, dedupe_key, owner, server_id, subject, kind, channel_id, state,
                             give_up_at, detected_at, matched_at, queued_at)

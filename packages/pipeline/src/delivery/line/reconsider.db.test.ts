@@ -76,15 +76,15 @@ const sendAll = async () => {
 const open = async (...keys: string[]) =>
   (await listOpenDeliveries(world.ctx(), keys, reasons)).map((each) => `${each.dedupeKey} ${each.skipped}`).toSorted();
 
-describe('a decision that is made again', () => {
-  it('is possible for what waits and for what was skipped for one of the reasons', async () => {
+describe('a repeated decision', () => {
+  it('is possible for waiting messages and for those skipped for one of the reasons', async () => {
     await intendAll(target('a'), target('b', { skip: 'override' }), target('c', { skip: 'cooldown' }));
     expect(await open('a', 'b', 'c', 'nobody')).toEqual(['a null', 'b override']);
     await sendAll();
     expect(await open('a')).toEqual([]);
   });
 
-  it('sends what was skipped, once, where it is wanted now', async () => {
+  it('sends a skipped message once if it is wanted now', async () => {
     await intendAll(target('a', { skip: 'override' }));
     const changed = await again(target('a', { channelId: otherRoom, about: { says: 'after all' } }));
     expect([...changed]).toEqual(['a']);
@@ -95,7 +95,7 @@ describe('a decision that is made again', () => {
     expect(await findDelivery(world.db, 'a')).toMatchObject({ state: 'posted', reason: null });
   });
 
-  it('skips what waits, with the reason', async () => {
+  it('skips a waiting message, with the reason', async () => {
     await intendAll(target('a'), target('b'));
     await again(target('a', { skip: 'override' }));
     await sendAll();
@@ -120,7 +120,7 @@ describe('a decision that is made again', () => {
     expect(line.map((each) => each.dedupeKey)).toEqual(['first', 'second', 'late', 'third', 'fourth']);
   });
 
-  it('leaves alone what may stand already', async () => {
+  it('leaves messages alone that may have been posted', async () => {
     await intendAll(target('a'), target('b'));
     const now = world.clock.now().toISOString();
     await world.db.execute(sql`update deliveries set in_doubt_since = ${now} where dedupe_key = 'a'`);
@@ -128,7 +128,7 @@ describe('a decision that is made again', () => {
     expect([...changed]).toEqual(['b']);
   });
 
-  it('takes a message out of the hands of a sender that has not called Discord yet', async () => {
+  it('takes a message from a sender that has not called Discord yet', async () => {
     await intendAll(target('a'), target('b'));
     beforeSending = async () => {
       await again(target('a', { skip: 'override' }), target('b', { channelId: otherRoom }));
@@ -140,7 +140,7 @@ describe('a decision that is made again', () => {
   });
 });
 
-describe('a fan-out to few, which waits for the disk only after senders know of it', () => {
+describe('a fan-out to few, which waits for the disk only after it woke the senders', () => {
   /** In its own transaction; `between` runs before the rows are surely on disk. */
   async function intendAlone(between: () => Promise<unknown>): Promise<number> {
     let written = 0;
@@ -166,7 +166,7 @@ describe('a fan-out to few, which waits for the disk only after senders know of 
     expect(posted).toHaveLength(2);
   });
 
-  it('sends nothing twice where messages are out by then', async () => {
+  it('sends nothing twice if messages were sent in between', async () => {
     expect(await intendAlone(sendAll)).toBe(2);
     await sendAll();
     expect(posted).toHaveLength(2);

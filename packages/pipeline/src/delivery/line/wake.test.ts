@@ -23,7 +23,7 @@ async function wokenBy(wake: Wake, call: () => void): Promise<string[]> {
   return woken;
 }
 
-it('who can take it is woken by something new', async () => {
+it('new work wakes the senders that can claim it', async () => {
   const wake = createWake(testTimers(), systemRandom);
   const everybody = ['bot room', 'bot news', 'webhook room', 'webhook news'];
   expect(await wokenBy(wake, wake.senders)).toEqual(everybody);
@@ -33,13 +33,13 @@ it('who can take it is woken by something new', async () => {
   expect(await wokenBy(wake, () => wake.sendersOf(new Set()))).toEqual([]);
 });
 
-it('room is no news, and what this house called out itself it has heard already', async () => {
+it('free room is not news, and a house ignores its own notifications', async () => {
   const wake = createWake(testTimers(), systemRandom);
   expect(await wokenBy(wake, wake.forRoom)).toEqual(['bot room', 'webhook room']);
   expect(await wokenBy(wake, () => wake.hear(wake.caller))).toEqual([]);
 });
 
-it('two houses in one process hear each other only by what the database calls out', async () => {
+it('two houses in one process reach each other only through the database', async () => {
   const [wake, other] = [createWake(testTimers(), systemRandom), createWake(testTimers(), systemRandom)];
   expect(await wokenBy(wake, other.senders)).toEqual([]);
   expect(await wokenBy(wake, other.forRoom)).toEqual([]);
@@ -49,7 +49,7 @@ it('two houses in one process hear each other only by what the database calls ou
   expect(await wokenBy(wake, () => wake.hear(`${other.caller} either webhook`))).toHaveLength(4);
 });
 
-it('a call during a look is not missed', async () => {
+it('a call during a check is not missed', async () => {
   const wake = createWake(testTimers(), systemRandom);
   const mark = wake.mark('bot');
   wake.sendersOf(new Set(['webhook']));

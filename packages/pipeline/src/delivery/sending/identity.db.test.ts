@@ -25,7 +25,7 @@ const keep = (sealed: string) =>
     createdAt: house.ctx.clock.now(),
   });
 
-it('a webhook whose token was sealed with a key that is gone counts as gone, and does not hold messages for ever', async () => {
+it('a webhook whose token was sealed with a lost key counts as deleted, and does not hold messages forever', async () => {
   await keep(house.ctx.secrets.encrypt('channel webhook', 'token'));
   expect([...(await loadHooks(house.ctx, [row])).keys()]).toEqual([room]);
   const keys = parseKeys('test', `other:${Buffer.alloc(32, 9).toString('base64')}`);

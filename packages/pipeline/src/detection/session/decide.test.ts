@@ -58,7 +58,7 @@ const unknown: Snapshot = { state: 'unknown', channelId: '1', reason: '503' };
 const goesOn = (needsEdit: boolean) => ({ kind: 'continue', needsEdit });
 const nothingKnown = { open: null, latest: null, isSigned: false };
 
-describe('a channel of which nothing is known', () => {
+describe('an unknown channel', () => {
   it('goes live: a session opens', () =>
     expect(decide({ ...nothingKnown, snapshot: live(), now: start }).kind).toBe('open'));
   it('is offline: nothing happens', () =>
@@ -69,50 +69,50 @@ describe('a channel that is live', () => {
   const open = session();
   const known = { open, latest: open, isSigned: false };
 
-  it('is seen again: the session continues without news', () =>
+  it('is live again: the session continues without news', () =>
     expect(decide({ ...known, snapshot: live(), now: at(1000) })).toEqual(goesOn(false)));
   it('changes its title: news', () =>
     expect(decide({ ...known, snapshot: live({ details: { ...details, title: 'Second' } }), now: at(1000) })).toEqual(
       goesOn(true),
     ));
-  it('answers without a title this time: no news', () =>
+  it('has no title in this answer: no news', () =>
     expect(decide({ ...known, snapshot: live({ details: { ...details, title: null } }), now: at(1000) })).toEqual(
       goesOn(false),
     ));
   it('cannot be reached: nothing ends', () =>
     expect(decide({ ...known, snapshot: unknown, now: at(9e6) }).kind).toBe('nothing'));
-  it('drops and comes back as another stream within the last grace: the same session', () => {
+  it('drops and returns as another stream within the last grace: the same session', () => {
     const dropped = session({ offlineSince: at(60_000), offlineObservations: 1, lastSeenAt: at(59_000) });
     const back = live({ streamId: 's2', startedAt: at(900_000) });
     expect(decide({ open: dropped, latest: dropped, isSigned: false, snapshot: back, now: at(900_000) }).kind).toBe(
       'continue',
     );
   });
-  describe('comes back as another stream after some servers heard of the end', () => {
+  describe('returns as another stream after some servers were notified of the end', () => {
     const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
     const saw = (snapshot: Snapshot, open = over) =>
       decide({ open, latest: open, isSigned: false, snapshot, now: at(400_000) });
-    it('under another id: it is new where a stream is over at once', () =>
+    it('under another id: it is new where the stream counts as over at once', () =>
       expect(saw(live({ streamId: 's2', startedAt: at(390_000) }))).toEqual({ kind: 'follow' }));
-    it('without an id: its start tells it apart from the former', () => {
+    it('without an id: its start tells it apart from the previous stream', () => {
       expect(saw(live({ streamId: null, startedAt: at(390_000) }))).toEqual({ kind: 'follow' });
       expect(saw(live({ streamId: null })).kind).toBe('continue');
     });
-    it('that began earlier: it is no new stream', () =>
+    it('that began earlier: it is not a new stream', () =>
       expect(saw(live({ streamId: 's0', startedAt: at(-60_000) })).kind).toBe('continue'));
-    it('for the second time: the stream that began before is known', () => {
+    it('for the second time: the earlier stream is recognized', () => {
       const again = { ...over, streamId: 's1', startedAt: at(390_000), resumedAt: start };
       expect(saw(live({ streamId: 's2', startedAt: at(390_000) }), again).kind).toBe('continue');
     });
   });
-  it('comes back after some servers took it for over: those hear of it', () => {
+  it('returns after it counted as over in some servers: those are notified', () => {
     const over = session({ offlineSince: at(0), offlineObservations: 2, graceTold: 5, nextGraceAt: at(600_000) });
     expect(decide({ open: over, latest: over, isSigned: false, snapshot: live(), now: at(400_000) })).toEqual({
       kind: 'continue',
       needsEdit: true,
     });
   });
-  it('after it came back it is known by what runs now, by its id or its start', () => {
+  it('after its return the current id or start identifies it', () => {
     const later = new Date(start.getTime() + minutes(3));
     const [now, resumedAt] = [new Date(start.getTime() + minutes(90)), later];
     const [known, nameless] = [session({ streamId: 's2', resumedAt }), session({ streamId: null, resumedAt })];
@@ -125,7 +125,7 @@ describe('a channel that is live', () => {
     expect(decide({ snapshot: plain, open: nameless, latest: nameless, ...back })).toEqual(again);
   });
 
-  it('under another address it is news for the messages', () => {
+  it('under another address: messages are edited', () => {
     const open = session();
     const snapshot = live({ streamId: 's2', url: 'https://kick.com/x/2' });
     expect(decide({ snapshot, open, latest: open, isSigned: false, now: start })).toEqual({
@@ -134,7 +134,7 @@ describe('a channel that is live', () => {
     });
   });
 
-  it('is another stream after a long silence: the old one ends for all that have not heard, a new one opens', () => {
+  it('is another stream after a long silence: the old one ends for servers that were not notified, a new one opens', () => {
     const back = live({ streamId: 's2', startedAt: at(3_600_000) });
     expect(decide({ ...known, snapshot: back, now: at(3_600_000) })).toEqual({
       kind: 'replace',
@@ -155,16 +155,16 @@ describe('a channel that goes offline', () => {
   const open = session();
   const known = { open, latest: open };
 
-  it('is silent at once when a signed push says so: servers without a grace hear it', () =>
+  it('is silent at once after a signed push: servers without a grace are notified', () =>
     expect(decide({ ...known, isSigned: true, snapshot: offline, now: at(1000) })).toEqual({
       kind: 'silent',
       observations: 2,
       since: at(1000),
       ends: { told: [0], nextAt: at(1000 + minutes(5)), isLast: false },
     }));
-  it('is not over after one look, however long ago', () =>
+  it('is not over after one answer, however long ago', () =>
     expect(decide({ ...known, isSigned: false, snapshot: offline, now: at(9e6) }).kind).toBe('doubt'));
-  it('is silent after a second look, since the first', () => {
+  it('is silent after a second answer, counted from the first', () => {
     const doubted = session({ offlineSince: at(1000), offlineObservations: 1 });
     expect(
       decide({ open: doubted, latest: doubted, isSigned: false, snapshot: offline, now: at(31_000) }),
@@ -178,7 +178,7 @@ describe('a channel that goes offline', () => {
   });
 });
 
-describe('which graces are over', () => {
+describe('expired graces', () => {
   it.each([
     [0, null, [0], 5, false],
     [4.9, 0, [], 5, false],
@@ -203,20 +203,20 @@ describe('pushes and answers that contradict each other', () => {
     expect(decide({ ...asked, now: at(119_000) }).kind).toBe('nothing');
     expect(decide({ ...asked, now: at(121_000) }).kind).toBe('doubt');
   });
-  it('a cache that does not know the end yet takes nothing back', () => {
+  it('a cache that does not know the end yet reverts nothing', () => {
     const open = session({ hintedAt: start, offlineSince: start, offlineObservations: 2, graceTold: 0 });
     const asked = { open, latest: open, isSigned: false, now: at(60_000) };
     expect(decide({ ...asked, snapshot: live() }).kind).toBe('nothing');
     expect(decide({ ...asked, snapshot: live({ streamId: 's2', startedAt: at(50_000) }) }).kind).toBe('follow');
     expect(decide({ ...asked, snapshot: live(), now: at(121_000) }).kind).toBe('continue');
   });
-  it('a push that was overtaken by a newer one says nothing', () => {
+  it('an outdated push is ignored', () => {
     const open = session({ hintedAt: at(60_000), offlineSince: at(60_000), offlineObservations: 2, graceTold: 0 });
     const late = { open, latest: open, isSigned: true, occurredAt: at(30_000), now: at(70_000) };
     expect(decide({ ...late, snapshot: live() }).kind).toBe('nothing');
     expect(decide({ ...late, snapshot: offline }).kind).toBe('nothing');
   });
-  it('an end of long ago does not end a stream that was seen since', () => {
+  it('an old end does not end a stream that was live since', () => {
     const open = session({ lastSeenAt: at(600_000) });
     const told = { open, latest: open, isSigned: true, snapshot: offline, now: at(600_000) };
     expect(decide({ ...told, occurredAt: at(300_000) }).kind).toBe('nothing');
@@ -226,11 +226,11 @@ describe('pushes and answers that contradict each other', () => {
 
 describe('a late message about a stream that is over', () => {
   const over = session({ endedAt: at(1000) });
-  it('soon after: the session is taken up again, not announced again', () =>
+  it('soon after: the session is reopened, not announced again', () =>
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(2000) }).kind).toBe('reopen'));
   it('much later: nothing', () =>
     expect(decide({ open: null, latest: over, isSigned: true, snapshot: live(), now: at(9e6) }).kind).toBe('nothing'));
-  it('that the platform itself answers, without a push: it continues', () =>
+  it('from an answer without a push: it continues', () =>
     expect(decide({ open: null, latest: over, isSigned: false, snapshot: live(), now: at(9e6) }).kind).toBe('reopen'));
   it('another stream: a new session', () =>
     expect(

@@ -34,8 +34,8 @@ const dueIn = async () => {
   return new Date(rows[0]?.next_ask_at ?? 0).getTime() - now().getTime();
 };
 
-describe('what an adapter remembers', () => {
-  it('comes back with the next question, also after answers that say nothing about it', async () => {
+describe('an adapter’s memory', () => {
+  it('is part of the next question, also after answers that do not contain it', async () => {
     house.answers.set(ada.id, { snapshot: offline, memory: { room: '7', seen: ['a'] } });
     await round();
     house.answers.set(ada.id, { snapshot: unknown });
@@ -54,7 +54,7 @@ describe('what an adapter remembers', () => {
     ]);
   });
 
-  it('and an entrusted key is stored encrypted, and asked with in clear', async () => {
+  it('and an entrusted key is stored encrypted, and used in plain text', async () => {
     await house.ctx.db.transaction((tx) => keepSecret(house.ctx, tx, 'kick', ada.id, 'https://example.org/?key=hush'));
     await round();
     expect(house.asked[0]?.[0]).toMatchObject({ name: 'ada', secret: 'https://example.org/?key=hush' });
@@ -65,7 +65,7 @@ describe('what an adapter remembers', () => {
     expect(house.asked[1]?.[0]?.secret).toBeNull();
   });
 
-  it('and one whose key is gone stops nothing: the channel is asked about without it', async () => {
+  it('and a key that cannot be decrypted stops nothing: the channel is asked about without it', async () => {
     await house.follow({ ...ada, id: 'other', name: 'other' });
     await house.ctx.db.execute(sql`update channels set secret = 'gone.AAAA' where channel_id = ${ada.id}`);
     await round();
@@ -75,7 +75,7 @@ describe('what an adapter remembers', () => {
 });
 
 describe('how often', () => {
-  it('a channel is asked about follows from what it does, and from what the adapter says', async () => {
+  it('a channel’s state and the adapter decide how often we ask', async () => {
     await round();
     expect(await dueIn()).toBe(seconds(2));
     house.answers.set(ada.id, { snapshot: offline, askAgainAt: new Date(now().getTime() + hours(3)) });
@@ -85,7 +85,7 @@ describe('how often', () => {
     expect(house.asked).toHaveLength(2);
   });
 
-  it('without a usable answer less and less, and as usual after the first good one', async () => {
+  it('a channel without a usable answer is asked less and less, and normally after the first good one', async () => {
     house.answers.set(ada.id, { snapshot: unknown });
     await round();
     const first = await dueIn();
@@ -114,7 +114,7 @@ describe('how often', () => {
     expect(order?.slice(0, 2)).toEqual([live.id, important.id]);
   });
 
-  it('never more questions than the budget holds; who was left out is next', async () => {
+  it('never asks more than the budget allows; skipped channels are next', async () => {
     const small = { ...house.platform, batchSize: 1 };
     for (const channel of others(5)) await house.follow(channel);
     let ms = 0;
@@ -136,14 +136,14 @@ describe('how often', () => {
   });
 });
 
-describe('where questions follow habits', () => {
+describe('questions that follow habits', () => {
   const habitual = () => ({
     ...house.platform,
     batchSize: 1,
     pace: { ...house.platform.pace, byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 } },
   });
 
-  it('a channel waits for less around the time of its starts, from its page as from what was seen', async () => {
+  it('a channel waits less around its usual starts, from its page and from what we saw', async () => {
     house.answers.set(ada.id, { snapshot: offline, starts: [new Date(now().getTime() - days(7))] });
     await sweep(house.ctx, habitual());
     expect(await dueIn()).toBe(seconds(10));
@@ -177,7 +177,7 @@ describe('where questions follow habits', () => {
 });
 
 describe('trouble with a platform', () => {
-  it('and its answers are in the metrics', async () => {
+  it('is visible in the metrics', async () => {
     await round();
     for (const state of await platformStates(house.ctx)) measureState(house.ctx, state);
     house.clock.move(minutes(3));
@@ -188,7 +188,7 @@ describe('trouble with a platform', () => {
     expect(text).toContain('tally_platform_last_answer_age_seconds{platform="kick"} 0');
   });
 
-  it('is not taken from a worker that was stopped while it asked, and leads no more', async () => {
+  it('is not reported by a worker that was suspended during its question and no longer leads', async () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     const leads = [true, false];
     house.clock.move(minutes(1));
@@ -197,7 +197,7 @@ describe('trouble with a platform', () => {
     expect(await house.hasTold()).toBe(true);
   });
 
-  it('that refuses a whole question ends nothing, is said, and shows as degraded while it lasts', async () => {
+  it('that fails a whole question ends nothing, is reported, and shows as degraded while it lasts', async () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     await round();
     house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'denied', message: 'go away' }));
@@ -211,7 +211,7 @@ describe('trouble with a platform', () => {
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('texts that a database refuses are cleaned, and spoil nothing for others', async () => {
+  it('texts that a database refuses are cleaned, and do not affect others', async () => {
     const [other] = others(1) as [typeof ada];
     await house.follow(other);
     const title = `NUL \0, half \ud800 a pair, \u202eturned and ${'long '.repeat(2_000)}`;
@@ -222,7 +222,7 @@ describe('trouble with a platform', () => {
   });
 });
 
-it('a picture whose address is soon of no use is replaced, and not at every look', async () => {
+it('a picture whose address expires soon is replaced, but not with every answer', async () => {
   const shows = (avatarUrl: string) =>
     house.answers.set(ada.id, { snapshot: offline, name: { name: 'ada', displayName: 'Ada', avatarUrl } });
   const shown = async () => (await findChannel(house.ctx.db, 'kick', ada.id))?.avatarUrl;
@@ -253,7 +253,7 @@ describe('a channel that was renamed', () => {
     expect(await findChannel(house.ctx.db, 'kick', ada.id)).toMatchObject({ name: 'countess' });
   });
 
-  it('is asked about at once if another creator has taken the name', async () => {
+  it('is asked about at once if another creator has the name now', async () => {
     await askForNames(house.ctx, house.ctx.db, 'kick', [ada.id]);
     await vi.waitFor(
       () => expect(house.asked.flat()).toMatchObject([{ channelId: ada.id, isNameWanted: true }]),
@@ -272,7 +272,7 @@ describe('a push', () => {
   const push = { headers: {}, body: new Uint8Array(), query: {} };
   const hint = { platform: 'kick', channelId: ada.id } as const;
 
-  it('without details is announced at once, and a look brings them', async () => {
+  it('without details is announced at once, and a look fetches them', async () => {
     const bare = liveAt(now(), { details: { ...liveAt(now()).details, title: null, category: null } });
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: bare } };
@@ -281,7 +281,7 @@ describe('a push', () => {
     expect(house.told.at(-1)).toMatchObject({ session: { details: { title: 'Lighthouse', category: 'Chess' } } });
   });
 
-  it('whose look fails because the platform is away is forgotten, and leaves nothing to a person', async () => {
+  it('whose look fails during an outage is dropped, and needs no person', async () => {
     house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'down', message: 'away' }));
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
     await takePush(house.ctx, 'kick', push);
@@ -292,14 +292,14 @@ describe('a push', () => {
     expect(house.asked).toHaveLength(1);
   });
 
-  it('that only says "look" is followed by a question', async () => {
+  it('without details triggers a question', async () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
     await takePush(house.ctx, 'kick', push);
     expect(await house.hasTold('live')).toBe(true);
   });
 
-  it('about a channel without followers is stored and asks nothing', async () => {
+  it('about a channel without followers is stored and triggers nothing', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: liveAt(now()) } };
     await takePush(house.ctx, 'kick', push);
@@ -307,7 +307,7 @@ describe('a push', () => {
     expect(house.asked).toEqual([]);
   });
 
-  it('that comes with many others is stored with them; twice it counts once, and one that cannot be stored holds up no other', async () => {
+  it('that arrives with many others is stored with them; a repeat counts once, and a failure holds up no other', async () => {
     const channels = others(8);
     for (const each of channels) await house.follow(each);
     const send = async (channelId: string, startedAt = now()) => {
@@ -326,7 +326,7 @@ describe('a push', () => {
     expect(await house.hasTold(...live(8))).toBe(true);
   });
 
-  it('that names a video of which the platform says nothing yet is asked about again', async () => {
+  it('about a video that the platform does not list yet is asked about again', async () => {
     house.answers.set(ada.id, { snapshot: unknown });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null, about: ['v'] } };
     await takePush(house.ctx, 'kick', push);
@@ -336,8 +336,8 @@ describe('a push', () => {
   });
 });
 
-describe('what comes after a stream', () => {
-  it('a recording is looked for until it can be watched, and announced once', async () => {
+describe('after a stream', () => {
+  it('we look for a recording until it can be watched, and announce it once', async () => {
     let isReady = false;
     const sought: Date[] = [];
     const findRecording = async () => {
@@ -365,7 +365,7 @@ describe('what comes after a stream', () => {
     expect(sought).toHaveLength(3);
   });
 
-  it('and given up after six hours', async () => {
+  it('and give up after six hours', async () => {
     const sought: Date[] = [];
     const findRecording = async () => {
       sought.push(now());

@@ -31,7 +31,7 @@ describe('where questions follow habits', () => {
     pace: { ...house.platform.pace, byHabit: { expectedSeconds: 10, liveSeconds: 90, quietSeconds: 120 } },
   });
 
-  it('a channel waits for less around the time of its starts, from its page as from what was seen', async () => {
+  it('a channel waits less around its usual starts, from its page and from what we saw', async () => {
     house.answers.set(ada.id, { snapshot: offline, starts: [new Date(now().getTime() - days(7))] });
     await sweep(house.ctx, habitual());
     expect(await dueIn()).toBe(seconds(10));

@@ -110,7 +110,7 @@ function waits(creators: readonly Creator[], waitMs: (about: Standing) => number
   return found.toSorted((a, b) => a - b);
 }
 
-it('sixty followed creators are usually found within 15 seconds, and none waits longer than three minutes', () => {
+it('finds sixty creators usually within 15 seconds, and never after more than three minutes', () => {
   const creators = world();
   const before = waits(
     creators,

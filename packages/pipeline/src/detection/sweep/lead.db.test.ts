@@ -16,7 +16,7 @@ const until = async () => {
   return new Date(rows[0]?.until ?? 0).getTime();
 };
 
-it('a lead is kept by work that takes longer than it lasts', async () => {
+it('work that outlasts a lease keeps it', async () => {
   const [first, second] = [createLead(house.ctx, 'work'), createLead(house.ctx, 'work')];
   expect(await first.isHeld(house.ctx)).toBe(true);
   await first.holdWhile(house.ctx, async () => {
@@ -43,7 +43,7 @@ it('a leader that gives up is replaced at once, one that dies after a while', as
   expect(await third.isHeld(house.ctx)).toBe(true);
 });
 
-it('where one process is alone with its database, it leads at once; what was asked for before still counts', async () => {
+it('a process alone with its database leads at once; earlier questions still count', async () => {
   const heard: string[] = [];
   const [dead, next] = [
     createLead(house.ctx, 'work'),
@@ -55,7 +55,7 @@ it('where one process is alone with its database, it leads at once; what was ask
   expect([await next.isHeld(house.ctx), heard]).toEqual([true, ['took']]);
 });
 
-describe('what a leader hears', () => {
+describe('a new leader’s facts', () => {
   const listening = () => {
     const heard: (number | 'tookOver')[] = [];
     const lead = createLead(house.ctx, 'work', {

@@ -75,7 +75,7 @@ describe('a budget', () => {
   });
 
   it.each([1, 20, 60, 600])(
-    'of %d a minute is kept in every minute, however often another process takes over',
+    'keeps to %d a minute in every minute, however often another process takes over',
     (perMinute) => {
       let ms = 0;
       const processes = [1, 2, 3].map(() => createBudget(perMinute, () => ms));
@@ -91,7 +91,7 @@ describe('a budget', () => {
     },
   );
 
-  it('reports once what it has borrowed, and not what others have', () => {
+  it('reports its own borrowing once, and not that of others', () => {
     const budget = createBudget(600, () => 0);
     budget.borrow();
     budget.borrow();

@@ -26,7 +26,7 @@ test('a subscriber badge counts months', () => {
   expect(read(line({}, { badges: [{ type: 'subscriber', count: 'many' }] })).subscribedMonths).toBeUndefined();
 });
 
-test('the level brings its picture; other pictures and odd ones are left out', () => {
+test('the level has its picture; other pictures and invalid ones are left out', () => {
   const level = { name: 'level', image_url: 'https://files.kick.com/level/12.png', metadata: { level: 12 } };
   const odd = [7, null, { name: 'level', image_url: 'javascript:1' }, { name: 'chest', image_url: 'https://x.test/1' }];
   expect(read(line({}, { badges_v2: [level, ...odd] })).pictures).toEqual([

@@ -18,7 +18,7 @@ const readRefusal = (answer: Answer) => ({
   minutes: Math.round(Number(answer.get('retry_after')) / 60),
 });
 
-it('a fourth edit of a published message within an hour is refused: only the body says for how long', async () => {
+it('refuses a fourth edit of a published message within an hour; only the body has the wait', async () => {
   const sim = await openSim();
   const { id } = channel(sim, 'announcements');
   const [news, other] = [await say(sim, id), await say(sim, id)];
@@ -64,7 +64,7 @@ it('so is one by the webhook that wrote the message', async () => {
   });
 });
 
-it('a channel takes three edits of messages older than an hour in six seconds', async () => {
+it('a channel allows three edits of messages older than an hour in six seconds', async () => {
   const sim = await openSim();
   const { id } = channel(sim);
   const [old, older] = [await say(sim, id), await say(sim, id)];
@@ -83,7 +83,7 @@ it('a channel takes three edits of messages older than an hour in six seconds', 
   expect((await editIn(older)).status).toBe(200);
 });
 
-it('a fault brings back the limit of 30 such edits an hour', async () => {
+it('a fault restores the limit of 30 such edits an hour', async () => {
   const sim = await openSim();
   const { id } = channel(sim);
   const old = await say(sim, id);

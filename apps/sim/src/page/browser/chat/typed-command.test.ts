@@ -30,7 +30,7 @@ it('options are named, in any order, with the values that a person sees', () => 
   expect(read('/media submit cats for:<@7>')?.[1]).toEqual({ video: 'cats', for: '7' });
 });
 
-it('says which options have no value, or one that they do not take', () => {
+it('names options without a value, or with an invalid one', () => {
   expect(read('/media submit')?.[2]).toEqual(['video']);
   expect(read('/media submit cats start:soon for:nadia')?.[2]).toEqual(['for', 'start']);
 });

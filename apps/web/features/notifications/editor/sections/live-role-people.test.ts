@@ -12,7 +12,7 @@ test('a person is added once, at the end, and removed again', () => {
   expect(withoutPerson([ada, bob], ada)).toEqual([bob]);
 });
 
-test('the list is full where the API says so too', () => {
+test('the list has the same maximum as in the API', () => {
   const full = Array.from({ length: MOST_PEOPLE }, (_, at) => person(at + 10));
   expect(withPerson(full, ada)).toEqual(full);
   for (const body of Object.values(streamerBodies)) {
@@ -21,7 +21,7 @@ test('the list is full where the API says so too', () => {
   }
 });
 
-test('people keep their order and names, and show who has the role now', () => {
+test('people keep their order and names, and the list shows who has the role now', () => {
   const streamer = {
     usersForLiveRole: [
       { id: ada, name: 'Ada' },

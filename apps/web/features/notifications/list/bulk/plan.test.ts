@@ -32,7 +32,7 @@ test('a change and its undo name the same settings', () => {
   expect(twice && inverseOf(inverseOf(twice))).toEqual(twice);
 });
 
-test('where videos go apart, both channels are set, and both come back', () => {
+test('if videos have a separate channel, both are set, and both are restored', () => {
   const youtube = streamer({
     platform: 'youtube',
     liveNotificationChannelId: '40001',
@@ -62,12 +62,12 @@ test.each([{}, { paused: true, pauseReason: 'byOwner' }, { pauseReason: 'permiss
   },
 );
 
-test('resuming tries again what the house had paused, but cannot lift the limit of a plan', () => {
+test('resuming retries streamers that the service paused, but cannot lift the limit of a plan', () => {
   expect(stepOf(streamer({ pauseReason: 'permissions' }), { kind: 'resume' })).not.toBeNull();
   expect(stepOf(streamer({ pauseReason: 'planLimit' }), { kind: 'resume' })).toBeNull();
 });
 
-test('who was deleted comes back with everything that was set', () => {
+test('a deleted streamer is restored with all settings', () => {
   const step = stepOf(streamer(), { kind: 'delete' });
   const back = step && inverseOf(step).deed;
   const body = back?.kind === 'add' ? back.body : null;
@@ -81,7 +81,7 @@ test('who was deleted comes back with everything that was set', () => {
   expect(streamerBodies.kick.safeParse(body).success).toBe(true);
 });
 
-test('one message for many replaces that kind only, and the undo brings back what each had', () => {
+test('one message for many replaces only that kind, and the undo restores each streamer’s own', () => {
   const offline = { type: 'kickOffline', content: 'bye', embed: null, buttons: [], webhook: null };
   const one = streamer({ customMessages: [...streamer().customMessages, offline] });
   const message = toEdited({ content: 'now live' });
@@ -99,7 +99,7 @@ test('one message for many replaces that kind only, and the undo brings back wha
   expect(streamerBodies.kick.safeParse(step.deed.body).success).toBe(true);
 });
 
-test('skips streamers that already have the message, or none when all return to the standard', () => {
+test('skips streamers that already have the message, or none if all return to the default', () => {
   const same = toEdited({ content: 'hi' });
   expect(stepOf(streamer(), { kind: 'message', type: 'kickLive', message: same })).toBeNull();
   const back = { kind: 'message', type: 'kickLive', message: null } as const;

@@ -7,7 +7,7 @@ const record = () => {
   return { states, onState: (key: string, state: RunState) => void states.set(key, state) };
 };
 
-test('one refusal does not stop the others, and is kept beside its row', async () => {
+test('one refusal does not stop the others, and is shown at its row', async () => {
   const { states, onState } = record();
   const refusal = new Error('no such channel');
   await runAll({ steps, onState, run: async ({ key }) => (key === 'c' ? Promise.reject(refusal) : key) });

@@ -8,7 +8,7 @@ const list = (source: string, of: string, ...names: string[]) => ({
   emotes: names.map((name) => ({ name, url: `https://${source}/${of}/${name}` })),
 });
 
-it("a channel's own win over everybody's, and 7TV over the others; those of the platform come with the line", () => {
+it("a channel's own emotes win over global ones, and 7TV over the other services; the platform's arrive with the line", () => {
   const words = readEmoteWords([
     list('frankerfacez', 'channel', 'a', 'b'),
     list('7tv', 'global', 'a', 'c'),
@@ -61,7 +61,7 @@ describe('zero-width emotes', () => {
     expect(textOf({ parts: draw('so cat rain wet') })).toBe('so cat rain wet');
   });
 
-  it('stand alone where nothing is below them', () => {
+  it('overlays without an emote below are drawn alone', () => {
     const alone = { kind: 'emote', ...rain };
     expect(draw('rain')).toEqual([alone]);
     expect(draw('cat and rain')).toEqual([

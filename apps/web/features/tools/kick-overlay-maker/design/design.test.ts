@@ -7,12 +7,12 @@ test.each(Object.entries(designs))('the design %s is the same after a way throug
   expect(fromAddress(`#${toAddress(design)}`)).toEqual(design);
 });
 
-test('words in any script come through', () => {
+test('keeps words in any script', () => {
   const design: Design = { ...usualDesign, badge: 'pill', badgeWords: 'مباشر & #1', text: '配信中 = 🎮' };
   expect(fromAddress(toAddress(design))).toEqual(design);
 });
 
-test('leaves out unknown and out-of-range values of an address', () => {
+test('ignores unknown and out-of-range values in an address', () => {
   const read = fromAddress('#v=1&ring=lasers&ringWidth=9000&gap=-1&from=red&badge=pill&glitter=yes&angle=&to=0A0B0C');
   expect(read).toEqual({ ...usualDesign, badge: 'pill', to: '#0a0b0c' });
 });

@@ -14,7 +14,7 @@ test('dragging a slider is one step back, and a second time is another', () => {
   expect(after(...dragged, undo, undo).now).toEqual(designs.onAir);
 });
 
-test('what was undone comes back, until something else is changed', () => {
+test('redo restores what was undone, until something else changes', () => {
   expect(after(wider(30), undo, redo).now.ringWidth).toBe(30);
   const elsewhere: Step = { kind: 'change', to: { gap: 3 }, about: 'gap' };
   expect(after(wider(30), undo, elsewhere, redo).now).toEqual({ ...designs.onAir, gap: 3 });

@@ -30,7 +30,7 @@ function shown(bytes: Uint8Array<ArrayBuffer>): { pixels: string[]; delay: numbe
   );
 }
 
-test('each frame is seen as it was drawn, though only what has changed is written', () => {
+test('each frame looks as it was drawn, although only changes are written', () => {
   const gif = startGif(SIZE);
   gif.add(frame(red, blue), 40);
   gif.add(frame(red, red), 120);
@@ -44,7 +44,7 @@ test('each frame is seen as it was drawn, though only what has changed is writte
   expect([first?.delay, second?.delay]).toEqual([40, 120]);
 });
 
-test('a frame that says no time is shown as long as browsers show it', () => {
+test('a frame without a delay is shown as long as in browsers', () => {
   const gif = startGif(SIZE);
   gif.add(frame(red, blue), 0);
   expect(shown(gif.finish())[0]?.delay).toBe(100);

@@ -41,7 +41,7 @@ describe('links to one video', () => {
     expect(parseMediaLink(text)).toEqual({ short: new URL(address), provider: 'tiktok' }),
   );
 
-  test('lead to pages that are written from their parts', () => {
+  test('lead to pages that are rebuilt from their parts', () => {
     expect(addressOf({ provider: 'youtube', kind: 'youtube', videoId: id })).toBe(
       `https://www.youtube.com/watch?v=${id}`,
     );
@@ -68,7 +68,7 @@ describe('words', () => {
   ])('%s', (text, words) => expect(parseMediaLink(text)).toEqual({ words }));
 });
 
-describe('what is refused, and why', () => {
+describe('refused links, with reasons', () => {
   test.each([
     ['', 'notALink'],
     ['   ', 'notALink'],

@@ -87,7 +87,7 @@ beforeEach(async () => {
   first = await read(first.id);
 });
 
-it('has its own message, and the former one ends once, whichever news comes first', async () => {
+it('has its own message, and the previous one ends once, in any order of events', async () => {
   const strand = [first.id, second.id];
   const begun = { kind: 'live', session: second, channel, part: { graces: [0], strand } } as const;
   await tell(

@@ -304,7 +304,7 @@ describe('a creator who changes while live', () => {
     expect(sent[1]?.channelId).toBe(ownRoom);
   });
 
-  it('does not take over a single announcement', async () => {
+  it('does not take over a separate announcement', async () => {
     const ids = [...streamers.values()].map(({ id }) => id);
     await creatorMembers.assign(world.inside, ids, null);
     const kick = await live('kick');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameEmojis } from './names.ts';
 
-it('names are as Discord takes them, and nothing of another script or a path stays', () => {
+it('names become valid for Discord, without other scripts or paths', () => {
   const named = nameEmojis(['chooHi', 'a', ':-)', '../x', 'CON', 'x'.repeat(40), '\u202Eevil\0', 'مرحبا', '']);
   for (const name of named) expect(name).toMatch(/^[A-Za-z0-9_]{2,32}$/);
   expect(named.slice(0, 5)).toEqual(['chooHi', 'emote_a', 'emote', '_x', 'CON']);

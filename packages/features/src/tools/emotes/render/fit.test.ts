@@ -81,7 +81,7 @@ describe('a picture for Discord', () => {
     expect(await fit(bytes, () => 0)).toMatchObject({ kind: 'fits' });
   });
 
-  it('of pure noise is too large in the end, and says so', async () => {
+  it('made of pure noise stays too large, and is reported as such', async () => {
     expect(await seen(await askAtLeisure(await moving({ frames: 150, size: 128, grain: 128, format: 'webp' })))).toBe(
       'tooLarge',
     );
