@@ -767,6 +767,15 @@ create table giveaway_templates (
   constraint giveaway_templates_server_id_title_key UNIQUE (server_id, title)
 );
 
+create table giveaway_tries (
+  giveaway_id text not null,
+  user_id text not null,
+  wrong integer not null,
+  last_at timestamp with time zone not null,
+  constraint giveaway_tries_pkey PRIMARY KEY (giveaway_id, user_id),
+  constraint giveaway_tries_giveaway_id_fkey FOREIGN KEY (giveaway_id) REFERENCES giveaways(id) ON DELETE CASCADE
+);
+
 create table giveaways (
   id text not null,
   server_id text not null,
@@ -1206,6 +1215,15 @@ create table media_talkers (
   wrote_at timestamp with time zone not null,
   constraint media_talkers_pkey PRIMARY KEY (owner_id, talker),
   constraint media_talkers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
+);
+
+create table media_tries (
+  owner_id text not null,
+  who text not null,
+  wrong integer not null,
+  last_at timestamp with time zone not null,
+  constraint media_tries_pkey PRIMARY KEY (owner_id, who),
+  constraint media_tries_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES media_rooms(owner_id) ON DELETE CASCADE
 );
 
 create table media_votes (
@@ -1757,6 +1775,7 @@ create table streamers (
   added_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   creator_id uuid,
+  rumble_type text,
   constraint streamers_pkey PRIMARY KEY (id),
   constraint streamers_server_id_platform_channel_id_key UNIQUE (server_id, platform, channel_id)
 );
@@ -1869,6 +1888,14 @@ create table team_members (
 );
 CREATE INDEX team_members_by_invite ON public.team_members USING btree (invite_id) WHERE (invite_id IS NOT NULL);
 CREATE INDEX team_members_of_user ON public.team_members USING btree (user_id, joined_at);
+
+create table team_tries (
+  who text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  constraint team_tries_pkey PRIMARY KEY (who)
+);
+CREATE INDEX team_tries_since ON public.team_tries USING btree (since);
 
 create table teams (
   id text not null,

@@ -59,7 +59,7 @@ async function emptyTables(session: Session): Promise<void> {
   const { rows: full } = await session.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
-        and relname not in ('schema_migrations', 'plans', 'plan_limits', 'plan_addons')`,
+        and relname not in ('applied_migrations', 'plans', 'plan_limits', 'plan_addons')`,
   );
   const empty = full.map(
     ({ name }) => `begin;

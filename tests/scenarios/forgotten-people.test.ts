@@ -60,7 +60,7 @@ async function listColumns(session: Session): Promise<Column[]> {
                 and pg_get_constraintdef(k.oid) like '%(' || a.attname || ' =%' limit 1) as word
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-        and c.relname <> 'schema_migrations'
+        and c.relname <> 'applied_migrations'
       order by c.relname, a.attnum`,
   );
   return rows;

@@ -45,13 +45,14 @@ describe('the database', () => {
     ]);
   });
 
-  it('was made by a newer version', async () => {
+  it('was changed by a newer release', async () => {
     const [first] = await findMigrations();
+    const by = { release: '9.1.0', works_back_to: '9.0.0' };
     const db = {
-      execute: async () => ({ rows: [{ version: '170000', ...first, number: '9999', name: 'of_tomorrow' }] }),
+      execute: async () => ({ rows: [{ version: '170000', ...first, number: '9999', name: 'of_tomorrow', ...by }] }),
     } as unknown as Ctx['db'];
     expect(said(await checkDatabase({ db }))).toEqual([
-      'A newer version of this program created the database (migration 9999_of_tomorrow).',
+      'Release 9.1.0 has changed the database (migration 9999_of_tomorrow), and this is an older release.',
     ]);
   });
 

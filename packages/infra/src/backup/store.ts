@@ -1,4 +1,4 @@
-import type { AppliedMigration, Db, Session } from '../db/index.ts';
+import { type AppliedMigration, type Db, listApplied, type Session } from '../db/index.ts';
 import { backups } from './tables.ts';
 
 export interface LastBackup {
@@ -42,9 +42,7 @@ export interface Measured {
 
 /** The facts about the database for the manifest. */
 export async function measure(session: Session): Promise<Measured> {
-  const { rows: migrations } = await session.query<AppliedMigration>(
-    'select number, name, hash from schema_migrations order by number',
-  );
+  const migrations = await listApplied((text) => session.query<AppliedMigration>(text));
   return { migrations, tables: await measureTables(session) };
 }
 

@@ -14,6 +14,7 @@ export {
   type AppliedMigration,
   findMigrations,
   judgeMigrations,
+  listApplied,
   type Migration,
   MigrationError,
   migrate,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { sql } from '../sql/index.ts';
 import { findMigrations, MigrationError, migrate } from './index.ts';
 
+const { version } = manifest;
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tally-migrations-'));
   await database.session((session) =>
-    session.script('drop table if exists apple, banana, cherry; delete from schema_migrations'),
+    session.script('drop table if exists apple, banana, cherry, schema_migrations; delete from applied_migrations'),
   );
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -28,8 +30,15 @@ async function write(path: string, text: string): Promise<void> {
 const run = async () => await migrate(database, await findMigrations(folder));
 const applied = async () =>
   (
-    await database.db.execute<{ number: string }>(sql`select number from schema_migrations order by applied_at, number`)
+    await database.db.execute<{ number: string }>(
+      sql`select number from applied_migrations order by applied_at, number`,
+    )
   ).rows.map((row) => row.number);
+
+const setNewer = async ({ worksBackTo }: { worksBackTo: string | null }) =>
+  await database.db.execute(
+    sql`update applied_migrations set release = '9.1.0', works_back_to = ${worksBackTo} where number = '0011'`,
+  );
 
 describe('applying', () => {
   test('applies every file of every package once, in the order of their numbers', async () => {
@@ -65,6 +74,18 @@ describe('applying', () => {
     await write('a/src/migrations/0020_banana.sql', 'create table banana (id integer);');
     expect(await run()).toBe(1);
   });
+
+  test('continues after the table of 0.5, which stays as it is', async () => {
+    await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
+    await run();
+    const copy = `create table schema_migrations as select number, name, hash, applied_at from applied_migrations`;
+    await database.session((session) => session.script(`${copy}; drop table applied_migrations`));
+    await write('a/src/migrations/0011_banana.sql', 'create table banana (id integer);');
+    expect(await run()).toBe(1);
+    expect(await applied()).toEqual(['0010', '0011']);
+    const { rows } = await database.session((session) => session.query('select number from schema_migrations'));
+    expect(rows).toEqual([{ number: '0010' }]);
+  });
 });
 
 describe('refusing', () => {
@@ -82,12 +103,20 @@ describe('refusing', () => {
     expect(await run()).toBe(0);
   });
 
-  test('a database that is newer than the program', async () => {
+  test('a database of which a newer release says that this one is too old for it', async () => {
     await write('a/src/migrations/0010_apple.sql', 'create table apple (id integer);');
     await write('a/src/migrations/0011_banana.sql', 'create table banana (id integer);');
     await run();
     await rm(join(folder, 'a/src/migrations/0011_banana.sql'));
-    await expect(run()).rejects.toThrow(/0011_banana, which this version of the program does not know/);
+    await setNewer({ worksBackTo: '9.0.0' });
+    await expect(run()).rejects.toThrow(
+      `Release 9.1.0 has changed the database (migration 0011_banana), and this is release ${version}. Start 9.0.0 or newer.`,
+    );
+    await setNewer({ worksBackTo: null });
+    await expect(run()).rejects.toThrow('Start 9.1.0 or newer.');
+    // One step back.
+    await setNewer({ worksBackTo: version });
+    expect(await run()).toBe(0);
   });
 
   test('two files with one number', async () => {

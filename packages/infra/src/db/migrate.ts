@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Session } from './handle.ts';
 import type { Database } from './open.ts';
 
@@ -17,11 +18,27 @@ export interface Migration {
   readonly hash: string;
 }
 
-export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'hash'>;
+const { version: release } = manifest;
+
+/**
+ * The last release, from the first new migration after it: it has to work on a database with all of them, so that people
+ * can go back. What it reads is removed one release later. tests/upgrades/back.ts tries it.
+ */
+export const worksBackTo = '0.5.0';
+
+/** Both releases are null for files that 0.5 or older applied. */
+export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'hash'> & {
+  /** The release that applied it. */
+  readonly release?: string | null;
+  /** The oldest release that works on the database with it. */
+  readonly works_back_to?: string | null;
+};
 
 export interface Misfit {
   readonly kind: 'unknown' | 'edited';
   readonly migration: string;
+  readonly release: string;
+  readonly worksBackTo: string;
 }
 
 export class MigrationError extends Error {
@@ -52,12 +69,24 @@ export async function findMigrations(folder = packagesFolder): Promise<readonly 
   return found.sort((a, b) => a.number.localeCompare(b.number));
 }
 
-const tableOfMigrations = `create table if not exists schema_migrations (
+/**
+ * 0.5 does not start if its table `schema_migrations` has a row that it does not know. So that one can go back to it,
+ * that table stays as 0.5 left it.
+ */
+const tableOfMigrations = `create table if not exists applied_migrations (
   number text primary key,
   name text not null,
   hash text not null,
-  applied_at timestamptz not null default now()
-)`;
+  applied_at timestamptz not null default now(),
+  release text,
+  works_back_to text
+);
+do $$ begin
+  if to_regclass('schema_migrations') is not null then
+    insert into applied_migrations (number, name, hash, applied_at)
+      select number, name, hash, applied_at from schema_migrations on conflict do nothing;
+  end if;
+end $$`;
 
 /** Any fixed number works, as long as no other lock uses it. */
 const lockNumber = 7_425_500_421;
@@ -80,13 +109,11 @@ export async function migrate(database: Database, migrations?: readonly Migratio
 
 async function applyPending(session: Session, known: readonly Migration[]): Promise<number> {
   await session.script(tableOfMigrations);
-  const { rows: applied } = await session.query<AppliedMigration>(
-    'select number, name, hash from schema_migrations order by number',
-  );
+  const applied = await listApplied((text) => session.query<AppliedMigration>(text));
   const [misfit] = judgeMigrations(applied, known);
   if (misfit?.kind === 'unknown') {
     throw new MigrationError(
-      `The database has migration ${misfit.migration}, which this version of the program does not know. Start the version that made it, or a newer one.`,
+      `Release ${misfit.release} has changed the database (migration ${misfit.migration}), and this is release ${release}. Start ${misfit.worksBackTo} or newer.`,
     );
   }
   if (misfit) {
@@ -100,19 +127,40 @@ async function applyPending(session: Session, known: readonly Migration[]): Prom
   return pending.length;
 }
 
-/** Applied migrations that do not match our files. `unknown` comes from a newer version of the program. */
+/** Empty if the program has never started on this database. */
+export async function listApplied(
+  query: (text: string) => Promise<{ readonly rows: readonly AppliedMigration[] }>,
+): Promise<readonly AppliedMigration[]> {
+  const { rows } = await query(
+    `select coalesce(to_regclass('applied_migrations'), to_regclass('schema_migrations'))::text as name`,
+  );
+  return rows[0]?.name ? (await query(`select * from ${rows[0].name} order by number`)).rows : [];
+}
+
+/**
+ * Applied migrations that do not match our files. `unknown` comes from a newer release. Not those of the next one, which
+ * leaves the database such that this one still works.
+ */
 export const judgeMigrations = (applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Misfit[] =>
-  applied.flatMap<Misfit>(({ number, name, hash }) => {
+  applied.flatMap<Misfit>(({ number, name, hash, ...about }) => {
     const file = known.find((each) => each.number === number);
-    if (!file) return [{ kind: 'unknown', migration: `${number}_${name}` }];
-    return file.hash === hash ? [] : [{ kind: 'edited', migration: `${number}_${file.name}` }];
+    const newer = about.release ?? 'newer';
+    const misfit = { migration: `${number}_${name}`, release: newer, worksBackTo: about.works_back_to ?? newer };
+    if (!file) return worksWith(misfit.worksBackTo) ? [] : [{ kind: 'unknown', ...misfit }];
+    return file.hash === hash ? [] : [{ kind: 'edited', ...misfit }];
   });
+
+/** A word that is no version belongs to no older release. */
+const worksWith = (oldest: string): boolean => oldest.localeCompare(release, 'en', { numeric: true }) <= 0;
 
 async function apply(session: Session, { number, name, text, hash }: Migration): Promise<void> {
   await session.script('begin');
   try {
     await session.script(text);
-    await session.query('insert into schema_migrations (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
+    await session.query(
+      `insert into applied_migrations (number, name, hash, release, works_back_to) values ($1, $2, $3, $4, $5)`,
+      [number, name, hash, release, worksBackTo],
+    );
     await session.script('commit');
   } catch (error) {
     await session.script('rollback');

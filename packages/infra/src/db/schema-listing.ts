@@ -31,7 +31,7 @@ async function rowsOf(session: Session, text: string): Promise<Row[]> {
 }
 
 // `collate "C"`: the two engines sort words differently by default.
-const ours = `n.nspname = 'public' and c.relname <> 'schema_migrations'`;
+const ours = `n.nspname = 'public' and c.relname <> 'applied_migrations'`;
 
 const enumQuery = `
   select '' as owner,

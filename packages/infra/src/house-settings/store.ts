@@ -40,8 +40,8 @@ export async function emptyTables(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ names: string }>(sql`
     select string_agg(quote_ident(relname), ', ') as names from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname not in ('schema_migrations', 'plans', 'plan_limits', 'plan_addons', 'settings_of_house',
-         'encryption_keys', 'safe_mode', 'process_starts', 'tries')`);
+       and relname not in ('schema_migrations', 'applied_migrations', 'plans', 'plan_limits', 'plan_addons',
+         'settings_of_house', 'encryption_keys', 'safe_mode', 'process_starts', 'tries')`);
   await tx.execute(sql.raw(`truncate ${rows[0]?.names ?? ''} restart identity`));
   const { rows: queues } = await tx.execute<{ any: boolean }>(sql`select to_regclass('pgboss.job') is not null as any`);
   if (queues[0]?.any) await tx.execute(sql`delete from pgboss.job`);

@@ -17,6 +17,9 @@ export const doctor = {
   filesTitle: 'file storage',
   backupTitle: 'backups',
 
+  backupBucket: 'The bucket of the backups cannot be used. {reason}',
+  backupBucketRemedy:
+    'Correct BACKUP_DIR and the S3_ settings. The keys need to list, read, write and delete files there.',
   backupFolder: '{folder} cannot be written, so no backup can be made.',
   backupFolderRemedy: 'Choose another folder in BACKUP_DIR, or give this one to the user that runs the program.',
   backupNone: 'There is no backup yet in {folder}.',
@@ -124,8 +127,8 @@ export const doctor = {
   databaseOldRemedy: 'Upgrade Postgres (pg_dump, a new server, pg_restore), then start again.',
   databaseDown: 'The database is not responding.',
   databaseDownRemedy: 'Start it, and check host, port and password in DATABASE_URL.',
-  schemaNewer: 'A newer version of this program created the database (migration {migration}).',
-  schemaNewerRemedy: 'Start that version or a newer one, or restore the backup from before the upgrade.',
+  schemaNewer: 'Release {release} has changed the database (migration {migration}), and this is an older release.',
+  schemaNewerRemedy: 'Start release {worksBackTo} or a newer one, or restore the backup from before the upgrade.',
   schemaEdited: 'The file of migration {migration} was changed after it was applied to this database.',
   schemaEditedRemedy: 'Restore the file as it was released.',
   keyMissing: 'The encryption key {id} is missing from {source}, but stored secrets need it.',

@@ -19,7 +19,7 @@ export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): 
       ...(version < OLDEST ? [found('databaseOld', { version, wanted: OLDEST })] : []),
       ...misfits
         .slice(0, 1)
-        .map(({ kind, migration }) => found(kind === 'unknown' ? 'schemaNewer' : 'schemaEdited', { migration })),
+        .map(({ kind, ...values }) => found(kind === 'unknown' ? 'schemaNewer' : 'schemaEdited', values)),
     ];
   } catch (error) {
     if (isDatabaseDown(error)) return [found('databaseDown')];

@@ -1,4 +1,4 @@
-import type { AppliedMigration, Db } from '@tally/infra/db';
+import { type AppliedMigration, type Db, listApplied as listIn } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
 /** In Postgres's own form: 150004 is 15.4. */
@@ -8,13 +8,4 @@ export async function readServerVersion(db: Db): Promise<number> {
 }
 
 /** Empty if the program has never started on this database. */
-export async function listApplied(db: Db): Promise<readonly AppliedMigration[]> {
-  const { rows: known } = await db.execute<{ name: string | null }>(
-    sql`select to_regclass('schema_migrations')::text as name`,
-  );
-  if (!known[0]?.name) return [];
-  const { rows } = await db.execute<{ number: string; name: string; hash: string }>(
-    sql`select number, name, hash from schema_migrations order by number`,
-  );
-  return rows;
-}
+export const listApplied = (db: Db) => listIn((text) => db.execute<AppliedMigration>(sql.raw(text)));

@@ -1,6 +1,6 @@
 import type { UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
-import { desc, eq } from '@tally/infra/sql';
+import { desc, eq, sql } from '@tally/infra/sql';
 import { changes } from '../tables.ts';
 
 export async function insertChange(tx: Db, change: Omit<typeof changes.$inferInsert, 'id'>): Promise<void> {
@@ -13,5 +13,7 @@ export async function listChanges(db: Db, ownerId: UserId): Promise<(typeof chan
 
 /** Keeps the change in the owner's record without its author. */
 export async function forgetAuthor(tx: Db, userId: UserId): Promise<void> {
+  // A table of 0.5.
+  await tx.execute(sql`delete from media_tries where who = ${userId}`);
   await tx.update(changes).set({ userId: null }).where(eq(changes.userId, userId));
 }
