@@ -7,6 +7,8 @@ export interface FakeS3 {
   readonly endpoint: string;
   /** Refused requests so far. */
   readonly refused: string[];
+  /** The stored objects by key. Tests may add foreign ones, and damage ours. */
+  readonly objects: Map<string, Buffer>;
   /** Numbers of the sent parts, in order. */
   readonly parts: number[];
   /** The faults of the next large file. */
@@ -42,6 +44,8 @@ interface Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
+  /** The only bucket. By default every name is one. */
+  readonly bucket?: string;
 }
 
 const pageSize = 3;
@@ -66,6 +70,10 @@ export async function startFakeS3(keys: Keys): Promise<FakeS3> {
         return;
       }
       const url = new URL(request.url ?? '/', 'http://s3');
+      if (keys.bucket !== undefined && url.pathname.split('/')[1] !== keys.bucket) {
+        response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
+        return;
+      }
       const told = answerUpload(bucket, request.method ?? 'GET', { url, body });
       if (told === 'lost') return void response.destroy();
       const { status, content, etag = `"${md5(content)}"` } = told ?? answer(bucket.objects, request, body);
@@ -80,6 +88,7 @@ export async function startFakeS3(keys: Keys): Promise<FakeS3> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refused,
+    objects: bucket.objects,
     parts: bucket.parts,
     faults: bucket.faults,
     open: bucket.open,

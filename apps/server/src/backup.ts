@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, type BackupOptions, type MadeBackup, makeBackup } from '@tally/infra/backup';
+import { BackupError, type BackupOptions, bucketOf, type MadeBackup, makeBackup } from '@tally/infra/backup';
 import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { FolderLockedError, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
@@ -12,7 +12,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { Answered, sealRequest } from './backup/door.ts';
 import { runCommand } from './backup/run-command.ts';
 
-const usage = `npm run backup -- [--to DIR] [--keep 7] [--without-files] [--without-keys] [--prove]`;
+const usage = `npm run backup -- [--to DIR|s3://BUCKET/PREFIX] [--keep 7] [--without-files] [--without-keys] [--prove]`;
 
 /** `npm run backup`: makes a backup, whether the server runs or not. */
 await runCommand(usage, async (env) => {
@@ -34,8 +34,9 @@ await runCommand(usage, async (env) => {
       'BACKUP_PASSWORD: needed, because it seals the encryption keys. Or leave them out: --without-keys.',
     );
   }
+  const to = values.to ?? config.BACKUP_DIR ?? join(config.DATA_DIR, 'backups');
   const options: BackupOptions = {
-    to: resolve(values.to ?? config.BACKUP_DIR ?? join(config.DATA_DIR, 'backups')),
+    to: bucketOf(config, to) ? to : resolve(to),
     keep,
     withFiles: !values['without-files'],
     password: withKeys ? (config.BACKUP_PASSWORD ?? null) : null,

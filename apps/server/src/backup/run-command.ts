@@ -2,7 +2,7 @@ import { BackupError } from '@tally/infra/backup';
 import { readConfig } from '@tally/kernel';
 import { explainStart } from '../boot/explain.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Runs a command of the operator. Prints its lines, or one sentence about the problem with exit code 1. */
 export async function runCommand(usage: string, work: (env: Env) => Promise<readonly string[]>): Promise<void> {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { silentLog } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { createTestDatabase } from '@tally/tests/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFakeS3 } from '@tally/tests/fake-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDb } from '../db/index.ts';
-import { createDiskFiles } from '../files/index.ts';
-import { type BackupOptions, findLastBackup, restoreBackup } from './index.ts';
+import { createDiskFiles, createS3Files } from '../files/index.ts';
+import { type BackupOptions, findLastBackup, makeBackup, restoreBackup } from './index.ts';
 
 const password = 'a long password';
 let house: TestCtx;
@@ -79,6 +80,30 @@ describe('a backup', () => {
     expect(made.files).toBe(0);
     expect(await readdir(to)).toHaveLength(1);
     expect(await restore(made.path, await freshPlace())).toEqual([expect.stringMatching(/holds no encryption keys/)]);
+  });
+
+  it('goes into a bucket, also into the bucket of the files', async () => {
+    const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally' };
+    const s3 = await startFakeS3(keys);
+    onTestFinished(() => s3.close());
+    const config = {
+      ...house.ctx.config,
+      DATA_DIR: to,
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: 'tally',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const files = createS3Files({ endpoint: s3.endpoint, ...keys });
+    await files.put('media/cover.png', Buffer.from('picture'));
+    const doors = { ...house.ctx, database: house.database, files, config, version: '0.6.0' };
+    const options = { to: 's3://tally/', keep: 1, withFiles: true, password, isProved: false };
+    s3.objects.set('tally-2026-01-01T01-23-00Z.tally', Buffer.from('an earlier one'));
+    const made = await makeBackup(doors, options);
+    // The earlier one is not in it, and was deleted.
+    expect(made).toMatchObject({ files: 1, path: expect.stringMatching(/^s3:\/\/tally\/tally-.*\.tally$/) });
+    expect([...s3.objects.keys()].toSorted()).toEqual(['media/cover.png', made.path.slice('s3://tally/'.length)]);
+    expect(await readdir(join(to, 'backups'))).toEqual([]);
   });
 
   it('for which there is no room is no backup, and leaves nothing behind', async () => {

@@ -1,6 +1,7 @@
 import type { BackupOptions, MadeBackup } from './make.ts';
 
 export { BackupError } from './archive.ts';
+export { bucketOf, withBackup } from './bucket.ts';
 export { checkBackup } from './check.ts';
 export { type BackupOptions, type MadeBackup, makeBackup } from './make.ts';
 export { isPostgres, restoreBackup } from './restore.ts';

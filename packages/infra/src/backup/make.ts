@@ -7,16 +7,18 @@ import { loadKeys } from '../crypto/index.ts';
 import type { Database } from '../db/index.ts';
 import { type Files, isOutOfRoom } from '../files/index.ts';
 import { BackupError, type Part, writeArchive } from './archive.ts';
+import { type Bucket, bucketOf } from './bucket.ts';
 import { checkBackup } from './check.ts';
 import { keysText, sealKeys } from './keys.ts';
+import { isBackup, nameBackup } from './names.ts';
 import { dumpPostgres } from './programs.ts';
 import { proveBackup } from './prove.ts';
 import { inOnePicture, type Measured, measure, nameSnapshot, recordBackup } from './store.ts';
 
 export interface BackupOptions {
-  /** The folder. */
+  /** A folder, or `s3://bucket/prefix`. */
   readonly to: string;
-  /** Deletes older backups in the folder. Null: keeps all. */
+  /** Deletes older backups there. Null: keeps all. */
   readonly keep: number | null;
   readonly withFiles: boolean;
   /** Encrypts the encryption keys. Null: the backup contains none. */
@@ -44,23 +46,28 @@ export interface MadeBackup {
 export const DUMP = 'database.dump';
 export const KEYS = 'keys.sealed';
 export const FILES = 'files/';
-const ENDING = '.tally';
 
 /** Makes a backup while everything runs. The file gets its final name only after it was read again and verified. */
 export async function makeBackup(doors: BackupDoors, options: BackupOptions): Promise<MadeBackup> {
   const { clock, database } = doors;
   const { to, keep, isProved } = options;
   const madeAt = clock.now();
-  const path = join(to, `tally-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ENDING}`);
-  const beside = `${path}.part`;
+  const bucket = bucketOf(doors.config, to);
+  // What cannot be reached is said before the work.
+  await bucket?.list();
+  const folder = bucket ? join(doors.config.DATA_DIR, 'backups') : to;
+  const name = nameBackup(madeAt);
+  const path = bucket ? `${to.replace(/\/+$/, '')}/${name}` : join(to, name);
+  const beside = join(folder, `${name}.part`);
   try {
-    await mkdir(to, { recursive: true, mode: 0o700 });
-    const bytes = await write(doors, options, { madeAt, beside });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const bytes = await write(doors, options, { madeAt, beside, bucket });
     const { manifest } = await checkBackup(beside, { password: options.password });
     if (isProved) await proveBackup(beside, database);
-    await rename(beside, path);
+    if (bucket) await bucket.send(name, beside);
+    else await rename(beside, path);
     await recordBackup(database.db, { madeAt, file: path, bytes });
-    if (keep !== null) await dropOld(to, keep);
+    if (keep !== null) await dropOld(bucket ?? inFolder(to), keep);
     const tables = Object.values(manifest.tables);
     return {
       path,
@@ -70,21 +77,22 @@ export async function makeBackup(doors: BackupDoors, options: BackupOptions): Pr
       files: Object.keys(manifest.parts).filter((name) => name.startsWith(FILES)).length,
     };
   } catch (error) {
-    await rm(beside, { force: true });
     if (isOutOfRoom(error)) {
-      throw new BackupError(`There is no room left in ${to}. The unfinished backup was deleted.`, { cause: error });
+      throw new BackupError(`There is no room left in ${folder}. The unfinished backup was deleted.`, { cause: error });
     }
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new BackupError(`This user may not write into ${to}.`, { cause: error });
+      throw new BackupError(`This user may not write into ${folder}.`, { cause: error });
     throw error;
+  } finally {
+    await rm(beside, { force: true });
   }
 }
 
 async function write(
   doors: BackupDoors,
   { withFiles, password }: BackupOptions,
-  { madeAt, beside }: { readonly madeAt: Date; readonly beside: string },
+  { madeAt, beside, bucket }: { readonly madeAt: Date; readonly beside: string; readonly bucket: Bucket | null },
 ): Promise<number> {
   const { database, files, config, version } = doors;
   let measured: Measured = { migrations: [], tables: {} };
@@ -95,7 +103,10 @@ async function write(
       yield { name: KEYS, bytes: [await sealKeys(keysText(await loadKeys(config)), password)] };
     }
     if (!withFiles) return;
+    // In the bucket of the files, a backup would contain all earlier ones.
+    const earlier = bucket?.name === config.S3_BUCKET ? bucket?.prefix : undefined;
     for await (const { key } of files.list('')) {
+      if (earlier !== undefined && key.startsWith(earlier) && isBackup(key.slice(earlier.length))) continue;
       const bytes = await files.stream(key);
       // Deleted since we listed it.
       if (bytes) yield { name: `${FILES}${key}`, bytes: bytes as AsyncIterable<Uint8Array> };
@@ -157,7 +168,13 @@ async function* dump(
   await picture;
 }
 
-async function dropOld(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('tally-') && name.endsWith(ENDING));
-  for (const name of names.toSorted().slice(0, -keep)) await rm(join(folder, name));
+type Place = Pick<Bucket, 'list' | 'drop'>;
+
+const inFolder = (folder: string): Place => ({
+  list: async () => (await readdir(folder)).filter(isBackup).toSorted(),
+  drop: (name) => rm(join(folder, name)),
+});
+
+async function dropOld(place: Place, keep: number): Promise<void> {
+  for (const name of (await place.list()).slice(0, -keep)) await place.drop(name);
 }

@@ -3,7 +3,7 @@ import { ConfigError } from './error.ts';
 import { optional } from './values.ts';
 
 export const backupSettings = {
-  /** The folder of the nightly backups; without it no backups are made. */
+  /** A folder or `s3://bucket/prefix` for the nightly backups; without it no backups are made. */
   BACKUP_DIR: optional,
   /** How many backups are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { findLastBackup } from '@tally/infra/backup';
+import { BackupError, bucketOf, findLastBackup } from '@tally/infra/backup';
 import { type Ctx, days } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
@@ -33,6 +33,17 @@ async function isWritable(folder: string): Promise<boolean> {
   }
 }
 
+/** What the bucket of the backups answers. Null: it can be listed, or the place is a folder. */
+async function bucketTrouble(config: Ctx['config'], to: string): Promise<Finding | null> {
+  try {
+    await bucketOf(config, to)?.list();
+    return null;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return found('backupBucket', { reason: error.message });
+  }
+}
+
 /** Null: none are made at night. */
 export async function checkBackup({
   config,
@@ -41,7 +52,9 @@ export async function checkBackup({
 }: Pick<Ctx, 'config' | 'clock'> & { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {
   const folder = config.BACKUP_DIR;
   if (!db || !folder) return null;
-  if (!(await isWritable(folder))) return [found('backupFolder', { folder })];
+  const trouble = await bucketTrouble(config, folder);
+  if (trouble) return [trouble];
+  if (!folder.startsWith('s3://') && !(await isWritable(folder))) return [found('backupFolder', { folder })];
   const last = await findLastBackup(db);
   if (!last) return [found('backupNone', { folder })];
   const age = clock.now().getTime() - last.madeAt.getTime();
