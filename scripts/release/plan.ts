@@ -28,7 +28,12 @@ export function planRelease(version: string, day: string, tree: Tree): Release {
   const text = `${before}\n## ${version} (${day})\n${unreleased}${after}`;
   return {
     note: `Tally ${version}\n\n${unreleased.trim()}\n`,
-    changes: [{ path: 'CHANGELOG.md', text }, ...manifests(tree, version), lockOf(tree, version)],
+    changes: [
+      { path: 'CHANGELOG.md', text },
+      ...manifests(tree, version),
+      ...storesOf(tree, version),
+      lockOf(tree, version),
+    ],
   };
 }
 
@@ -45,6 +50,19 @@ function manifests(tree: Tree, version: string): Change[] {
   return ['package.json', ...places].flatMap((path) => {
     const text = tree.read(path);
     return text === null ? [] : [{ path, text: text.replace(/^ {2}"version": ".*"/m, `  "version": "${version}"`) }];
+  });
+}
+
+/** App stores show a version beside each file of deploy/. */
+function storesOf(tree: Tree, version: string): Change[] {
+  const paths = tree
+    .list('deploy')
+    .filter((name) => !name.includes('.'))
+    .flatMap((name) => tree.list(`deploy/${name}`).map((file) => `deploy/${name}/${file}`));
+  return paths.flatMap((path) => {
+    const text = tree.read(path) ?? '';
+    const next = text.replace(/^( *"?version"?: "?)\d+\.\d+\.\d+("?,?)$/m, `$1${version}$2`);
+    return next === text ? [] : [{ path, text: next }];
   });
 }
 

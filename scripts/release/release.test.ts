@@ -31,6 +31,9 @@ beforeEach(() => {
   write(folder, [
     { path: 'package.json', text: json({ name: 'tally', version: '1.4.0' }) },
     { path: 'apps/web/package.json', text: json({ name: 'web', version: '1.4.0' }) },
+    { path: 'deploy/casaos/docker-compose.yml', text: 'x:\n  version: 1.4.0\n  image: a:1.4.0\n' },
+    { path: 'deploy/dokploy/meta.json', text: json({ version: '1.4.0', name: 'Tally' }) },
+    { path: 'deploy/pelican/egg.json', text: json({ meta: { version: 'PTDL_v2' } }) },
     { path: 'package-lock.json', text: json({ version: '1.4.0', packages }) },
   ]);
   git('init', '--quiet', '--initial-branch=main');
@@ -45,6 +48,9 @@ test('a release gives the changes a heading, sets every version, and carries its
   expect(read('CHANGELOG.md')).toMatch(/## Unreleased\n\n## 1\.5\.0 \(\d{4}-\d\d-\d\d\)\n\n- \*\*Upgrade from/);
   expect(JSON.parse(read('package.json')).version).toBe('1.5.0');
   expect(JSON.parse(read('apps/web/package.json')).version).toBe('1.5.0');
+  expect(read('deploy/casaos/docker-compose.yml')).toBe('x:\n  version: 1.5.0\n  image: a:1.4.0\n');
+  expect(JSON.parse(read('deploy/dokploy/meta.json'))).toEqual({ version: '1.5.0', name: 'Tally' });
+  expect(JSON.parse(read('deploy/pelican/egg.json')).meta.version).toBe('PTDL_v2');
   const { version, packages } = JSON.parse(read('package-lock.json'));
   expect([version, packages[''].version, packages['apps/web'].version]).toEqual(['1.5.0', '1.5.0', '1.5.0']);
   expect(packages['apps/web/node_modules/next'].version).toBe('9.9.9');
