@@ -4,15 +4,26 @@ import { apiHasStarted } from './start/api-start.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** Reads data for a public page during rendering. Null: refused, or no answer in time. */
-export async function readPublic<S extends z.ZodType>(path: string, data: S): Promise<z.output<S> | null> {
-  const found = await findPublic(path, data);
+/**
+ * Reads data for a public page during rendering. Null: refused, or no answer in time. `isPatient: false` does not wait for
+ * an API that is still starting.
+ */
+export async function readPublic<S extends z.ZodType>(
+  path: string,
+  data: S,
+  about: { readonly isPatient?: boolean } = {},
+): Promise<z.output<S> | null> {
+  const found = await findPublic(path, data, about);
   return found === 'down' ? null : found;
 }
 
 /** The same for a single thing: null if it does not exist, `down` if no answer arrived. */
-export async function findPublic<S extends z.ZodType>(path: string, data: S): Promise<z.output<S> | null | 'down'> {
-  await apiHasStarted();
+export async function findPublic<S extends z.ZodType>(
+  path: string,
+  data: S,
+  { isPatient = true }: { readonly isPatient?: boolean } = {},
+): Promise<z.output<S> | null | 'down'> {
+  if (isPatient) await apiHasStarted();
   try {
     const answer = await reachApiForPage(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.status === 404) return null;

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { AppError, type Ctx } from '@tally/kernel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendText, successText } from './answers/answer.ts';
 import { privateCache } from './answers/headers.ts';
 
@@ -30,7 +30,7 @@ export function answerHealth(
   app.get('/ready', { config }, async (request, reply) => {
     const states = await Promise.all(about.checks.map(runCheck));
     // Reasons contain addresses, files and statements, so only our own network sees them.
-    const isOurs = isNear(request.ip);
+    const isOurs = isDirect(request);
     const faults = states.filter(({ reason, isPart }) => reason !== null && !isPart);
     if (faults.length > 0) {
       throw new AppError(
@@ -55,7 +55,7 @@ export function answerHealth(
   });
   app.get('/metrics', { config }, async (request, reply) => {
     // Metrics are only for our own network; others get a 404.
-    if (!isNear(request.ip)) throw new AppError('unknownCall');
+    if (!isDirect(request)) throw new AppError('unknownCall');
     return reply
       .headers(privateCache)
       .header('content-type', metrics.contentType)
@@ -97,6 +97,13 @@ for (const [network, bits] of [
   ['fe80::', 10],
 ] as const)
   near.addSubnet(network, bits, 'ipv6');
+
+/**
+ * A program of our network that asks this process itself. What a proxy passes on may come from anywhere: in a container
+ * the proxy has an address of our network, and often every visitor, too.
+ */
+const isDirect = ({ ip, headers }: FastifyRequest): boolean =>
+  isNear(ip) && ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].every((name) => headers[name] === undefined);
 
 /** Loopback and private networks. An IPv4 address over an IPv6 socket counts as IPv4. */
 export const isNear = (ip: string): boolean => near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');

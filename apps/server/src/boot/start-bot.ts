@@ -60,7 +60,13 @@ async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
         );
         return;
       }
-      house.doors.log.warn({ err: error, nextTryMs: wait }, 'Discord could not be told of the commands.');
+      // One line for an outage, without a stack: without keys, the address of the setup page is beside it.
+      const level = wait === FIRST_WAIT_MS ? 'warn' : 'debug';
+      const about = error instanceof UpstreamError ? { reason: error.message } : { err: error };
+      house.doors.log[level](
+        about,
+        'Discord does not accept the commands yet. The bot tries again, every 30 seconds at most.',
+      );
       await house.doors.timers.pause(wait, signal);
     }
   }

@@ -2,13 +2,16 @@ import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs/call
 import { cache } from 'react';
 import { readPublic } from '../../lib/read-public.ts';
 
+/** People read the handbook when nothing starts, so no page of it waits for that. */
+const atOnce = { isPatient: false };
+
 /** Null: the API does not answer. */
 export const readSections = cache(
-  async (): Promise<DocSection[] | null> => await readPublic('/data/docs', DocSection.array()),
+  async (): Promise<DocSection[] | null> => await readPublic('/data/docs', DocSection.array(), atOnce),
 );
 
 export const searchSections = async (asked: string): Promise<DocHit[] | null> =>
-  await readPublic(`/data/docs/search?query=${encodeURIComponent(asked)}`, DocHit.array());
+  await readPublic(`/data/docs/search?query=${encodeURIComponent(asked)}`, DocHit.array(), atOnce);
 
 /** `down`: the API does not answer. Null: there is no such page. */
 export const readDoc = cache(async (section: string, page: string): Promise<Doc | null | 'down'> => {
@@ -16,7 +19,7 @@ export const readDoc = cache(async (section: string, page: string): Promise<Doc 
   if (!sections) return 'down';
   // Only listed pages are fetched: an address may contain anything.
   const isListed = sections.some((each) => each.pages.some((link) => link.section === section && link.page === page));
-  return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc)) ?? 'down') : null;
+  return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc, atOnce)) ?? 'down') : null;
 });
 
 /** The previous and next page in the listed order. */
