@@ -5,7 +5,7 @@ import { openTraces, type Traces } from '@tally/infra/trace';
 import { readConfig, silentLog, systemClock, systemTimers } from '@tally/kernel';
 import { type Sighting, sawMessage } from '@tally/pipeline/delivery';
 import { type Sim, startSim } from '@tally/sim/start';
-import { nightCity, type TestApi, testApi } from '@tally/tests/api';
+import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { putServer } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -40,6 +40,8 @@ const namesIn = (traceId: string) =>
 const attributesOf = (span: Shown | undefined) =>
   Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 
+/** Does not own the installation. */
+const manager = '200000000000000001';
 const metrics = createMetrics({ withProcess: false });
 
 function open(): Promise<Traces> {
@@ -57,7 +59,11 @@ function open(): Promise<Traces> {
 beforeAll(async () => {
   away = await startSim({ limits: false });
   traces = await open();
-  api = await testApi({ isWorking: true, env: { PLANS: 'unlimited' }, doors: { trace: traces.trace } });
+  api = await testApi({
+    isWorking: true,
+    env: { PLANS: 'unlimited', OWNER_IDS: demoUser, TRACE_URL: 'https://viewer.example/t/{traceId}?x={traceId}' },
+    doors: { trace: traces.trace },
+  });
   await putServer(api.database, nightCity);
   token = await api.logIn();
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string }).id;
@@ -104,6 +110,15 @@ it('a push and its message arrive as two linked traces, and the collector may be
   await traces.close();
 
   const message = traceIdOf(`tally:delivery:${row.id}`);
+  const urlFor = async (as: string) =>
+    (await api.request('GET', `/data/guild/${nightCity}/journal`, { token: as })).json.data.rows[0].traceUrl;
+  expect(await urlFor(token)).toBe(`https://viewer.example/t/${message}?x=${message}`);
+  const role = (await discord('add-role', { guild_id: nightCity, name: 'Managers', permissions: '32' })) as {
+    id: string;
+  };
+  await discord('join', { guild_id: nightCity, user_id: manager });
+  await discord('member', { guild_id: nightCity, user_id: manager, roles: [role.id] });
+  expect(await urlFor(await api.logIn(manager)), 'managers learn nothing of the viewer').toBeUndefined();
   expect(namesIn(event)).toEqual(['POST /webhooks/{platform}', 'create deliveries', 'decide', 'match']);
   const posting = idOf(`tally:delivery:${row.id}:process deliveries:0`, 16);
   // An edit with details that came later has a root span of its own.

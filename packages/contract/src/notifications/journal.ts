@@ -97,6 +97,8 @@ export const JournalRow = z
     /** What happened, in the caller's language, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),
+    /** Its trace in the viewer of the operator. Only for staff. */
+    traceUrl: z.url().optional(),
     /** It was stopped, but its stream is still live or its digest not sent yet: `postNow` posts it anyway. */
     canBePosted: z.boolean(),
     /** When each step was reached. */

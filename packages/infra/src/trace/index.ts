@@ -2,6 +2,8 @@ import { type Clock, type Config, type Log, minutes, noTrace, type Timers, type 
 import type { Metrics } from '../metrics/index.ts';
 import { createTraces, type Finished } from './door.ts';
 
+export { traceIdOf } from './ids.ts';
+
 interface Around {
   readonly config: Config;
   readonly log: Log;

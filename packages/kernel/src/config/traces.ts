@@ -12,6 +12,9 @@ function isDecodable(text = ''): boolean {
   }
 }
 
+const isTraceAddress = (text?: string): boolean =>
+  text === undefined || (/^https?:\/\//.test(text) && text.includes('{traceId}') && URL.canParse(text));
+
 export const traceSettings = {
   /** The collector that receives traces by OTLP over HTTP; without it no traces are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal('').transform(() => undefined), url]).optional(),
@@ -20,4 +23,6 @@ export const traceSettings = {
   OTEL_RESOURCE_ATTRIBUTES: pairs,
   /** The share of ordinary traces to keep, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
+  /** The page of one trace in the viewer of the operator, with `{traceId}` in it. */
+  TRACE_URL: optional.refine(isTraceAddress, 'must be an http or https address with {traceId} in it'),
 };

@@ -111,6 +111,12 @@ export function Detail({
           <Icon of={ExternalLink} />
         </a>
       )}
+      {row.traceUrl && (
+        <a className={`${buttonClass()} mt-3`} href={row.traceUrl} target="_blank" rel="noopener noreferrer">
+          {t('journal.openTrace')}
+          <Icon of={ExternalLink} />
+        </a>
+      )}
     </Sheet>
   );
 }

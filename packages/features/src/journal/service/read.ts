@@ -11,6 +11,7 @@ import {
   type TextKey,
 } from '@tally/contract';
 import { cursorOf, pieces } from '@tally/infra/page';
+import { traceIdOf } from '@tally/infra/trace';
 import { type Channel, type Ctx, days, say } from '@tally/kernel';
 import {
   countPostedIn,
@@ -20,6 +21,7 @@ import {
   listJournal,
 } from '@tally/pipeline/delivery';
 import { forGrace, listStreams } from '@tally/pipeline/detection';
+import { isStaff } from '../../account/index.ts';
 import { digestsOf, listWithContents } from '../../overrides/index.ts';
 import { plansOf } from '../../servers/index.ts';
 import { graceOf, listStreamersById, type StreamerRow } from '../../streamers/index.ts';
@@ -163,6 +165,7 @@ function asRow(
         })
       : null,
     attempts: delivery.attempts,
+    ...traceOf(ctx, delivery),
     canBePosted: isOn && wasStopped(delivery),
     times: {
       detected: delivery.detectedAt,
@@ -173,6 +176,12 @@ function asRow(
       seen: delivery.seenAt,
     },
   };
+}
+
+/** The viewer belongs to the operator, so only staff learn its address. */
+function traceOf({ caller, config }: Ctx, { id }: Delivery): Pick<JournalRow, 'traceUrl'> {
+  if (!config.TRACE_URL || caller.kind !== 'user' || !isStaff(caller.flags)) return {};
+  return { traceUrl: config.TRACE_URL.replaceAll('{traceId}', traceIdOf(`delivery:${id}`)) };
 }
 
 /** Discord may show a message before its reply has reached us. */
