@@ -98,9 +98,7 @@ function messageLines(tree: Tree, { kebab, camel }: Word, language: string): Cha
   const imported = addImport(text, `import type ${camel} from '../messages/${language}/${kebab}.json';`);
   const named = addItem(imported, { open: /export const homes = \[/, close: ']', item: `'${kebab}'` });
   const key = kebab === camel ? kebab : `'${kebab}'`;
-  return [
-    { path, text: named.replace(/(export interface Messages \{[\s\S]*?)\n\}/, `$1\n  ${key}: typeof ${camel};\n}`) },
-  ];
+  return [{ path, text: named.replace(/(interface Written \{[\s\S]*?)\n\}/, `$1\n  ${key}: typeof ${camel};\n}`) }];
 }
 
 function sidebarLines(tree: Tree, { kebab, title }: Word, languages: readonly string[]): Change[] {

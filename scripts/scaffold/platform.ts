@@ -1,5 +1,6 @@
 import { addImport, addItem, type Change, mustRead, ScaffoldError, type Tree, type Word, wordOf } from './edits.ts';
 import { adapterFiles, simulatorFiles } from './platform-files.ts';
+import { handbookPage, migration, scenario, settingsFile } from './platform-house.ts';
 
 /** Everything that a new platform needs: see `docs/add-a-platform.md`. */
 export function newPlatform(name: string, tree: Tree): readonly Change[] {
@@ -8,27 +9,34 @@ export function newPlatform(name: string, tree: Tree): readonly Change[] {
   if (tree.read(`packages/platforms/src/${name}/index.ts`) !== null) {
     throw new ScaffoldError(`packages/platforms/src/${name} exists already`);
   }
+  const bit = nextBit(tree);
   return [
     ...adapterFiles(word),
     ...simulatorFiles(word),
-    ...contractWord(tree, word),
+    ...contractWord(tree, word, bit),
+    ...settingsLines(tree, word),
     registryLine(tree, word),
     simulatorLine(tree, word),
+    markLine(tree, word),
+    migration(tree, word, bit),
+    handbookPage(tree, word),
+    scenario(word),
   ];
 }
 
-function contractWord(tree: Tree, { kebab, pascal }: Word): Change[] {
-  const folder = 'packages/contract/src/platforms';
-  const table = mustRead(tree, `${folder}/words.ts`);
+const words = 'packages/contract/src/platforms';
+
+function contractWord(tree: Tree, { kebab, pascal }: Word, bit: number): Change[] {
+  const table = mustRead(tree, `${words}/words.ts`);
   const open = /export const aboutPlatforms = \{/;
   const listed = addItem(table, { open, close: '}', item: kebab });
   return [
-    { path: `${folder}/${kebab}.ts`, text: words(kebab, pascal, nextBit(tree, folder)) },
-    { path: `${folder}/words.ts`, text: addImport(listed, `import { ${kebab} } from './${kebab}.ts';`) },
+    { path: `${words}/${kebab}.ts`, text: facts(kebab, pascal, bit) },
+    { path: `${words}/words.ts`, text: addImport(listed, `import { ${kebab} } from './${kebab}.ts';`) },
   ];
 }
 
-const words = (
+const facts = (
   kebab: string,
   pascal: string,
   flagBit: number,
@@ -40,7 +48,7 @@ export const ${kebab} = {
   place: 100,
   settings: ['${kebab.toUpperCase()}_KEY'],
   flagBit: ${flagBit},
-  freeConnections: 5,
+  freeConnections: 10,
   links: { site: '${kebab}.com', hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
   pictures: { real: ['https://pictures.${kebab}.com'], simulated: '/${kebab}/pictures' },
   messages: ['${kebab}Live', '${kebab}Offline'],
@@ -50,13 +58,13 @@ export const ${kebab} = {
 `;
 
 /** Flag bits are never reused. */
-function nextBit(tree: Tree, folder: string): number {
+function nextBit(tree: Tree): number {
   const files = [
     'packages/contract/src/premium/flags.ts',
     ...tree
-      .list(folder)
+      .list(words)
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${folder}/${name}`),
+      .map((name) => `${words}/${name}`),
   ];
   const bits = files.flatMap((path) => [...mustRead(tree, path).matchAll(/\b(?:bit|flagBit): (\d+)/g)]);
   return 1 + Math.max(...bits.map(([, bit]) => Number(bit)));
@@ -76,4 +84,51 @@ function simulatorLine(tree: Tree, { kebab }: Word): Change {
   const listed = text.replace(/(export const worlds = \[[^\]]*?)\bpage\b/, `$1${kebab}, page`);
   if (listed === text) throw new ScaffoldError(`${path}: no list of worlds that ends with the page`);
   return { path, text: listed };
+}
+
+/** The mark's color in the panel of the simulated world. */
+function markLine(tree: Tree, { kebab }: Word): Change {
+  const path = 'apps/sim/src/page/styles/base.css';
+  const text = mustRead(tree, path);
+  const rule = `.glyph-${kebab} {\n  background: #888888;\n}\n.glyph-stripe {`;
+  return { path, text: text.replace('.glyph-stripe {', rule) };
+}
+
+/** The settings: read by the kernel, explained in `.env.example`, and shown to the web app as set or not. */
+function settingsLines(tree: Tree, { kebab, pascal }: Word): Change[] {
+  const upper = kebab.toUpperCase();
+  const path = 'packages/kernel/src/config/platforms/index.ts';
+  const imported = addImport(
+    mustRead(tree, path),
+    `import { type ${pascal}Config, ${kebab}Of, ${kebab}Settings } from './${kebab}.ts';`,
+  );
+  const lists = [
+    { open: /export const platformSettings = \{/, close: '}', item: `...${kebab}Settings` },
+    { open: /=> \(\{/, close: '}', item: `${kebab}: ${kebab}Of(read)` },
+  ];
+  const listed = lists
+    .reduce(addItem, imported)
+    .replace(/(export interface PlatformConfigs [^}]*)\}/, `$1  readonly ${kebab}: ${pascal}Config;\n}`)
+    .replace('type Read = ', `type Read = Parameters<typeof ${kebab}Of>[0] & `);
+  const environment = mustRead(tree, '.env.example');
+  const compose = mustRead(tree, 'compose.yml');
+  const group = `## ${pascal}: where to get the key
+# ${upper}_KEY=
+# As with Kick: true simulates ${pascal} with a real Discord too.
+${upper}_SIMULATED=false
+# ${upper}_API_URL=https://api.${kebab}.com
+
+`;
+  return [
+    { path: `packages/kernel/src/config/platforms/${kebab}.ts`, text: settingsFile(kebab, pascal) },
+    { path, text: listed },
+    { path: '.env.example', text: environment.replace(/^(?=## YouTube)/m, group) },
+    {
+      path: 'compose.yml',
+      text: compose.replace(
+        /^ +YOUTUBE_API_KEY:/m,
+        (line) => `${line.replace('YOUTUBE_API', upper)} \${${upper}_KEY:+set}\n${line}`,
+      ),
+    },
+  ];
 }

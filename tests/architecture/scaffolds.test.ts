@@ -24,7 +24,7 @@ const root = resolve('.');
 /** The compiler shares the machine with other work. */
 const COMPILING = 120_000;
 const parts =
-  /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/words|tests\/)/;
+  /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/(?:words|public\/platforms\/)|tests\/)/;
 let copy = '';
 let feature: readonly Change[] = [];
 let platform: readonly Change[] = [];
@@ -42,7 +42,8 @@ beforeAll(() => {
     const modules = join(root, place, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(copy, place, 'node_modules'), 'junction');
   }
-  cpSync('tsconfig.json', join(copy, 'tsconfig.json'));
+  for (const path of ['tsconfig.json', '.env.example', 'compose.yml', 'apps/sim/src/page/styles'])
+    cpSync(path, join(copy, path), { recursive: true });
   feature = newFeature('watch-party', treeAt(copy));
   write(copy, feature);
   platform = newPlatform('example', treeAt(copy));
@@ -149,7 +150,7 @@ describe('npm run new:feature', () => {
 describe('npm run new:platform', () => {
   test('writes an adapter and a simulator that compile, and leaves no type error in the contract', () => {
     const own = platform.map(({ path }) => path).filter((path) => /\/example\/.*\.ts$/.test(path));
-    expect(own).toHaveLength(8);
+    expect(own).toHaveLength(7);
     const files = serverErrors.filter((line) => !line.startsWith(' ')).map((line) => line.replace(/\(.*/, ''));
     expect(files.filter((file) => file.startsWith('packages/contract/src/') || own.includes(file))).toEqual([]);
   });

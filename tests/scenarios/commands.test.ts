@@ -1,4 +1,5 @@
 import { ChannelId, servers } from '@tally/contract';
+import { platforms } from '@tally/contract/platforms/words';
 import { features } from '@tally/features/registry';
 import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
@@ -219,8 +220,8 @@ describe('commands for everyone', () => {
   });
 
   it('follow a creator who has published nothing yet, on every platform', async () => {
-    const creators = { kick: 'username', twitch: 'name', youtube: 'name', tiktok: 'name', rumble: 'name' };
-    for (const [platform, field] of Object.entries(creators)) {
+    for (const platform of platforms) {
+      const field = platform === 'kick' ? 'username' : 'name';
       await api.sim.worlds.get(platform)?.controls['add-creator']?.({ [field]: 'brandnew' });
       const told = await say('setup service', { platform, name: 'brandnew', channel: room });
       expect([platform, told]).toEqual([platform, expect.stringContaining('This server now follows **brandnew** on')]);

@@ -25,25 +25,17 @@ import {
   UpstreamError,
 } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
+import { worlds } from '@tally/sim/registry';
 import { type Sim, startSim } from '@tally/sim/start';
+import type { Star, WorldDefinition } from '@tally/sim/world';
 import { seededRandom } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** One creator per simulated world: the name in its controls, and the text that a person would type here. */
-const cast = {
-  kick: { who: 'xqc', typed: 'https://kick.com/xQc' },
-  rumble: { who: 'c/harborradio', typed: 'https://rumble.com/c/HarborRadio' },
-  tiktok: { who: 'pixelpastor', typed: 'https://www.tiktok.com/@PixelPastor' },
-  twitch: { who: 'xqc', typed: 'https://www.twitch.tv/xQc' },
-  youtube: { who: 'kelpforest', typed: 'https://www.youtube.com/@kelpforest' },
-} as const satisfies Record<Platform, { who: string; typed: string }>;
-
-/** The platforms that push, and whether they verify our address first. */
-const pushing: Partial<Record<Platform, { asksFirst: boolean }>> = {
-  kick: { asksFirst: false },
-  twitch: { asksFirst: true },
-  youtube: { asksFirst: true },
-};
+function worldOf(id: Platform): WorldDefinition & { readonly star: Star } {
+  const world: WorldDefinition | undefined = worlds.find(({ name }) => name === id);
+  if (!world?.star) throw new Error(`The simulated ${id} names no creator as its star.`);
+  return { ...world, star: world.star };
+}
 
 /** The time between two questions. Platform caches and our own pauses are shorter than a few of these. */
 const STEP_MS = 40_000;
@@ -97,7 +89,8 @@ const hints = (): Hint[] =>
 /** Sets up one platform's world for each test, and names what a test can do there. */
 function stage(definition: PlatformDefinition) {
   const { id } = definition;
-  const { who, typed } = cast[id];
+  const { star, asksFirst } = worldOf(id);
+  const { who, typed } = star;
   const control = (name: string, body: object = {}): unknown => sim.worlds.get(id)?.controls[name]?.(body);
 
   /** Like a worker after its start. */
@@ -176,7 +169,7 @@ function stage(definition: PlatformDefinition) {
       await ask();
       await connection.push?.ensurePush([channelId]);
       const isAsked = () => pushes.some(({ reading }) => reading.kind === 'challenge');
-      if (pushing[id]?.asksFirst) await vi.waitUntil(isAsked, { timeout: 60_000 });
+      if (asksFirst) await vi.waitUntil(isAsked, { timeout: 60_000 });
     },
   };
 }
@@ -282,7 +275,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
   });
 });
 
-describe.each(named(platforms.filter(({ id }) => pushing[id])))('what %s pushes', (_, definition) => {
+describe.each(named(platforms.filter(({ push }) => push)))('what %s pushes', (_, definition) => {
   const { who, control, getChannel, follow } = stage(definition);
 
   it('has one name, however often it is used', async () => {

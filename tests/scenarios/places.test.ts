@@ -1,4 +1,5 @@
 import { type AnyEndpoint, bodySchemaOf, listContract, type Schema, type ServerId, type UserId } from '@tally/contract';
+import { platforms } from '@tally/contract/platforms/words';
 import { features } from '@tally/features/registry';
 import { sql } from '@tally/infra/sql';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
@@ -152,10 +153,11 @@ beforeAll(async () => {
   const path = `/data/guild/${nightCity}/kick/xqc`;
   const added = await api.request('POST', path, { token, body: { notificationChannelId: own.channel } });
   if (added.status !== 200) throw new Error(added.text);
+  const others = platforms.filter((each) => each !== 'kick');
   await api.database.db.execute(sql`
     insert into streamers (id, server_id, platform, channel_id, name, settings, added_at, changed_at)
     select gen_random_uuid(), server_id, other, channel_id, name, settings, added_at, changed_at
-    from streamers, unnest(array['twitch', 'youtube', 'tiktok', 'rumble']) other`);
+    from streamers, unnest(string_to_array(${others.join(' ')}, ' ')) other`);
   const board = await api.request('POST', `/data/starboards/${nightCity}`, { token, body: { channelId: own.channel } });
   if (board.status !== 200) throw new Error(board.text);
   const body = { name: 'Ada', channels: [{ platform: 'kick', streamerUserName: 'xqc' }] };

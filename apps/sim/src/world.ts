@@ -53,6 +53,14 @@ export interface World {
   close?(): void;
 }
 
+/** A creator of the demo world, for tests that run with every platform. */
+export interface Star {
+  /** The name in the world's controls. */
+  readonly who: string;
+  /** The text that a person would type in our product. */
+  readonly typed: string;
+}
+
 export interface WorldDefinition<Made extends World = World> {
   readonly name: string;
   /** `/discord`; the page has an empty one and gets all other requests. */
@@ -60,6 +68,10 @@ export interface WorldDefinition<Made extends World = World> {
   /** A second prefix, which stays in the path, for clients without a path setting. */
   readonly alias?: string;
   create(shared: Shared): Made;
+  /** Only for a world of a platform. */
+  readonly star?: Star;
+  /** The platform verifies our address before it pushes. */
+  readonly asksFirst?: true;
 }
 
 /** A refusal of the control API, in one sentence. */

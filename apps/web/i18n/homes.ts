@@ -1,3 +1,4 @@
+import type { WithPlatforms } from '@tally/contract/platforms/sentences';
 import type account from '../messages/en-US/account.json';
 import type admin from '../messages/en-US/admin.json';
 import type billing from '../messages/en-US/billing.json';
@@ -102,7 +103,7 @@ export const homes = [
 ] as const;
 export type MessageHome = (typeof homes)[number];
 
-export interface Messages {
+interface Written {
   account: typeof account;
   admin: typeof admin;
   blog: typeof blog;
@@ -153,3 +154,5 @@ export interface Messages {
   birthday: typeof birthday;
   'welcome-leave': typeof welcomeLeave;
 }
+
+export type Messages = { [H in MessageHome]: WithPlatforms<Written[H]> };

@@ -1,5 +1,8 @@
+import { withPlatforms } from '@tally/contract/platforms/sentences';
 import type { MessageHome, Messages } from './homes.ts';
 import type { Locale } from './locales.ts';
+
+const filled = new Map<string, unknown>();
 
 /** The sentences of some homes, for parts that load late: the page itself does not carry them. */
 export async function lateMessages<H extends MessageHome>(
@@ -8,8 +11,10 @@ export async function lateMessages<H extends MessageHome>(
 ): Promise<Pick<Messages, H>> {
   const files = await Promise.all(
     homes.map(async (home) => {
-      const file = (await import(`../messages/${locale}/${home}.json`)) as { default: unknown };
-      return [home, file.default] as const;
+      const file = (await import(`../messages/${locale}/${home}.json`)) as { default: object };
+      const name = `${locale} ${home}`;
+      if (!filled.has(name)) filled.set(name, withPlatforms(file.default, locale));
+      return [home, filled.get(name)] as const;
     }),
   );
   return Object.fromEntries(files) as unknown as Pick<Messages, H>;

@@ -40,14 +40,10 @@ test('real players are used beside a real Discord, unless a setting asks for the
 });
 
 test('links to the simulated world disappear once Discord and every platform is real or off', () => {
+  const set = platforms.flatMap((each) => aboutPlatforms[each].settings).map((setting) => setting.split('='));
   const real = {
     DISCORD_TOKEN: 'token',
-    KICK_CLIENT_ID: 'id',
-    KICK_CLIENT_SECRET: 'secret',
-    TWITCH_CLIENT_ID: 'id',
-    TWITCH_CLIENT_SECRET: 'secret',
-    YOUTUBE_API_KEY: 'key',
-    TIKTOK_PAGES: 'real',
+    ...Object.fromEntries(set.map(([name = '', value = 'key']) => [name, value])),
     RUMBLE_PAGES: 'off',
   };
   expect(readConfig(real).worldUrl).toBe(undefined);

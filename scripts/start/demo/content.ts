@@ -31,7 +31,7 @@ export const changelog = {
   identifier: 'welcome',
   title: 'The first changelog',
   changes: [
-    'New: Notifications from Kick, TikTok, YouTube, Twitch and Rumble. Each stream has one message, which is edited while it runs and when it ends.',
+    'New: Notifications from Kick, Twitch, YouTube and other platforms. Each stream has one message, which is edited while it runs and when it ends.',
     'New: A journal for each server. It shows when each message was detected and posted, or why it was not.',
     'New: Giveaways with a draw that anyone can repeat, and a public proof page.',
     'New: Teams and media share. Viewers request videos for the stream, and helpers approve them.',
@@ -44,7 +44,7 @@ export const questions = [
   {
     question: 'How soon after the start of a stream is the message posted?',
     answer:
-      "Within seconds of the platform telling us. Kick, Twitch and YouTube push to us. We check TikTok and Rumble every 30 to 60 seconds. Your server's journal shows the times of each message.",
+      "Within seconds of the platform telling us. Kick, Twitch and YouTube push to us. We check other platforms every 30 to 60 seconds. Your server's journal shows the times of each message.",
   },
   {
     question: 'Why was nothing posted when my streamer went live?',

@@ -1,7 +1,8 @@
+import { platforms as words } from '@tally/contract/platforms/words';
 import { type Measure, occurrences } from './measure.ts';
 
 const own = /^packages\/platforms\/src\/rumble\/|^apps\/sim\/|^packages\/contract\/src\/texts\//;
-const names = 'kick|twitch|youtube|tiktok|rumble';
+const names = words.join('|');
 const comparison = new RegExp(`[!=]==\\s*'(?:${names})'|'(?:${names})'\\s*[!=]==`, 'g');
 
 export const platforms: readonly Measure[] = [

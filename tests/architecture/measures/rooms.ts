@@ -62,7 +62,7 @@ const named = [
   /^packages\/infra\/src\/[\w-]+\/(?:jobs|tables)\.ts$/,
   /^apps\/web\/features\/(?:tools\/)?[\w-]+\/api\.ts$/,
   /^apps\/server\/src\/(?:all|api|bot|worker)\.ts$/,
-  /^packages\/contract\/src\/platforms\/[\w-]+\.ts$/,
+  /^packages\/(?:contract\/src|kernel\/src\/config)\/platforms\/[\w-]+\.ts$/,
 ];
 const isNamed = (path: string): boolean => named.some((layout) => layout.test(path));
 

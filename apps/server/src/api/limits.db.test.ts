@@ -9,6 +9,7 @@ import {
   planCeilings,
   planLimits,
 } from '@tally/contract';
+import { type PlatformAddon, platformAddons, platforms } from '@tally/contract/platforms/words';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { featuresWithPlan } from '@tally/tests/plans';
 import sharp from 'sharp';
@@ -77,10 +78,10 @@ const planned = (make: () => Promise<(place: number) => Promise<Answer>>): Race 
   fill: byAsking(make),
 });
 
-const streamers = (platform: Platform, body: (name: string) => object = (name) => ({ name })): Race =>
+const streamers = (platform: Platform): Race =>
   planned(async () => {
     const names = await prepared((place) => `streamer${place}`);
-    for (const name of names) sim(platform, 'add-creator', body(name));
+    for (const name of names) sim(platform, 'add-creator', { [platform === 'kick' ? 'username' : 'name']: name });
     const channelId = room(0);
     const query = platform === 'rumble' ? '?type=channel' : '';
     return async (place) => await ask('POST', `${guild}/${platform}/${names[place]}${query}`, { channelId });
@@ -132,11 +133,10 @@ async function invitation(teamId: string, by = token): Promise<string> {
 const join = async (code: string, by: string) => await ask('PUT', `/data/teams/join?code=${code}`, undefined, by);
 
 const ofPlan = {
-  KickConnections: streamers('kick', (username) => ({ username })),
-  TwitchConnections: streamers('twitch'),
-  YoutubeConnections: streamers('youtube'),
-  TiktokConnections: streamers('tiktok'),
-  RumbleConnections: streamers('rumble'),
+  ...(Object.fromEntries(platforms.map((each) => [platformAddons[each], streamers(each)])) as Record<
+    PlatformAddon,
+    Race
+  >),
   AutoLiveRoles: roles('roles?type=autoLiveRoles', (roleId) => ({ roleId, filter: null })),
   StatusRoles: roles('roles?type=statusRoles', (roleId) => ({ roleId, texts: ['tally'] })),
   LinkedRoles: roles('linkedRoles', (roleId, other) => ({ roleId, onAddRolesToAdd: [other] })),

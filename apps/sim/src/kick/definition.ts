@@ -61,7 +61,12 @@ const createKick = (shared: Shared) =>
     close: (world) => world.realtime.close(),
   });
 
-export const kick: WorldDefinition = { name: 'kick', prefix: '/kick', create: createKick };
+export const kick: WorldDefinition = {
+  name: 'kick',
+  prefix: '/kick',
+  create: createKick,
+  star: { who: 'xqc', typed: 'https://kick.com/xQc' },
+};
 
 function summarise(world: KickWorld): unknown {
   return {

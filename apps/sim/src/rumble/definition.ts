@@ -29,7 +29,12 @@ const createRumble = (shared: Shared) =>
     isQuiet: (path) => path.startsWith('/pictures/'),
   });
 
-export const rumble: WorldDefinition = { name: 'rumble', prefix: '/rumble', create: createRumble };
+export const rumble: WorldDefinition = {
+  name: 'rumble',
+  prefix: '/rumble',
+  create: createRumble,
+  star: { who: 'c/harborradio', typed: 'https://rumble.com/c/HarborRadio' },
+};
 
 /** Keys are left out: read them with `api-url`. */
 const summarise = (world: RumbleWorld): unknown => ({

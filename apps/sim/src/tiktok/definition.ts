@@ -28,7 +28,12 @@ const createTikTok = (shared: Shared) =>
     isQuiet: (path) => path.startsWith('/files/'),
   });
 
-export const tiktok: WorldDefinition = { name: 'tiktok', prefix: '/tiktok', create: createTikTok };
+export const tiktok: WorldDefinition = {
+  name: 'tiktok',
+  prefix: '/tiktok',
+  create: createTikTok,
+  star: { who: 'pixelpastor', typed: 'https://www.tiktok.com/@PixelPastor' },
+};
 
 const summarise = (world: TikTokWorld): unknown => ({
   panel: describePanel(world),

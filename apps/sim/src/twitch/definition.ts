@@ -40,7 +40,13 @@ const createTwitch = (shared: Shared) =>
     close: (world) => world.irc.close(),
   });
 
-export const twitch: WorldDefinition = { name: 'twitch', prefix: '/twitch', create: createTwitch };
+export const twitch: WorldDefinition = {
+  name: 'twitch',
+  prefix: '/twitch',
+  create: createTwitch,
+  star: { who: 'xqc', typed: 'https://www.twitch.tv/xQc' },
+  asksFirst: true,
+};
 
 const summarise = (world: TwitchWorld): unknown => ({
   app: { client_id: world.app.clientId },

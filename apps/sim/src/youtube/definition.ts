@@ -31,7 +31,13 @@ const createYoutube = (shared: Shared) =>
     isQuiet: (path) => path.startsWith('/cdn/'),
   });
 
-export const youtube: WorldDefinition = { name: 'youtube', prefix: '/youtube', create: createYoutube };
+export const youtube: WorldDefinition = {
+  name: 'youtube',
+  prefix: '/youtube',
+  create: createYoutube,
+  star: { who: 'kelpforest', typed: 'https://www.youtube.com/@kelpforest' },
+  asksFirst: true,
+};
 
 const summarise = (world: YoutubeWorld): unknown => ({
   app: { api_key: world.apiKey },

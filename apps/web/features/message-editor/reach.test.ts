@@ -1,4 +1,4 @@
-import { platforms } from '@tally/contract/platforms/words';
+import { aboutPlatforms, platforms } from '@tally/contract/platforms/words';
 import { expect, test } from 'vitest';
 import { sentTypes, unwatched } from './reach.ts';
 
@@ -18,5 +18,7 @@ test('hides messages about unwatched clips or recordings, and says what is missi
 
 test('a platform that has neither misses nothing', () => {
   const without = platforms.filter((platform) => unwatched(platform, { clips: false, vods: false }).length === 0);
-  expect(without).toEqual(['tiktok', 'youtube', 'rumble']);
+  const kindsOf = (platform: (typeof platforms)[number]): readonly string[] => aboutPlatforms[platform].messages;
+  expect(without).toEqual(platforms.filter((each) => !kindsOf(each).some((kind) => kind === 'clip' || kind === 'vod')));
+  expect(without).toContain('rumble');
 });

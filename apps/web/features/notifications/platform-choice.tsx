@@ -8,7 +8,7 @@ import { useAddForm } from './form/add-button.tsx';
 import { AllStreamers } from './list/all-streamers.tsx';
 import { PlatformTabs } from './list/platform-tabs.tsx';
 
-/** The five platforms to choose from, and below them all followed streamers. */
+/** The platforms to choose from, and below them all followed streamers. */
 export function PlatformChoice({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('notifications');
   const { open, button, second, form } = useAddForm({ serverId });

@@ -1,3 +1,4 @@
+import { type WithPlatforms, withPlatforms } from '../platforms/sentences.ts';
 import { languageNames } from '../wire/locales.ts';
 import { ar } from './ar/index.ts';
 import { en } from './en/index.ts';
@@ -8,11 +9,12 @@ import { en } from './en/index.ts';
  */
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Texts = Shape<typeof en>;
+type English = WithPlatforms<typeof en>;
 
 export const languages = [
-  { ...languageNames[0], texts: en as Texts },
-  { ...languageNames[1], texts: ar },
+  { ...languageNames[0], texts: withPlatforms<Texts>(en, languageNames[0].value) },
+  { ...languageNames[1], texts: withPlatforms<Texts>(ar, languageNames[1].value) },
 ] as const;
 
 /** `errors.notFound`, `session.loggedOut` … */
-export type TextKey = { [H in keyof typeof en]: `${H}.${Extract<keyof (typeof en)[H], string>}` }[keyof typeof en];
+export type TextKey = { [H in keyof English]: `${H}.${Extract<keyof English[H], string>}` }[keyof English];

@@ -4,6 +4,7 @@ import { GuildMessageBody, StickyBody } from '@tally/contract/message-editor/bod
 import { settingsOf } from '@tally/contract/notifications/streamer-settings';
 import { OverrideBody } from '@tally/contract/overrides/bodies';
 import { QuietHours } from '@tally/contract/overrides/quiet-hours';
+import { withPlatforms } from '@tally/contract/platforms/sentences';
 import { platforms, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { LinkedRoleBody, StatusRoleBody } from '@tally/contract/role-sync/bodies';
 import { changedThings } from '@tally/contract/servers/calls';
@@ -59,7 +60,7 @@ function onPage(locale: 'en-US' | 'ar-SA', read: (hooks: Hooks) => unknown): unk
   const folder = `${import.meta.dirname}/../../../messages/${locale}`;
   const homes = readdirSync(folder).map((file) => [
     file.replace('.json', ''),
-    JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as object,
+    withPlatforms(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as object, locale),
   ]);
   const client = new QueryClient();
   client.setQueryData(discordDataQuery(serverId, ['channels', 'roles']).queryKey, {

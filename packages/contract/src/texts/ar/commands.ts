@@ -15,11 +15,7 @@ export const commands = {
   seePlans: 'اعرض الخطط',
   nothingChanged: 'لم يتغيّر شيء.',
 
-  kick: 'Kick',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  twitch: 'Twitch',
-  rumble: 'Rumble',
+  '{platform}': '{Name}',
   optionPlatform: 'المنصّة',
   optionStreamer: 'صانع محتوى يتابعه هذا الخادم',
   optionName: 'اسم صانع المحتوى أو رابطه',

@@ -5,7 +5,7 @@ export const connections = {
   unlinked: 'تم فك ربط المنصة بنجاح',
   goneTitle: 'لم تعد {platform} تسمح لنا بالدخول',
   goneText: 'سُحب الإذن الخاص بحساب {platform} المسمّى {name} أو انتهت صلاحيته. سجّل الدخول هناك مرة أخرى كي تتبعه رتبك.',
-  linkAbout: 'اربط حساباتك على Kick وTwitch وYouTube وRumble',
+  linkAbout: 'اربط حساباتك على {allPlatformsToLink}',
   listTitle: 'حساباتك المربوطة',
   lineLinked: '**{platform}** {name}',
   lineGone: '**{platform}** {name}: سجّل الدخول مرة أخرى',

@@ -28,16 +28,8 @@ export const premium = {
   aboutUserFree: 'اربط حساباتك وزامن رتبك.',
   aboutUserPremium:
     'ترقية Server Premium واحدة تنقلها معك، دون حاجة إلى التصويت في أي مكان، مع مشاركة الوسائط والرتب المرتبطة.',
-  addonKickConnections:
-    '{step, plural, zero {# اتصال Kick إضافي} one {اتصال Kick إضافي} two {اتصالا Kick إضافيان} few {# اتصالات Kick إضافية} many {# اتصال Kick إضافيًا} other {# اتصال Kick إضافي}}',
-  addonTwitchConnections:
-    '{step, plural, zero {# اتصال Twitch إضافي} one {اتصال Twitch إضافي} two {اتصالا Twitch إضافيان} few {# اتصالات Twitch إضافية} many {# اتصال Twitch إضافيًا} other {# اتصال Twitch إضافي}}',
-  addonRumbleConnections:
-    '{step, plural, zero {# اتصال Rumble إضافي} one {اتصال Rumble إضافي} two {اتصالا Rumble إضافيان} few {# اتصالات Rumble إضافية} many {# اتصال Rumble إضافيًا} other {# اتصال Rumble إضافي}}',
-  addonTiktokConnections:
-    '{step, plural, zero {# اتصال TikTok إضافي} one {اتصال TikTok إضافي} two {اتصالا TikTok إضافيان} few {# اتصالات TikTok إضافية} many {# اتصال TikTok إضافيًا} other {# اتصال TikTok إضافي}}',
-  addonYoutubeConnections:
-    '{step, plural, zero {# اتصال YouTube إضافي} one {اتصال YouTube إضافي} two {اتصالا YouTube إضافيان} few {# اتصالات YouTube إضافية} many {# اتصال YouTube إضافيًا} other {# اتصال YouTube إضافي}}',
+  'addon{Platform}Connections':
+    '{step, plural, zero {# اتصال {Name} إضافي} one {اتصال {Name} إضافي} two {اتصالا {Name} إضافيان} few {# اتصالات {Name} إضافية} many {# اتصال {Name} إضافيًا} other {# اتصال {Name} إضافي}}',
   addonAutoLiveRoles:
     '{step, plural, one {رتبة بث تلقائي إضافية} two {رتبتا بث تلقائي إضافيتان} few {# رتب بث تلقائي إضافية} many {# رتبة بث تلقائي إضافية} other {# رتبة بث تلقائي إضافية}}',
   addonStatusRoles:

@@ -22,9 +22,5 @@ export const status = {
   componentGateway: 'البوت',
   componentSending: 'الرسائل',
   componentBilling: 'المدفوعات',
-  componentKick: 'Kick',
-  componentTiktok: 'TikTok',
-  componentYoutube: 'YouTube',
-  componentTwitch: 'Twitch',
-  componentRumble: 'Rumble',
+  'component{Platform}': '{Name}',
 } satisfies Texts['status'];

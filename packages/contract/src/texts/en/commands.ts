@@ -13,11 +13,7 @@ export const commands = {
   seePlans: 'See the plans',
   nothingChanged: 'Nothing was changed.',
 
-  kick: 'Kick',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  twitch: 'Twitch',
-  rumble: 'Rumble',
+  '{platform}': '{Name}',
   optionPlatform: 'The platform',
   optionStreamer: 'A creator that this server follows',
   optionName: 'Name or link of the creator',

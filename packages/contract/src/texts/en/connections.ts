@@ -4,7 +4,7 @@ export const connections = {
   goneTitle: '{platform} no longer gives us access',
   goneText:
     'Your permission for the {platform} account {name} was withdrawn or has expired. Log in there again to keep your roles up to date.',
-  linkAbout: 'Link your accounts on Kick, Twitch, YouTube and Rumble',
+  linkAbout: 'Link your accounts on {allPlatformsToLink}',
   listTitle: 'Your linked accounts',
   lineLinked: '**{platform}** {name}',
   lineGone: '**{platform}** {name}: log in again',

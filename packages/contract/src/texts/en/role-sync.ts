@@ -8,7 +8,7 @@ export const roleSync = {
   panelOnItsWay: 'The panel is on its way to {channel}.',
   panelTitle: 'Your roles',
   panelText:
-    'Subscribers, moderators and others get their roles here. Link your Kick, Twitch or Rumble account once, then press the button. From then on your roles are kept up to date.',
+    'Subscribers, moderators and others get their roles here. Link your {anySyncPlatform} account once, then press the button. From then on your roles are kept up to date.',
   panelButton: 'Get my roles',
   linkButton: 'Link accounts',
   title: 'Roles from linked accounts',
@@ -26,7 +26,7 @@ export const roleSync = {
   busy: 'These roles are being checked right now. Try again in a moment.',
   left: 'This member is no longer in the server.',
   noAccount:
-    '{isOther, select, yes {This member has not linked a Kick, Twitch or Rumble account.} other {You have not linked a Kick, Twitch or Rumble account yet. Link one, then come back.}}',
+    '{isOther, select, yes {This member has not linked a {anySyncPlatform} account.} other {You have not linked a {anySyncPlatform} account yet. Link one, then come back.}}',
   noRolesHere: 'No creator in this server gives roles to linked accounts.',
   writeInChat:
     '{isOther, select, yes {Kick shows badges only in the chat. This member can write a word in the chat of {channels} within 10 minutes to get the roles for their badge.} other {Kick shows badges only in the chat. Write a word in the chat of {channels} within 10 minutes to get the roles for your badge.}}',

@@ -20,9 +20,5 @@ export const status = {
   componentGateway: 'Bot',
   componentSending: 'Messages',
   componentBilling: 'Payments',
-  componentKick: 'Kick',
-  componentTiktok: 'TikTok',
-  componentYoutube: 'YouTube',
-  componentTwitch: 'Twitch',
-  componentRumble: 'Rumble',
+  'component{Platform}': '{Name}',
 } as const;

@@ -6,6 +6,7 @@ import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
+import { platformNames } from '@tally/contract/platforms/words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creatorMembers, type StreamerRow } from '../../../streamers/index.ts';
 import { creators, notifications } from '../../index.ts';
@@ -66,12 +67,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const names = { kick: 'Kick', twitch: 'Twitch', youtube: 'YouTube', rumble: 'Rumble', tiktok: 'TikTok' } as const;
 const ctx = () => ({
   ...world.ctx(),
   platforms: fakePlatforms(
     {},
-    Object.entries(names).map(([id, name]) => ({ id, name, colour: '#000000' })),
+    Object.entries(platformNames).map(([id, name]) => ({ id, name, colour: '#000000' })),
   ),
 });
 

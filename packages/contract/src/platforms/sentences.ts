@@ -1,0 +1,63 @@
+import { type Platform, platformNames, platforms, platformsToLink, syncPlatforms, wireWord } from './words.ts';
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+type KeyWith<K, Word extends string, Values extends string> = K extends `${infer Before}{${Word}}${infer After}`
+  ? `${Before}${Values}${After}`
+  : never;
+type KeyOf<K> = K extends `${string}{${string}`
+  ?
+      | KeyWith<K, 'platform', Platform>
+      | KeyWith<K, 'Platform', Capitalize<Platform>>
+      | KeyWith<K, 'Name', (typeof platformNames)[Platform]>
+  : K;
+/** Texts with a key for each platform: see `withPlatforms`. */
+export type WithPlatforms<T> = T extends string ? T : { readonly [K in keyof T as KeyOf<K>]: WithPlatforms<T[K]> };
+
+const lists = {
+  allPlatforms: ['conjunction', platforms],
+  anyPlatform: ['disjunction', platforms],
+  allPlatformsToLink: ['conjunction', platformsToLink],
+  anySyncPlatform: ['disjunction', syncPlatforms],
+} as const;
+
+/**
+ * Fills in what texts say about platforms, so a new platform needs no new sentence. A key with `{platform}` (`tiktok`),
+ * `{Platform}` (`Tiktok`) or `{Name}` (`TikTok`) becomes a key for each platform, and `{Name}` in its sentences becomes
+ * the name. A key that is written out for one platform has priority. `{allPlatforms}` and the other `lists` are names.
+ */
+export function withPlatforms<T extends object>(texts: T, locale: string): WithPlatforms<T> {
+  const sentences = Object.entries(lists).map(([word, [type, ids]]) => {
+    // British English has no comma before the last name.
+    const format = new Intl.ListFormat(locale.startsWith('en') ? 'en-GB' : locale, { type });
+    const names = platforms.filter((id) => ids.some((each) => each === id)).map((id) => platformNames[id]);
+    return [`{${word}}`, format.format(names)] as const;
+  });
+  return fill(texts as Tree, sentences) as WithPlatforms<T>;
+}
+
+type Filled = readonly (readonly [word: string, text: string])[];
+
+function fill(tree: Tree, words: Filled): Tree {
+  const all: Record<string, string | Tree> = {};
+  for (const [key, value] of Object.entries(tree)) {
+    for (const platform of key.includes('{') ? platforms : [undefined]) {
+      const name = platform ? replaced(key, keysOf(platform)) : key;
+      if (platform && name in tree) continue;
+      const known: Filled = platform ? [...words, ['{Name}', platformNames[platform]]] : words;
+      all[name] = typeof value === 'string' ? replaced(value, known) : fill(value, known);
+    }
+  }
+  return all;
+}
+
+const keysOf = (platform: Platform): Filled => [
+  ['{platform}', platform],
+  ['{Platform}', wireWord(platform)],
+  ['{Name}', platformNames[platform]],
+];
+
+const replaced = (text: string, words: Filled): string =>
+  text.includes('{') ? words.reduce((now, [word, by]) => now.replaceAll(word, by), text) : text;
