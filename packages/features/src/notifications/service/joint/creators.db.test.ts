@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelId, type Platform, RoleId, ServerId } from '@tally/contract';
+import { platformNames } from '@tally/contract/platforms/words';
 import { sql } from '@tally/infra/sql';
 import type { Channel, StreamSession } from '@tally/kernel';
 import { findDelivery, sendDue } from '@tally/pipeline/delivery';
 import { asSession, findSession, watch } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
-import { platformNames } from '@tally/contract/platforms/words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { creatorMembers, type StreamerRow } from '../../../streamers/index.ts';
 import { creators, notifications } from '../../index.ts';
