@@ -3,9 +3,9 @@ import { newPlatform } from './scaffold/platform.ts';
 import { runScaffold } from './scaffold/write.ts';
 
 runScaffold(newPlatform, [
-  'fill in packages/contract/src/platforms/<name>.ts: the rest of the house derives from it',
-  'go through the second table of docs/add-a-platform.md; npm run typecheck finds some of its parts',
+  'replace the invented facts in packages/contract/src/platforms/<name>.ts: the rest of the house derives from it',
+  'replace the invented address and settings in packages/kernel/src/config/platforms, .env.example and compose.yml',
   "write the platform's quirks, limits and links in its README",
-  'add its real addresses and keys to packages/kernel/src/config/platforms and .env.example',
-  'npm run test:unit',
+  'npm run schema:dump, then npm run test:unit',
+  'docs/add-a-platform.md lists the rest',
 ]);

@@ -192,26 +192,33 @@ test('names of teams: in the head, in the record, in dialogs, and to an invited 
   await nothingHappened();
 });
 
-test('every one of them as the name of a person and the title of a stream', async () => {
-  const { page, context } = visitor;
-  const person = stack.sim.discord.state.users.get(demoUser);
-  if (!person) throw new Error('There is no demo person.');
-  const before = person.global_name;
-  try {
-    for (const word of hostileWords) {
-      person.global_name = word;
-      stack.kick('change-title', { who: 'xqc', title: word.slice(0, 140) });
-      const own = await stack.logIn();
-      await context.addCookies([{ name: 'token', value: own, url: stack.web, httpOnly: true }]);
-      await page.goto(`/dashboard/user/${demoUser}`, { waitUntil: 'domcontentloaded' });
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^Account of/ })
-        .waitFor();
-      await nothingHappened();
+/** A page for each word takes long, so each part has the time of a test. */
+const PART = 12;
+const partsOfAll = hostileWords.flatMap((_, at) => (at % PART === 0 ? [hostileWords.slice(at, at + PART)] : []));
+
+test.each(partsOfAll)(
+  'the words from %j on are harmless as names of a person and titles of a stream',
+  async (...words) => {
+    const { page, context } = visitor;
+    const person = stack.sim.discord.state.users.get(demoUser);
+    if (!person) throw new Error('There is no demo person.');
+    const before = person.global_name;
+    try {
+      for (const word of words) {
+        person.global_name = word;
+        stack.kick('change-title', { who: 'xqc', title: word.slice(0, 140) });
+        const own = await stack.logIn();
+        await context.addCookies([{ name: 'token', value: own, url: stack.web, httpOnly: true }]);
+        await page.goto(`/dashboard/user/${demoUser}`, { waitUntil: 'domcontentloaded' });
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^Account of/ })
+          .waitFor();
+        await nothingHappened();
+      }
+    } finally {
+      person.global_name = before;
     }
-  } finally {
-    person.global_name = before;
-  }
-  expect(ran).toEqual([]);
-}, 180_000);
+    expect(ran).toEqual([]);
+  },
+);

@@ -1,4 +1,14 @@
-import { addons, ServerId, tiers, type UserId } from '@tally/contract';
+import {
+  addons,
+  hasBit,
+  platformAddons,
+  platformFlags,
+  platforms,
+  premiumFlags,
+  ServerId,
+  tiers,
+  type UserId,
+} from '@tally/contract';
 import { days, defineFeature, say } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +110,19 @@ describe('the catalogue', () => {
     const arabic = await listPlans(ctx({ locale: 'ar-SA' }), { all: false });
     expect(arabic.addons[0]?.name).toMatch(/Kick/);
     expect(arabic.tiers[0]?.description).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  it('each plan of a server has a number and the flag of each platform', async () => {
+    const { tiers: all } = await listPlans(ctx(), { all: true });
+    const plans = all.flatMap((each) => (each.type === 'guild' ? each : []));
+    expect(plans).toHaveLength(3);
+    const lacking = plans.flatMap((plan) =>
+      platforms.filter((each) => {
+        const { bit } = premiumFlags[platformFlags[each]];
+        return plan[`default${platformAddons[each]}`] < 1 || !hasBit(BigInt(plan.bitfield), bit);
+      }),
+    );
+    expect(lacking).toEqual([]);
   });
 
   it('a number changed by staff applies at once', async () => {
