@@ -1,4 +1,5 @@
 import { languages } from '@tally/contract';
+import { withPlatforms } from '@tally/contract/platforms/sentences';
 import { expect, it } from 'vitest';
 import { deadExportViolations, deadTextViolations } from './rules/dead.ts';
 import { readSources } from './rules/source.ts';
@@ -18,7 +19,10 @@ it('every sentence of the pages can be shown', () => {
   const keys = readSources(/^apps\/web\/messages\/en-US\/[\w-]+\.json$/)
     // The specification defines the messages for failed calls.
     .filter(({ path }) => !path.endsWith('/failures.json'))
-    .flatMap(({ path, text }) => keysOf(JSON.parse(text) as Nested, /([\w-]+)\.json$/.exec(path)?.[1] ?? ''));
+    .flatMap(({ path, text }) => {
+      const texts: Nested = withPlatforms(JSON.parse(text) as Nested, 'en-US');
+      return keysOf(texts, /([\w-]+)\.json$/.exec(path)?.[1] ?? '');
+    });
   expect(keys.length).toBeGreaterThan(500);
   expect(deadTextViolations(keys, pages)).toEqual([]);
 });
