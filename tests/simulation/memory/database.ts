@@ -35,19 +35,38 @@ export interface Change {
   readonly row: unknown;
 }
 
-/** An open transaction. */
-interface Work {
+interface Written {
+  readonly table: TableName;
+  readonly key: string;
+  readonly row: unknown;
+}
+
+/** An open transaction. Most only read, so that its lists are made when somebody needs them. */
+class Work {
   readonly by: string;
-  readonly written: Map<string, { readonly table: TableName; readonly key: string; readonly row: unknown }>;
-  readonly held: Set<string>;
-  readonly notices: [channel: string, payload: string][];
+  written: Map<string, Written> | null = null;
+  held: string[] | null = null;
+  notices: [channel: string, payload: string][] | null = null;
   /** Of those who wait for its end. */
-  readonly waiting: (() => void)[];
+  waiting: (() => void)[] | null = null;
   /** The name that it waits for. */
-  waitsFor: string | null;
-  isLater: boolean;
-  mustFlush: boolean;
-  isOver: boolean;
+  waitsFor: string | null = null;
+  isLater = false;
+  mustFlush = false;
+  isOver = false;
+
+  constructor(by: string) {
+    this.by = by;
+  }
+
+  get hasWritten(): boolean {
+    return this.written !== null && this.written.size > 0;
+  }
+
+  /** Its end has to be a commit. */
+  get hasNews(): boolean {
+    return this.mustFlush || this.hasWritten || this.notices !== null;
+  }
 }
 
 class Blocked extends Error {
@@ -75,12 +94,12 @@ export class View {
     return this.#database.options.newId;
   }
 
-  rows<T extends TableName>(table: T): Tables[T][] {
-    const committed = this.#database.tables[table];
-    if (this.#work.written.size === 0) return [...committed.values()];
-    const merged = new Map<string, unknown>(committed);
-    for (const { table: written, key, row } of this.#work.written.values()) {
-      if (written !== table) continue;
+  rows<T extends TableName>(table: T): readonly Tables[T][] {
+    const { written } = this.#work;
+    if (!written || written.size === 0) return this.#database.all(table);
+    const merged = new Map<string, unknown>(this.#database.tables[table]);
+    for (const { table: of, key, row } of written.values()) {
+      if (of !== table) continue;
       if (row === null) merged.delete(key);
       else merged.set(key, row);
     }
@@ -90,9 +109,9 @@ export class View {
   /** Takes the lock of this name, unless another transaction has it. */
   take(name: string): boolean {
     const holder = this.#database.locks.get(name);
-    if (holder && holder !== this.#work) return false;
+    if (holder) return holder === this.#work;
     this.#database.locks.set(name, this.#work);
-    this.#work.held.add(name);
+    (this.#work.held ??= []).push(name);
     return true;
   }
 
@@ -107,8 +126,9 @@ export class View {
   }
 
   put<T extends TableName>(table: T, key: string, row: Tables[T] | null): void {
-    this.hold(`${table} ${key}`);
-    this.#work.written.set(`${table} ${key}`, { table, key, row });
+    const name = `${table} ${key}`;
+    this.hold(name);
+    (this.#work.written ??= new Map()).set(name, { table, key, row });
   }
 
   /** Changes the rows that fit. Returns the changed ones. */
@@ -116,7 +136,7 @@ export class View {
     const changed: Delivery[] = [];
     for (const row of this.rows('deliveries')) {
       if (!where(row)) continue;
-      const after = { ...row, ...change(row) };
+      const after = Object.assign({ ...row }, change(row));
       this.put('deliveries', row.id, after);
       changed.push(after);
     }
@@ -124,7 +144,7 @@ export class View {
   }
 
   notify(channel: string, payload: string): void {
-    this.#work.notices.push([channel, payload]);
+    (this.#work.notices ??= []).push([channel, payload]);
   }
 
   /** The commit does not wait for the disk. */
@@ -149,6 +169,7 @@ export class MemoryDatabase {
   };
   readonly locks = new Map<string, Work>();
   readonly #open = new Set<Work>();
+  readonly #lists: Partial<Record<TableName, readonly unknown[] | undefined>> = {};
   /** What stood before each commit that the disk does not have yet, oldest first. */
   #unflushed: Change[] = [];
   /** Grows with every committed change. */
@@ -163,46 +184,51 @@ export class MemoryDatabase {
     return new Handle(this, by, null) as unknown as Db;
   }
 
+  /** Committed rows: one list until the next change. */
+  all<T extends TableName>(table: T): readonly Tables[T][] {
+    const list = (this.#lists[table] ??= [...this.tables[table].values()]);
+    return list as readonly Tables[T][];
+  }
+
+  /** Null removes the row. */
+  #place(table: TableName, key: string, row: unknown): void {
+    const rows = this.tables[table] as Map<string, unknown>;
+    if (row === null) rows.delete(key);
+    else rows.set(key, row);
+    this.#lists[table] = undefined;
+  }
+
+  /** A row of another writer, with a lock and a transaction of nobody here. */
+  place<T extends TableName>(table: T, key: string, row: Tables[T]): void {
+    this.#place(table, key, row);
+  }
+
   begin(by: string): Work {
-    const work: Work = {
-      by,
-      written: new Map(),
-      held: new Set(),
-      notices: [],
-      waiting: [],
-      waitsFor: null,
-      isLater: false,
-      mustFlush: false,
-      isOver: false,
-    };
+    const work = new Work(by);
     this.#open.add(work);
     return work;
   }
 
-  async act<T>(work: Work, statement: string, body: (view: View) => T): Promise<T> {
-    const turn = this.options.turn?.(work.by, statement, 'effect');
-    if (turn) await turn;
-    const before = work.written.size > 0 ? new Map(work.written) : [];
-    for (;;) {
-      if (work.isOver) throw new DatabaseDownError('Connection terminated');
-      try {
-        return body(new View(this, work));
-      } catch (error) {
-        if (!(error instanceof Blocked)) throw error;
-        work.written.clear();
-        for (const [key, row] of before) work.written.set(key, row);
-        await this.#wait(work, error.lock);
-      }
+  /** Runs a statement, unless another transaction has a lock that it needs: then nothing of it has happened. */
+  attempt<T>(work: Work, body: (view: View) => T): T | Blocked {
+    if (work.isOver) throw new DatabaseDownError('Connection terminated');
+    const before = work.hasWritten ? new Map(work.written) : null;
+    try {
+      return body(new View(this, work));
+    } catch (error) {
+      if (!(error instanceof Blocked)) throw error;
+      work.written = before;
+      return error;
     }
   }
 
-  async #wait(work: Work, name: string): Promise<void> {
+  async wait(work: Work, name: string): Promise<void> {
     work.waitsFor = name;
     for (let holder = this.locks.get(name); holder?.waitsFor; holder = this.locks.get(holder.waitsFor))
       if (holder === work || this.locks.get(holder.waitsFor) === work) throw deadlock();
     await new Promise<void>((resolve) => {
       const holder = this.locks.get(name);
-      if (holder) holder.waiting.push(resolve);
+      if (holder) (holder.waiting ??= []).push(resolve);
       else resolve();
     });
     work.waitsFor = null;
@@ -211,18 +237,16 @@ export class MemoryDatabase {
   commit(work: Work): void {
     if (work.isOver) throw new DatabaseDownError('Connection terminated');
     const changes: Change[] = [];
-    for (const { table, key, row } of work.written.values()) {
-      const rows = this.tables[table] as Map<string, unknown>;
-      changes.push({ table, key, row, before: rows.get(key) ?? null });
-      if (row === null) rows.delete(key);
-      else rows.set(key, row);
+    for (const { table, key, row } of work.written?.values() ?? []) {
+      changes.push({ table, key, row, before: this.tables[table].get(key) ?? null });
+      this.#place(table, key, row);
     }
     this.#unflushed.push(...changes);
-    if (work.mustFlush || (work.written.size > 0 && !work.isLater)) this.#unflushed = [];
-    if (work.written.size > 0 || work.notices.length > 0) this.changes += 1;
+    if (work.mustFlush || (changes.length > 0 && !work.isLater)) this.#unflushed = [];
+    if (changes.length > 0 || work.notices) this.changes += 1;
     this.end(work);
     if (changes.length > 0) this.options.committed?.(work.by, changes);
-    for (const [channel, payload] of work.notices) this.options.heard?.(channel, payload);
+    for (const [channel, payload] of work.notices ?? []) this.options.heard?.(channel, payload);
   }
 
   /** Without a commit before, the work is undone. */
@@ -230,8 +254,8 @@ export class MemoryDatabase {
     if (work.isOver) return;
     work.isOver = true;
     this.#open.delete(work);
-    for (const name of work.held) if (this.locks.get(name) === work) this.locks.delete(name);
-    for (const go of work.waiting) go();
+    for (const name of work.held ?? []) this.locks.delete(name);
+    for (const go of work.waiting ?? []) go();
   }
 
   /** The connections of a process are gone. */
@@ -242,11 +266,7 @@ export class MemoryDatabase {
   /** It starts again without the commits that did not wait for the disk. */
   crash(): void {
     for (const work of this.#open) this.end(work);
-    for (const { table, key, before } of this.#unflushed.toReversed()) {
-      const rows = this.tables[table] as Map<string, unknown>;
-      if (before === null) rows.delete(key);
-      else rows.set(key, before);
-    }
+    for (const { table, key, before } of this.#unflushed.toReversed()) this.#place(table, key, before);
     this.#unflushed = [];
     this.changes += 1;
     this.options.forgotten?.();
@@ -318,11 +338,18 @@ export async function statement<T>(db: Db, name: string, body: (view: View) => T
   if (!work) refuseInside(database);
   const own = work ?? database.begin(by);
   try {
-    const result = await database.act(own, name, body);
+    const turn = database.options.turn?.(by, name, 'effect');
+    if (turn) await turn;
+    let result = database.attempt(own, body);
+    while (result instanceof Blocked) {
+      await database.wait(own, result.lock);
+      result = database.attempt(own, body);
+    }
     // Others see nothing of it, so only its next statement or its commit decides.
-    if (work || !(own.mustFlush || own.written.size + own.notices.length > 0)) return result;
+    if (work || !own.hasNews) return result;
     database.commit(own);
-    await database.options.turn?.(by, name, 'answer');
+    const answer = database.options.turn?.(by, name, 'answer');
+    if (answer) await answer;
     return result;
   } finally {
     if (!work) database.end(own);

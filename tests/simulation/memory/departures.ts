@@ -1,5 +1,5 @@
-import { nonceOf } from '../../../packages/pipeline/src/delivery/sending/nonce.ts';
 import type * as Store from '../../../packages/pipeline/src/delivery/store/departures.ts';
+import { nonceOf } from '../world/owner.ts';
 import { statement } from './database.ts';
 
 export const rememberDepartures = (async (db, departures, now) => {

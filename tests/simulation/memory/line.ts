@@ -171,7 +171,9 @@ export const settleAll = ((tx, settled, now) =>
       (row) => {
         const { delivery, settlement } = byId.get(row.id) as Store.Settled;
         const { nextAttemptAt: next, ...rest } = settlement;
-        const written = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+        const written: Partial<Record<keyof typeof rest, unknown>> = {};
+        for (const name of Object.keys(rest) as (keyof typeof rest)[])
+          if (rest[name] !== undefined) written[name] = rest[name];
         const isChanged = row.version > delivery.version;
         const messageId = settlement.messageId === undefined ? row.messageId : settlement.messageId;
         return {

@@ -8,7 +8,7 @@ const told: ReadonlySet<string> = new Set(['posted', 'edited', 'removed', 'faile
 
 /** What is true once nothing happens any more. */
 export function atTheEnd(world: World): void {
-  const rows = [...world.database.tables.deliveries.values()];
+  const rows = world.database.all('deliveries');
   for (const row of rows) {
     allFinal(world, row);
     if (row.nextAttemptAt !== null) continue;
@@ -16,7 +16,7 @@ export function atTheEnd(world: World): void {
     toldOnce(world, row);
   }
   eachIsKnown(world, rows);
-  for (const job of world.database.tables.jobs.values())
+  for (const job of world.database.all('jobs'))
     world.violate('allFinal', `the job ${job.name} still waits after ${job.tries} tries`);
 }
 

@@ -1,11 +1,10 @@
 import type { Composition } from '@tally/pipeline/delivery';
-import { nonceOf } from '../../../packages/pipeline/src/delivery/sending/nonce.ts';
 import { LEASE_MARGIN_MS } from '../../../packages/pipeline/src/delivery/sending/plan.ts';
 import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
 import type { Change } from '../memory/database.ts';
 import { keyOf, type Leaving, type Standing } from '../world/discord.ts';
 import type { World } from '../world/life.ts';
-import { wordOf } from '../world/owner.ts';
+import { nonceOf, wordOf } from '../world/owner.ts';
 import type { Process } from '../world/process.ts';
 
 /**
@@ -43,8 +42,8 @@ export class Truths {
     return alike.length < 2 ? alike[0] : alike.find((row) => nonce !== undefined && nonceOf(row.dedupeKey) === nonce);
   }
 
-  #rows(): Delivery[] {
-    return [...this.#world.database.tables.deliveries.values()];
+  #rows(): readonly Delivery[] {
+    return this.#world.database.all('deliveries');
   }
 
   /** A call leaves for Discord. */

@@ -4,20 +4,39 @@ export type Kind = (typeof kinds)[number];
 /** The numbers that a life drew. 0 is the first ready event, no fault, the smallest plan; missing ones are 0. */
 export type Script = Readonly<Record<Kind, readonly number[]>>;
 
+/** The same name again costs no walk over its letters. */
+const known = new Map<string, number>();
+const hashOf = (name: string): number => {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < name.length; place += 1)
+    hash = Math.imul(hash ^ name.charCodeAt(place), 0x01000193) ^ (hash >>> 15);
+  known.set(name, hash);
+  return hash;
+};
+
 /** What a life decided. */
 export class Decisions {
   #low = 0x811c9dc5;
   #high = 0x1b873593;
   count = 0;
 
-  take(name: string): void {
+  take(who: string, what = ''): void {
     this.count += 1;
-    for (let place = 0; place < name.length; place += 1) {
-      const code = name.charCodeAt(place);
-      this.#low = Math.imul(this.#low ^ code, 0x01000193);
-      this.#high = Math.imul(this.#high ^ code, 0x85ebca6b) ^ (this.#high >>> 13);
-    }
-    this.#low = Math.imul(this.#low ^ 0x7c, 0x01000193);
+    this.#mix(hashOf(who));
+    this.#mix(hashOf(what));
+  }
+
+  /** Time has leapt this far. */
+  leap(ms: number): void {
+    this.count += 1;
+    this.#mix(ms | 0);
+  }
+
+  #mix(word: number): void {
+    this.#low = Math.imul(this.#low ^ word, 0x01000193) ^ (this.#low >>> 15);
+    this.#high = Math.imul(this.#high ^ word, 0x85ebca6b) ^ (this.#high >>> 13);
   }
 
   /** 53 bits over all of them. */

@@ -36,7 +36,7 @@ export interface DiscordOptions {
   readonly truths: () => Pick<Truths, 'leaves' | 'limited'>;
   readonly seen: (message: Standing) => void;
   /** Whether this fault happens now. */
-  readonly fails: (perThousand: number, what: string, where: string) => boolean;
+  readonly fails: (perThousand: number, what: string, where: () => string) => boolean;
   readonly tell: (line: string) => void;
   readonly applicationId: string;
 }
@@ -162,10 +162,10 @@ export class FakeDiscord {
     const { dice, weather, scheduler, fails, truths, tell } = this.#options;
     const { call, key, content = key } = leaving;
     const label = key ? `${call} ${key}` : call;
-    const where = `${owner.name} ${label}`;
+    const where = () => `${owner.name} ${label}`;
     const refuse = (waitMs: number, code?: number): UpstreamError => {
       truths().limited(owner, leaving, waitMs);
-      tell(`✗   ${where}: Discord asks to wait for ${waitMs} ms`);
+      tell(`✗   ${where()}: Discord asks to wait for ${waitMs} ms`);
       return limited(waitMs, code);
     };
     const wayMs = fails(weather.slowCall, 'slow call', where) ? dice.pick([500, 1_500, 3_000]) : dice.pick([0, 0, 20]);
@@ -304,4 +304,8 @@ export class FakeDiscord {
 }
 
 /** `k3 v2`: the words of row k3. */
-export const keyOf = (content: string | null | undefined): string => (content ?? '').split(' ')[0] ?? '';
+export function keyOf(content: string | null | undefined): string {
+  const text = content ?? '';
+  const end = text.indexOf(' ');
+  return end === -1 ? text : text.slice(0, end);
+}

@@ -89,6 +89,7 @@ class OneLife {
   readonly #people: People;
   readonly #outside: Owner = { name: '', isDead: false, frozenUntilMs: 0 };
   readonly #processes: Process[] = [];
+  readonly #byName = new Map<string, Process>();
   readonly #open = new Map<Deed, Process>();
   readonly #violations: Violation[] = [];
   readonly #counts = new Map<string, number>();
@@ -134,7 +135,7 @@ class OneLife {
       dice: this.#dice.chance,
       scheduler: this.#scheduler,
       fails: this.#mayFail,
-      find: (by) => this.#processes.find(({ name }) => name === by),
+      processes: this.#byName,
     });
     this.#moments = momentsOf(this.#database, Math.max(0, ...weather.skewsMs.map(Math.abs)));
     this.#discord = new FakeDiscord({
@@ -218,7 +219,7 @@ class OneLife {
   #finish(): void {
     if (this.#decisions.count >= MOST_DECISIONS) this.#world.violate('progress', 'it never comes to rest');
     else if (this.#violations.length === 0) atTheEnd(this.#world);
-    for (const row of this.#database.tables.deliveries.values()) {
+    for (const row of this.#database.all('deliveries')) {
       this.#count(`state ${row.state}`);
       if (row.reason) this.#count(`reason ${row.reason}`);
     }
@@ -235,13 +236,13 @@ class OneLife {
   }
 
   /** Whether this fault happens now. */
-  readonly #mayFail = (perThousand: number, what: string, where: string): boolean => {
+  readonly #mayFail = (perThousand: number, what: string, where: () => string): boolean => {
     if (this.#scheduler.nowMs >= this.#world.calmAtMs) return false;
-    if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(`${what}: ${where}`)))
+    if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(`${what}: ${where()}`)))
       return false;
     this.#decisions.take(what);
     this.#count(what);
-    this.#tell(`✗   ${what}: ${where}`);
+    if (this.#told.hasStory) this.#tell(`✗   ${what}: ${where()}`);
     return true;
   };
 
@@ -285,7 +286,7 @@ class OneLife {
       discord: (process) => this.#discord.open(process, this.#weather.room),
       owner: (owner) =>
         createOwner({
-          isAway: (what) => this.#mayFail(this.#weather.failingOwner, 'owner away', `${name} ${what}`),
+          isAway: (what) => this.#mayFail(this.#weather.failingOwner, 'owner away', () => `${name} ${what}`),
           think: (what) => this.#scheduler.until(dice.pick([0, 0, 0, 50]), owner, what),
           answered: (row, answer) => this.#truths.answered(name, row, answer),
           told: ({ id, state }) => this.#world.told.set(id, [...(this.#world.told.get(id) ?? []), state]),
@@ -295,6 +296,7 @@ class OneLife {
       failed: (error, process) => this.#failed(error, process.name),
     });
     this.#processes.push(born);
+    this.#byName.set(name, born);
     this.#tell(`${name} is born`);
     born.start();
   }
@@ -372,7 +374,7 @@ class OneLife {
   #heard(channel: string, payload: string): void {
     if (channel !== WAKE_CHANNEL) return;
     for (const process of this.#living()) {
-      if (this.#mayFail(this.#weather.lostNotice, 'lost notice', process.name)) continue;
+      if (this.#mayFail(this.#weather.lostNotice, 'lost notice', () => process.name)) continue;
       this.#scheduler.after(0, process, 'hears of rows', () => process.ctx.wake.hear(payload));
     }
   }

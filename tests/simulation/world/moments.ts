@@ -2,7 +2,6 @@ import type { MemoryDatabase } from '../memory/database.ts';
 
 /** Finds out when there is something to do, so that nobody looks in vain. */
 export function momentsOf(database: MemoryDatabase, skewMs: number) {
-  const { tables } = database;
   let seen = -1;
   let known: Readonly<Record<'rows' | 'jobs', readonly number[]>> = { rows: [], jobs: [] };
   let earliestMs = Number.POSITIVE_INFINITY;
@@ -12,13 +11,13 @@ export function momentsOf(database: MemoryDatabase, skewMs: number) {
     const rows: number[] = [];
     /** Until then another row of the channel is in the way. */
     const leases = new Map<string, number>();
-    for (const { channelId, inLine, leaseUntil } of tables.deliveries.values())
+    for (const { channelId, inLine, leaseUntil } of database.all('deliveries'))
       if (inLine && leaseUntil) leases.set(channelId, Math.max(leases.get(channelId) ?? 0, leaseUntil.getTime()));
-    for (const { nextAttemptAt, inLine, channelId, afterAt } of tables.deliveries.values()) {
+    for (const { nextAttemptAt, inLine, channelId, afterAt } of database.all('deliveries')) {
       if (nextAttemptAt) rows.push(inLine ? (leases.get(channelId) ?? 0) : nextAttemptAt.getTime());
       if (afterAt) rows.push(afterAt.getTime());
     }
-    known = { rows, jobs: [...tables.jobs.values()].map(({ dueMs, takenUntilMs }) => takenUntilMs ?? dueMs) };
+    known = { rows, jobs: database.all('jobs').map(({ dueMs, takenUntilMs }) => takenUntilMs ?? dueMs) };
     earliestMs = Math.min(...rows);
   };
   return {

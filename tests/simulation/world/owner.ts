@@ -1,6 +1,7 @@
 import { defineFeature, type Feature } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 import type { Composition } from '@tally/pipeline/delivery';
+import { nonceOf as realNonceOf } from '../../../packages/pipeline/src/delivery/sending/nonce.ts';
 import type { Delivered } from '../../../packages/pipeline/src/delivery/store/journal.ts';
 import type { Delivery, DeliveryFacts } from '../../../packages/pipeline/src/delivery/tables.ts';
 
@@ -10,6 +11,14 @@ export const OWNER = 'simulated';
 export const wordOf = ({ dedupeKey, about }: Pick<Delivery, 'dedupeKey' | 'about'>): string =>
   typeof about.word === 'string' ? about.word : dedupeKey;
 
+const nonces = new Map<string, string>();
+/** Keys are few, and truths ask at every step. */
+export function nonceOf(dedupeKey: string): string {
+  const nonce = nonces.get(dedupeKey) ?? realNonceOf(dedupeKey);
+  nonces.set(dedupeKey, nonce);
+  return nonce;
+}
+
 /** The words of a message follow from the facts of its row. */
 export const payloadOf = (dedupeKey: string, about: DeliveryFacts): MessagePayload => {
   const { v = 0, ping = false } = about;
@@ -18,6 +27,8 @@ export const payloadOf = (dedupeKey: string, about: DeliveryFacts): MessagePaylo
     allowed_mentions: ping ? { ...noMentions, parse: ['everyone'] } : noMentions,
   };
 };
+
+export class OwnerAwayError extends Error {}
 
 export interface OwnerOptions {
   /** It cannot be asked now. */
@@ -37,7 +48,7 @@ export function createOwner({ isAway, think, answered, told }: OwnerOptions): Fe
         await think('owner composes');
         if (isAway('composes')) {
           for (const row of rows) answered(row, null);
-          throw new Error('the owner cannot be asked');
+          throw new OwnerAwayError('the owner cannot be asked');
         }
         return rows.map((row) => {
           const answer = compose(row);
@@ -47,7 +58,7 @@ export function createOwner({ isAway, think, answered, told }: OwnerOptions): Fe
       },
       async delivered(_ctx, deliveries) {
         await think('owner hears');
-        if (isAway('hears')) throw new Error('the owner cannot hear');
+        if (isAway('hears')) throw new OwnerAwayError('the owner cannot hear');
         for (const each of deliveries) told(each);
       },
     },

@@ -80,7 +80,7 @@ export class People {
       roles: new Map([[SERVER, role]]),
       channels: new Map(places),
     };
-    this.#around.database.tables.servers.set(SERVER, { id: SERVER, state: known as unknown as ServerState });
+    this.#around.database.place('servers', SERVER, { id: SERVER, state: known as unknown as ServerState });
   }
 
   #delete(message: Standing): void {

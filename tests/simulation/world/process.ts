@@ -1,22 +1,25 @@
 import { type Discord } from '@tally/discord/rest';
 import { createBatches } from '@tally/infra/batch';
 import type { Secrets } from '@tally/infra/crypto';
-import { type Db, isDatabaseDown } from '@tally/infra/db';
+import { type Db, isDatabaseDown, isSerializationFailure } from '@tally/infra/db';
+import type { Metrics } from '@tally/infra/metrics';
 import {
   type AnyHandledJob,
   type Ctx,
   createTimers,
   type Feature,
+  type Log,
   noTrace,
   type Random,
   readConfig,
   silentLog,
-  withCaller,
+  UpstreamError,
 } from '@tally/kernel';
 import { deliveryJobs, type Sender, sendDue, startSender } from '@tally/pipeline/delivery';
 import { createWake } from '@tally/pipeline/wake';
 import { runOne } from '../../../packages/infra/src/queue/take.ts';
 import { completeJob, createMemoryQueue, failJob, takeJob } from '../memory/jobs.ts';
+import { OwnerAwayError } from './owner.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere' });
@@ -26,6 +29,10 @@ const secrets: Pick<Secrets, 'encrypt' | 'decrypt'> = {
   encrypt: (_purpose, text) => `sealed ${text}`,
   decrypt: (_purpose, sealed) => sealed.slice('sealed '.length),
 };
+const isWithoutDatabase = async (error: unknown): Promise<boolean> => isDatabaseDown(error);
+const { signal } = new AbortController();
+const meter = { inc() {}, observe() {} };
+const metrics = { counter: () => meter, histogram: () => meter } as unknown as Pick<Metrics, 'counter' | 'histogram'>;
 const jobs = new Map<string, AnyHandledJob>(deliveryJobs.map((job) => [job.name, job]));
 
 export interface ProcessOptions {
@@ -93,7 +100,8 @@ export class Process implements Owner {
       },
       queue: createMemoryQueue(db, nowMs),
       db,
-      log: silentLog,
+      log: logOf((error) => options.failed(error, this)),
+      metrics,
       trace: noTrace,
       caller: { kind: 'system' },
       requestId: options.name,
@@ -106,7 +114,7 @@ export class Process implements Owner {
   }
 
   start(): void {
-    const makeCtx = (): Ctx => withCaller(this.ctx, { kind: 'system' });
+    const makeCtx = (): Ctx => this.ctx;
     if (this.hasLoops) this.#sender = startSender(makeCtx);
     else void this.#repeat('rows', async () => void (await sendDue(makeCtx())));
     void this.#repeat('jobs', () => this.#work());
@@ -166,14 +174,7 @@ export class Process implements Owner {
       const taken = await takeJob(db, clock.now().getTime());
       if (!taken) return;
       const job = jobs.get(taken.name) as AnyHandledJob;
-      const running = {
-        job,
-        log,
-        timers,
-        makeCtx: () => this.ctx,
-        isWithoutDatabase: async (error: unknown) => isDatabaseDown(error),
-      };
-      const { signal } = new AbortController();
+      const running = { job, log, timers, makeCtx: () => this.ctx, isWithoutDatabase };
       const about = { id: taken.id, data: { data: taken.data }, retryCount: taken.tries - 1, signal };
       const { status } = await runOne(running, about);
       if (status === 'completed') await completeJob(db, taken);
@@ -181,3 +182,19 @@ export class Process implements Owner {
     }
   }
 }
+
+/** What code catches and only logs is a surprise as well, unless the weather has caused it. */
+function logOf(failed: (error: unknown) => void): Log {
+  const hear = (fields: object): void => {
+    const error = 'err' in fields ? fields.err : null;
+    if (error && !isOfTheWeather(error)) failed(error);
+  };
+  const log: Log = { ...silentLog, warn: hear, error: hear, child: () => log };
+  return log;
+}
+
+const isOfTheWeather = (error: unknown): boolean =>
+  error instanceof UpstreamError ||
+  error instanceof OwnerAwayError ||
+  isDatabaseDown(error) ||
+  isSerializationFailure(error);

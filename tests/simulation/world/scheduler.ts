@@ -26,8 +26,6 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-const DRAIN = (done: () => void): void => process.nextTick(done);
-
 export interface SchedulerOptions {
   readonly dice: Dice;
   readonly decisions: Decisions;
@@ -84,18 +82,29 @@ export class Scheduler {
     for (const each of this.#sleepers) if (each.owner === owner) this.#sleepers.delete(each);
   }
 
-  /** Runs until nothing can happen, or `isOver` says so. */
-  async run(isOver: () => boolean): Promise<void> {
-    for (;;) {
-      await new Promise<void>(DRAIN);
-      if (isOver()) return;
+  /** Runs until nothing can happen, or `isOver` says so. Between two events all promises come to rest. */
+  run(isOver: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = (): void => {
+        try {
+          if (isOver() || !this.#takeTurn()) return resolve();
+        } catch (error) {
+          return reject(error);
+        }
+        onceAllRest(turn);
+      };
+      onceAllRest(turn);
+    });
+  }
+
+  #takeTurn(): boolean {
+    this.#wakeSleepers();
+    if (this.#ready.length === 0) {
+      if (!this.#leap()) return false;
       this.#wakeSleepers();
-      if (this.#ready.length === 0) {
-        if (!this.#leap()) return;
-        this.#wakeSleepers();
-      }
-      this.#runOne();
     }
+    this.#runOne();
+    return true;
   }
 
   #wakeSleepers(): void {
@@ -122,9 +131,9 @@ export class Scheduler {
       this.#later.push({ ...event, atMs: owner.frozenUntilMs });
       return;
     }
-    this.#options.decisions.take(`${owner.name} ${name}`);
+    this.#options.decisions.take(owner.name, name);
     event.run();
-    if (after) process.nextTick(after);
+    if (after) onceAllRest(after);
   }
 
   /** To the next moment at which something can happen. What is due within the quantum becomes ready together. */
@@ -135,7 +144,7 @@ export class Scheduler {
     this.#quietAt = -1;
     const before = this.nowMs;
     this.nowMs = Math.max(this.nowMs, next) + quantumMs;
-    decisions.take(String(this.nowMs - before));
+    decisions.leap(this.nowMs - before);
     const later: Event[] = [];
     for (const event of this.#later) (event.atMs <= this.nowMs ? this.#ready : later).push(event);
     this.#later = later;
@@ -154,6 +163,10 @@ export class Scheduler {
     return Math.min(next, Math.max(idle, this.#options.mayFindAtMs()));
   }
 }
+
+/** Ticks run one after another before any promise does, so the next one is asked for by a promise. */
+const RESTED = Promise.resolve();
+const onceAllRest = (work: () => void): void => void RESTED.then(() => process.nextTick(work));
 
 function remove(events: Event[], event: Event): void {
   const place = events.indexOf(event);

@@ -8,8 +8,8 @@ interface Around {
   readonly weather: Weather;
   readonly dice: Dice;
   readonly scheduler: Scheduler;
-  readonly fails: (perThousand: number, what: string, where: string) => boolean;
-  readonly find: (by: string) => Owner | undefined;
+  readonly fails: (perThousand: number, what: string, where: () => string) => boolean;
+  readonly processes: ReadonlyMap<string, Owner>;
 }
 
 /** The database, as processes meet it: slow, lost, full. */
@@ -22,12 +22,12 @@ export class Statements {
   }
 
   turn(by: string, statement: string, phase: Phase): Promise<void> | undefined {
-    const { weather, scheduler, dice, fails, find } = this.#around;
-    const process = find(by);
+    const { weather, scheduler, dice, fails, processes } = this.#around;
+    const process = processes.get(by);
     if (!process) return undefined;
-    const where = `${by} ${statement}`;
+    const where = () => `${by} ${statement}`;
     if (phase === 'answer') {
-      if (!fails(weather.lostAfter, 'lost after', where)) return scheduler.until(0, process, `${statement} done`);
+      if (!fails(weather.lostAfter, 'lost after', where)) return scheduler.until(0, process, doneOf(statement));
       return scheduler.until(0, process, `${statement}: no answer`).then(isLost);
     }
     const isSlow = fails(weather.slowStatement, 'slow statement', where);
@@ -47,6 +47,12 @@ export class Statements {
 const isLost = (): never => {
   throw new DatabaseDownError('Connection terminated');
 };
+const done = new Map<string, string>();
+function doneOf(statement: string): string {
+  const known = done.get(statement) ?? `${statement} done`;
+  done.set(statement, known);
+  return known;
+}
 const isReading = (statement: string): boolean => /^(?:find|list|has)/.test(statement);
 const diskIsFull = (): SqlError =>
   new SqlError({
