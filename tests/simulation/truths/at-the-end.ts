@@ -4,6 +4,8 @@ import { payloadOf, wordOf } from '../world/owner.ts';
 
 /** These reasons say that the last words are missing. */
 const leftAsItWas: ReadonlySet<string | null> = new Set(['editLimit', 'webhookGone', 'missingPermission', 'refused']);
+/** Of a publication or a thread. */
+const MOST_TRIES = 8;
 const told: ReadonlySet<string> = new Set(['posted', 'edited', 'removed', 'failed', 'unconfirmed']);
 
 /** What is true once nothing happens any more. */
@@ -14,6 +16,7 @@ export function atTheEnd(world: World): void {
     if (row.nextAttemptAt !== null) continue;
     saysSo(world, row);
     toldOnce(world, row);
+    nothingInVain(world, row);
   }
   eachIsKnown(world, rows);
   for (const job of world.database.all('jobs'))
@@ -63,6 +66,19 @@ function saysSo(world: World, row: Delivery): void {
     default:
       state satisfies never;
   }
+}
+
+/** No row fails over something that passes, or that another try mends. */
+function nothingInVain({ discord, violate }: World, row: Delivery): void {
+  const { dedupeKey: key, state, reason, messageId, publishState, threadState, afterAttempts } = row;
+  if (state === 'failed' && reason === 'refused')
+    violate('notInVain', `${key} failed, and Discord refused only the token`);
+  if (state === 'failed' && reason === 'webhookGone' && messageId === null && discord.hooksDeleted < 2)
+    violate('notInVain', `${key} failed, and a new webhook would have posted it`);
+  const isThere = discord.messages.some(({ id, isGone }) => id === messageId && !isGone);
+  if (!isThere || discord.goneChannels.has(row.channelId) || afterAttempts >= MOST_TRIES) return;
+  if (publishState === 'failed' || threadState === 'failed')
+    violate('notInVain', `${key} stands, and what should follow it failed after ${afterAttempts} tries`);
 }
 
 /** Each message that stands belongs to a row, unless a row says that it may. */

@@ -13,6 +13,10 @@ import type { Process } from '../world/process.ts';
  */
 const PROMPT_MS = 250;
 
+/** From the answer that a webhook is gone until no claimed row counts on it. */
+const FORGETS_HOOK_MS = 5_000;
+const MOST_LOST = 3;
+
 interface Wait {
   readonly by: string;
   readonly untilMs: number;
@@ -32,6 +36,12 @@ export class Truths {
   /** Claimed rows whose message is known to be removed. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Wait>();
+  /** When the row was last changed by its owner. */
+  readonly #wantedMs = new Map<string, number>();
+  /** Rows of which Discord has refused a call since they were claimed. */
+  readonly #denied = new Set<string>();
+  /** When this process heard that this webhook is gone. */
+  readonly #deadHooks = new Map<string, number>();
 
   constructor(world: World) {
     this.#world = world;
@@ -52,6 +62,8 @@ export class Truths {
     const row = key === null ? undefined : this.#rowOf(leaving);
     if (!row) return;
     this.#inTime(process, call, row);
+    this.#standsBack(process, call, row);
+    this.#prompt(row);
     if (call !== 'create' && call !== 'execute') return;
     const { violate } = this.#world;
     if (this.#over.get(row.id) === row.version)
@@ -59,7 +71,6 @@ export class Truths {
     if (row.inDoubtSince === null || row.sent?.content !== leaving.content)
       violate('storedFirst', `"${leaving.content}" leaves for ${key} before that is stored`);
     this.#askedFor(process, leaving, row);
-    this.#prompt(row);
   }
 
   #askedFor({ name }: Process, { call, mentions }: Leaving, { id, dedupeKey: key }: Delivery): void {
@@ -89,10 +100,37 @@ export class Truths {
   #prompt(row: Delivery): void {
     const { weather, nowMs, violate } = this.#world;
     const isFair = weather.faultsForMs === 0 && weather.hasLoops && weather.room > 1 && weather.quantumMs < 10;
-    if (!isFair || row.version > 1 || row.attempts > 1 || row.lane !== 'bot') return;
+    if (!isFair || row.attempts > 1 || row.lane !== 'bot' || row.recentEdits.length > 0) return;
     if (this.#rows().some(({ id, channelId }) => id !== row.id && channelId === row.channelId)) return;
-    const tookMs = nowMs() - row.queuedAt.getTime();
+    const tookMs = nowMs() - (this.#wantedMs.get(row.id) ?? row.queuedAt.getTime());
     if (tookMs > PROMPT_MS) violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);
+  }
+
+  /** A message that has crashed one sender after another waits before the next one. */
+  #standsBack({ name }: Process, call: string, { id, dedupeKey: key }: Delivery): void {
+    const claimed = this.#claims.get(id);
+    if (claimed?.by === name && claimed.row.lost >= MOST_LOST)
+      this.#world.violate(
+        'standsBack',
+        `a ${call} leaves for ${key}, whose senders were lost ${claimed.row.lost} times`,
+      );
+  }
+
+  /** Discord refuses the call for lack of a permission. */
+  denied(leaving: Leaving): void {
+    const row = leaving.key === null ? undefined : this.#rowOf(leaving);
+    if (row) this.#denied.add(row.id);
+  }
+
+  /** Where the database forgets nothing, what is claimed later knows that the webhook is gone. */
+  callsHook({ name }: Process, hookId: string, isThere: boolean): void {
+    const { weather, nowMs, violate } = this.#world;
+    const { lostBefore, lostAfter, slowStatement, crashes, fullDisks, freezes } = weather;
+    if (isThere || lostBefore + lostAfter + slowStatement + crashes + fullDisks + freezes > 0) return;
+    const deadMs = this.#deadHooks.get(`${name} ${hookId}`) ?? nowMs();
+    this.#deadHooks.set(`${name} ${hookId}`, deadMs);
+    if (nowMs() - deadMs > FORGETS_HOOK_MS)
+      violate('polite', `${name} calls the webhook ${hookId}, which it knows is gone`);
   }
 
   /** Discord has named a wait. */
@@ -128,10 +166,11 @@ export class Truths {
     const { id, dedupeKey: key, messageId } = row;
     const holder = this.#claims.get(id)?.by;
     const isOthers = holder !== undefined && holder !== by;
+    if (row.version !== before?.version) this.#wantedMs.set(id, this.#world.nowMs());
     if (before && row.fence !== before.fence) this.#claimed(by, row);
     else if (before && row.settledAt !== before.settledAt) {
       if (isOthers) violate('fenced', `${by} writes the outcome of ${key}, which ${holder} has`);
-      this.#settled(by, row);
+      this.#settled(by, row, before.reason);
     } else if (before && row.sent !== before.sent && isOthers)
       violate('fenced', `${by} is about to send ${key}, which ${holder} has`);
     if (messageId && messageId !== before?.messageId) this.#takes(row, messageId);
@@ -169,6 +208,7 @@ export class Truths {
     const { id, sightedId, messageId, channelId, leaseUntil, dedupeKey: key } = row;
     const { nowMs, violate, weather } = this.#world;
     this.#gone.delete(id);
+    this.#denied.delete(id);
     if (!leaseUntil) return void this.#claims.delete(id);
     this.#claims.set(id, { by, row, atMs: nowMs() });
     const isMissing = row.inDoubtSince !== null && messageId === null && row.sent !== null;
@@ -179,11 +219,15 @@ export class Truths {
         violate('oneUnderWay', `two rows of ${channelId} are leased, ${key} and ${other.dedupeKey}`);
   }
 
-  #settled(by: string, row: Delivery): void {
+  #settled(by: string, row: Delivery, reasonBefore: Delivery['reason']): void {
     const { violate } = this.#world;
     const { id, dedupeKey: key, state, version, nextAttemptAt } = row;
     if (this.#gone.has(id) && row.messageId && state !== 'removed')
       violate('saysSo', `${key} was seen to be removed, and becomes ${state}`);
+    const isSudden = state === 'failed' && row.reason === 'missingPermission' && reasonBefore !== row.reason;
+    // With shared words nobody knows whose call was refused.
+    if (isSudden && !this.#denied.has(id) && wordOf(row) === key)
+      violate('looksTwice', `${key} failed when a permission was missing once`);
     const wait = this.#waits.get(id);
     this.#waits.delete(id);
     if (wait?.by === by && wait.version === version && nextAttemptAt && nextAttemptAt.getTime() < wait.untilMs)

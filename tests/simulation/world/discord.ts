@@ -33,7 +33,9 @@ export interface DiscordOptions {
   readonly dice: Dice;
   readonly weather: Weather;
   readonly scheduler: Scheduler;
-  readonly truths: () => Pick<Truths, 'leaves' | 'limited'>;
+  readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'denied' | 'callsHook'>;
+  /** The message has crashed its sender. */
+  readonly crash: (process: Process) => void;
   readonly seen: (message: Standing) => void;
   /** Whether this fault happens now. */
   readonly fails: (perThousand: number, what: string, where: () => string) => boolean;
@@ -72,6 +74,8 @@ export class FakeDiscord {
   /** Without it the history of a channel is empty. */
   mayReadHistory = true;
   refusesTokenUntilMs = 0;
+  /** How often people have deleted the webhooks. */
+  hooksDeleted = 0;
   readonly #underWay = new Map<string, number>();
   #made = 0;
 
@@ -131,15 +135,15 @@ export class FakeDiscord {
       webhooks: {
         create: ({ channelId }: OfBot) => asBot(plain('hook'), () => this.#makeHook(channelId)),
         execute: ({ webhook, payload }: OfHook) =>
-          call(about('execute', payload), () => this.#execute(webhook.id, payload)),
+          call(about('execute', payload), () => this.#execute(owner, webhook.id, payload)),
         edit: ({ webhook, messageId, payload }: OfHook) =>
           call(about('edit', payload), () => {
-            this.#hook(webhook.id);
+            this.#hook(owner, webhook.id);
             return this.#edit(messageId, payload, true);
           }),
         deleteMessage: ({ webhook, messageId }: OfHook) =>
           call(aboutMessage('delete', messageId), () => {
-            this.#hook(webhook.id);
+            this.#hook(owner, webhook.id);
             return this.#delete(messageId, true);
           }),
       },
@@ -183,11 +187,16 @@ export class FakeDiscord {
     }
     let answer: { readonly value: T } | { readonly error: unknown };
     await scheduler.until(wayMs, owner, `${label} arrives`, 'outside');
+    if (key === 'k0' && fails(weather.poison, 'poison', where)) {
+      this.#options.crash(owner);
+      return await new Promise<never>(() => undefined);
+    }
     try {
       answer = { value: effect() };
       if (key) tell(`${owner.name}  ${call} "${content}"`);
     } catch (error) {
       answer = { error };
+      if (error instanceof UpstreamError && error.kind === 'denied') truths().denied(leaving);
       tell(`${owner.name}  ${call} "${content}": ${String(error)}`);
     }
     if (fails(weather.lostReply, 'lost reply', where)) {
@@ -214,8 +223,8 @@ export class FakeDiscord {
     return { id: (known ?? this.#post({ channelId, payload, nonce, webhookId: null })).id };
   }
 
-  #execute(hookId: string, payload: MessagePayload) {
-    const channelId = this.#hook(hookId);
+  #execute(owner: Process, hookId: string, payload: MessagePayload) {
+    const channelId = this.#hook(owner, hookId);
     this.#inChannel(channelId);
     return { id: this.#post({ channelId, payload, nonce: null, webhookId: hookId }).id };
   }
@@ -296,8 +305,9 @@ export class FakeDiscord {
     return { id, token: `token ${id}` };
   }
 
-  #hook(id: string): ChannelId {
+  #hook(owner: Process, id: string): ChannelId {
     const channelId = this.hooks.get(id);
+    this.#options.truths().callsHook(owner, id, channelId !== undefined);
     if (!channelId) throw gone(UNKNOWN_WEBHOOK, 'unknown webhook');
     return channelId;
   }

@@ -143,6 +143,7 @@ class OneLife {
       weather,
       scheduler: this.#scheduler,
       truths: () => this.#truths,
+      crash: (process) => this.#end(process),
       seen: (message) => {
         this.#truths.posted(message);
         this.#people.see(message);

@@ -52,6 +52,10 @@ export class People {
         return allowLater();
       case 'webhook deleted':
         discord.hooks.clear();
+        discord.hooksDeleted += 1;
+        return;
+      case 'token refused':
+        discord.refusesTokenUntilMs = scheduler.nowMs + forMs;
         return;
       case 'channel deleted':
         discord.goneChannels.add(channels[1] as string);

@@ -28,7 +28,13 @@ export interface Deed {
 export interface Incident {
   readonly kind: 'incident';
   readonly atMs: number;
-  readonly name: 'message deleted' | 'permission lost' | 'history lost' | 'webhook deleted' | 'channel deleted';
+  readonly name:
+    | 'message deleted'
+    | 'permission lost'
+    | 'history lost'
+    | 'webhook deleted'
+    | 'channel deleted'
+    | 'token refused';
   readonly key: string;
   readonly forMs: number;
 }

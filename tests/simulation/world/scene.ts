@@ -35,6 +35,7 @@ export const calm: Weather = {
   slowCall: 0,
   unseen: 1_000,
   failingOwner: 0,
+  poison: 0,
   skewsMs: [],
   quantumMs: 0,
   nonceMs: 120_000,

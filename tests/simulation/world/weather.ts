@@ -21,6 +21,8 @@ export interface Weather {
   readonly slowCall: number;
   readonly unseen: number;
   readonly failingOwner: number;
+  /** The first message crashes its sender. */
+  readonly poison: number;
   /** Of each process, by the order of their birth. */
   readonly skewsMs: readonly number[];
   readonly quantumMs: number;
@@ -33,6 +35,7 @@ const rates = [0, 0, 0, 10, 40, 150] as const;
 const counts = [0, 0, 1, 2, 3] as const;
 const seldom = [0, 0, 0, 1] as const;
 const rarely = [0, 0, 0, 0, 0, 0, 0, 1] as const;
+const poisons: readonly number[] = Array.from({ length: 20 }, (_, place) => (place === 19 ? 900 : 0));
 const SECOND = 1_000;
 
 export function drawWeather(dice: Dice): Weather {
@@ -64,6 +67,7 @@ export function drawWeather(dice: Dice): Weather {
     slowCall: rate(),
     unseen: dice.pick([0, 500, 1_000]),
     failingOwner: rate(),
+    poison: unlessClear(poisons),
     skewsMs: Array.from({ length: 12 }, () => (isSkewed ? dice.draw(4_001) - 2_000 : 0)),
     quantumMs: dice.pick([0, 0, 5, 50]),
     nonceMs: dice.pick([120, 180, 300]) * SECOND,

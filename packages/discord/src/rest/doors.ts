@@ -3,7 +3,7 @@ import type { UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import type { Breaker } from './breaker.ts';
 import type { Call } from './call.ts';
-import { limited, refused, waitOf } from './errors.ts';
+import { gone, limited, tokenRefused, waitOf } from './errors.ts';
 import { isWriteLimit } from './too-many.ts';
 
 /** The most blocked keys that we remember; the oldest are dropped first. */
@@ -37,15 +37,16 @@ export function createDoors(about: { breaker: Breaker; nowMs: () => number; onTo
     check(call) {
       const banWaitMs = breaker.closedForMs();
       if (banWaitMs > 0) throw limited(call.name, banWaitMs, 'paused after too many refused calls');
-      if (!call.as && tokenRefusedUntil > nowMs()) throw refused(call.name, 'denied', 'Discord refuses the bot token');
+      const tokenWaitMs = tokenRefusedUntil - nowMs();
+      if (!call.as && tokenWaitMs > 0) throw tokenRefused(call.name, tokenWaitMs);
       for (const key of [call.door, call.innerDoor]) {
         const { until = 0, code } = closed.get(key ?? '') ?? {};
-        if (until === Number.POSITIVE_INFINITY) throw refused(call.name, 'gone', 'no longer exists', UNKNOWN_WEBHOOK);
+        if (until === Number.POSITIVE_INFINITY) throw gone(call.name, UNKNOWN_WEBHOOK);
         if (until > nowMs()) throw limited(call.name, until - nowMs(), 'not before its limit ends', code);
       }
     },
     remember(call, error, failure) {
-      if (!call.as && failure.status === 401) {
+      if (!call.as && failure.status === 401 && failure !== error) {
         tokenRefusedUntil = nowMs() + TOKEN_PAUSE_MS;
         about.onTokenRefused();
       }

@@ -30,10 +30,20 @@ export const limited = (
 ): UpstreamError =>
   new UpstreamError({ world: WORLD, kind: 'limited', message: `${name}: ${why}`, retryAfterMs, upstreamCode });
 
-export const refused = (name: string, kind: 'denied' | 'gone', why: string, upstreamCode?: number): UpstreamError =>
-  new UpstreamError({ world: WORLD, kind, message: `${name}: ${why}`, upstreamCode });
+export const gone = (name: string, upstreamCode: number): UpstreamError =>
+  new UpstreamError({ world: WORLD, kind: 'gone', message: `${name}: no longer exists`, upstreamCode });
 
 const Wait = z.object({ retry_after: z.number() });
+
+/** As Discord answers it, with the time until the token is tried again. */
+export const tokenRefused = (name: string, retryAfterMs: number): UpstreamError =>
+  new UpstreamError({
+    world: WORLD,
+    kind: 'denied',
+    message: `${name}: Discord refuses the bot token`,
+    status: 401,
+    retryAfterMs,
+  });
 
 /** Write limits give their duration in the body. */
 function waitIn({ rawError }: DiscordAPIError): Partial<UpstreamError> {

@@ -6,6 +6,7 @@ import { claimFollows, type Follow, reservePublication, settleFollow } from '../
 import type { Settlement } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
 import type { FollowState } from '../words.ts';
+import { isTokenRefused } from './outcome.ts';
 
 /**
  * Discord allows ten per hour and channel and says so only when it refuses.
@@ -94,7 +95,7 @@ async function attempt(ctx: Ctx, row: Pick<Delivery, 'afterAttempts'>, work: () 
     if (error.upstreamCode === ALREADY_PUBLISHED || error.upstreamCode === THREAD_EXISTS) return { state: 'done' };
     const waitMs = error.retryAfterMs ?? 0;
     if (error.kind === 'limited' && waitMs > LONG_WAIT_MS) return { state: 'failed', isOverLimit: true };
-    if (error.kind !== 'limited' && error.kind !== 'down') return { state: 'failed' };
+    if (error.kind !== 'limited' && error.kind !== 'down' && !isTokenRefused(error)) return { state: 'failed' };
     return { state: 'due', again: nextTry(row.afterAttempts, ctx.clock.now(), waitMs) };
   }
 }

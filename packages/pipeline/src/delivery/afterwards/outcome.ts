@@ -16,11 +16,19 @@ export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
 const UNKNOWN_CHANNEL = 10003;
 const UNKNOWN_MESSAGE = 10008;
 const UNKNOWN_WEBHOOK = 10015;
+export const WRONG_WEBHOOK_TOKEN = 50027;
 const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
 /** For edits of messages that are published or older than an hour. */
 const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
+
+/**
+ * Discord does not accept the bot's token. Somebody replaces it soon, and nothing is wrong with the message. The token
+ * of a webhook gets the same status with a code of its own.
+ */
+export const isTokenRefused = ({ status, upstreamCode }: UpstreamError): boolean =>
+  status === 401 && upstreamCode !== WRONG_WEBHOOK_TOKEN;
 
 /** Rethrows everything but upstream errors: those are bugs. */
 export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
@@ -31,6 +39,7 @@ export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
     return { kind: 'later', reason, waitMs: error.retryAfterMs ?? 0, detail, isSure };
   };
   const refused = (reason: DeliveryReason): Trouble => ({ kind: 'refused', reason, detail, isSure: true });
+  if (isTokenRefused(error)) return later(true);
   if (error.upstreamCode === UNKNOWN_MESSAGE) return { kind: 'vanished', detail, isSure: true };
   switch (error.kind) {
     case 'limited':

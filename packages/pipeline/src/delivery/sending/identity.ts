@@ -3,6 +3,7 @@ import { hasPermission } from '@tally/discord/permissions';
 import type { WebhookKey } from '@tally/discord/rest';
 import { UnreadableSecretError } from '@tally/infra/crypto';
 import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
+import { WRONG_WEBHOOK_TOKEN } from '../afterwards/outcome.ts';
 import { type ChannelWebhook, deleteWebhook, listWebhooks, saveWebhook } from '../store/webhooks.ts';
 import type { Delivery } from '../tables.ts';
 import type { Identity } from './compose.ts';
@@ -13,7 +14,6 @@ const PURPOSE = 'channel webhook';
 const MISSING_PERMISSIONS = 50013;
 const MISSING_ACCESS = 50001;
 const UNKNOWN_WEBHOOK = 10015;
-const WRONG_WEBHOOK_TOKEN = 50027;
 
 /** Our webhooks by channel, for a batch. */
 export type Hooks = Map<ChannelId, ChannelWebhook>;
