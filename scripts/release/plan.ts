@@ -9,6 +9,10 @@ export interface Release {
 /** Facts for people before an update. Every release needs all three. */
 const promises = ['Upgrade from', 'Needs', 'Undo'];
 const folders = ['apps', 'packages'];
+/** Stores of apps show the version in these files. */
+const shownInStores = ['casaos/docker-compose.yml', 'dokploy/meta.json', 'umbrel/umbrel-app.yml'].map(
+  (path) => `deploy/${path}`,
+);
 
 /** Moves the unreleased changes under a new heading, and sets the version of every package. */
 export function planRelease(version: string, day: string, tree: Tree): Release {
@@ -53,16 +57,11 @@ function manifests(tree: Tree, version: string): Change[] {
   });
 }
 
-/** App stores show a version beside each file of deploy/. */
 function storesOf(tree: Tree, version: string): Change[] {
-  const paths = tree
-    .list('deploy')
-    .filter((name) => !name.includes('.'))
-    .flatMap((name) => tree.list(`deploy/${name}`).map((file) => `deploy/${name}/${file}`));
-  return paths.flatMap((path) => {
-    const text = tree.read(path) ?? '';
-    const next = text.replace(/^( *"?version"?: "?)\d+\.\d+\.\d+("?,?)$/m, `$1${version}$2`);
-    return next === text ? [] : [{ path, text: next }];
+  return shownInStores.flatMap((path) => {
+    const text = tree.read(path);
+    const next = text?.replace(/^( *"?version"?: "?)\d+\.\d+\.\d+("?,?)$/m, `$1${version}$2`);
+    return next === undefined ? [] : [{ path, text: next }];
   });
 }
 

@@ -6,180 +6,32 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Environment } from '../../apps/web/lib/config.ts';
+import { Base, CapRover, Casa, Compose, Egg, Meta, readToml, text, Umbrel, UmbrelCompose } from './rules/deploy.ts';
 
-// No container engine runs in the tests, so the files in deploy/ are checked against the rules of each platform. The rules
-// come from coollabsio/coolify, Dokploy/templates, IceWhaleTech/CasaOS-AppStore (docs/specs/compose-and-x-casaos.md),
-// caprover/one-click-apps with caprover's DockerComposeToServiceOverride, and pelican-eggs/chatbots with pelican-eggs/yolks.
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8');
 const compose = parse(readFileSync('compose.yml', 'utf8'), { merge: true }) as {
   services: Record<string, { image: string; command: string[]; healthcheck: { test: string[] }; tmpfs: string[] }>;
 };
 
-const text = z.string().min(1);
-const Variables = z.union([z.record(text, text), z.array(text)]).transform(
-  (given): Record<string, string> =>
-    Array.isArray(given)
-      ? Object.fromEntries(
-          given.map((line) => {
-            const [name = '', ...value] = line.split('=');
-            return [name, value.join('=')];
-          }),
-        )
-      : given,
-);
-const Base = z.strictObject({
-  image: text,
-  command: z.array(text).min(1),
-  restart: z.enum(['unless-stopped', 'always']),
-  environment: Variables,
-  volumes: z.array(z.string().regex(/^[\w$-]+:\/[\w/]+$/, 'a named volume')).optional(),
-  depends_on: z.union([z.array(text), z.record(text, z.strictObject({ condition: text }))]).optional(),
-});
-const Engine = Base.extend({
-  healthcheck: z.looseObject({ test: z.array(text).min(2) }),
-  mem_limit: z.string().regex(/^\d+[mg]$/),
-  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  read_only: z.literal(true).optional(),
-  tmpfs: z.array(text).optional(),
-  cap_drop: z.tuple([z.literal('ALL')]).optional(),
-  stop_grace_period: z.literal('20s').optional(),
-});
-const Volumes = z.record(text, z.null());
-const Compose = z.strictObject({ services: z.record(text, Engine), volumes: Volumes });
-
-const local = z.strictObject({ en_US: text, ar_SA: text });
-const Casa = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/),
-  services: z.record(
-    text,
-    Engine.extend({
-      ports: z.tuple([z.strictObject({ target: z.number(), published: text, protocol: z.literal('tcp') })]).optional(),
-    }),
-  ),
-  volumes: Volumes,
-  'x-casaos': z.strictObject({
-    id: z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/),
-    main: text,
-    index: z.literal('/'),
-    port_map: z.string().regex(/^\d+$/),
-    scheme: z.enum(['http', 'https']),
-    icon: text,
-    title: local,
-    tagline: local,
-    description: local,
-    tips: z.strictObject({ before_install: local }),
-    author: text,
-    developer: text,
-    category: z.enum(['Media', 'Productivity', 'Home', 'Networking', 'AI', 'Finance', 'Social', 'Developer', 'Others']),
-    architectures: z.array(z.enum(['amd64', 'arm64'])).min(1),
-    version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  }),
-});
-
-const CapRover = z.strictObject({
-  captainVersion: z.literal(4),
-  services: z.record(
-    z.string().startsWith('$$cap_appname'),
-    Base.extend({
-      caproverExtra: z.union([
-        z.strictObject({ notExposeAsWebApp: z.literal('true') }),
-        z.strictObject({
-          containerHttpPort: z.string().regex(/^\d+$/),
-          websocketSupport: z.literal('true').optional(),
-        }),
-      ]),
-    }),
-  ),
-  caproverOneClickApp: z.strictObject({
-    displayName: text,
-    isOfficial: z.literal(false),
-    description: text.max(200),
-    documentation: text,
-    variables: z.array(
-      z.strictObject({
-        id: z.string().regex(/^\$\$cap_\w+$/),
-        label: text,
-        description: text,
-        defaultValue: text.optional(),
-        validRegex: z.string().regex(/^\/\^.+\$\/$/),
-      }),
-    ),
-    instructions: z.strictObject({ start: text, end: text }),
-  }),
-});
-
-const Meta = z.strictObject({
-  id: z.literal('tally'),
-  name: text,
-  version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  description: text,
-  logo: text,
-  // Empty until a release knows its addresses.
-  links: z.strictObject({ github: z.literal(''), website: z.literal(''), docs: z.literal('') }),
-  tags: z.array(text).min(1),
-});
-
-const Egg = z.strictObject({
-  _comment: text,
-  meta: z.strictObject({ version: z.literal('PTDL_v2'), update_url: z.null() }),
-  exported_at: z.iso.datetime({ offset: true }),
-  name: text,
-  author: z.email(),
-  description: text,
-  features: z.null(),
-  docker_images: z.record(text, text),
-  file_denylist: z.tuple([]),
-  startup: text,
-  config: z.strictObject({ files: z.literal('{}'), startup: text, logs: z.literal('{}'), stop: z.literal('^C') }),
-  scripts: z.strictObject({
-    installation: z.strictObject({ script: text, container: text, entrypoint: z.literal('bash') }),
-  }),
-  variables: z.array(
-    z.strictObject({
-      name: text,
-      description: text,
-      env_variable: z.string().regex(/^[A-Z_]+$/),
-      default_value: z.string(),
-      user_viewable: z.boolean(),
-      user_editable: z.boolean(),
-      rules: text,
-      sort: z.number(),
-      field_type: z.literal('text'),
-    }),
-  ),
-});
-
-/** The part of TOML that template.toml uses: tables, lists of tables, texts, whole numbers and lists of texts. */
-function readToml(source: string): Record<string, Record<string, unknown>[]> {
-  const tables: Record<string, Record<string, unknown>[]> = {};
-  let table: Record<string, unknown> = {};
-  const lines = source.replaceAll(/\[\n([^[\]]*?),?\n\]/g, (_all, items: string) => `[${items.replaceAll('\n', '')}]`);
-  for (const line of lines.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
-    const [, name] = /^\[{1,2}([\w.]+)\]{1,2}$/.exec(line) ?? [];
-    if (name) {
-      table = {};
-      tables[name] = [...(tables[name] ?? []), table];
-    } else {
-      const [, key = '', value = ''] = /^(\w+) = (.+)$/.exec(line) ?? [];
-      table[key] = JSON.parse(value);
-    }
-  }
-  return tables;
-}
-
 const coolify = Compose.parse(parse(read('coolify.yaml')));
 const dokploy = Compose.parse(parse(read('dokploy/docker-compose.yml')));
 const casa = Casa.parse(parse(read('casaos/docker-compose.yml')));
 const capRover = CapRover.parse(parse(read('caprover.yml')));
+const { app_proxy: umbrelProxy, ...umbrelServices } = UmbrelCompose.parse(
+  parse(read('umbrel/docker-compose.yml')),
+).services;
+const umbrel = { services: umbrelServices, volumes: {} };
+const umbrelApp = Umbrel.parse(parse(read('umbrel/umbrel-app.yml')));
 const egg = Egg.parse(JSON.parse(read('pelican/egg-tally.json')));
 const { script } = egg.scripts.installation;
 
 const capName = (name: string) => name.replace('$$cap_appname', '').replace('-', '') || 'web';
-type Platform = 'coolify' | 'dokploy' | 'casaos' | 'caprover';
+type Platform = 'coolify' | 'dokploy' | 'casaos' | 'umbrel' | 'caprover';
 const all: Record<Platform, Record<string, z.output<typeof Base>>> = {
   coolify: coolify.services,
   dokploy: dokploy.services,
   casaos: casa.services,
+  umbrel: umbrel.services,
   caprover: Object.fromEntries(Object.entries(capRover.services).map(([name, each]) => [capName(name), each])),
 };
 const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
@@ -229,12 +81,12 @@ describe.each(Object.entries(all))('the file for %s', (platform, services) => {
   });
 
   it('trusts the address of a caller only behind a proxy of the platform', () => {
-    const expected = platform === 'casaos' ? undefined : 'true';
+    const expected = ['casaos', 'umbrel'].includes(platform) ? undefined : 'true';
     for (const each of [api, web]) expect(each?.environment.TRUST_PROXY).toBe(expected);
   });
 });
 
-describe.each([coolify, dokploy, casa])('an engine that reads all of compose', ({ services, volumes }) => {
+describe.each([coolify, dokploy, casa, umbrel])('an engine that reads all of compose', ({ services, volumes }) => {
   it('checks the health of each part as compose.yml does, and keeps the rights small', () => {
     for (const [name, each] of Object.entries(services)) {
       expect(each.healthcheck.test).toEqual(compose.services[name]?.healthcheck.test);
@@ -245,7 +97,8 @@ describe.each([coolify, dokploy, casa])('an engine that reads all of compose', (
 
   it('declares each volume', () => {
     const used = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]));
-    expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
+    // Umbrel's folder of an app is none.
+    expect(new Set(used.filter((name) => name !== '${APP_DATA_DIR}/data'))).toEqual(new Set(Object.keys(volumes)));
   });
 });
 
@@ -284,6 +137,17 @@ it('CasaOS opens the web app, with our own icon', () => {
   expect(casa.services.api?.ports).toBeUndefined();
   const [, icon = ''] = facts.icon.split('base64,');
   expect(Buffer.from(icon, 'base64').toString()).toBe(readFileSync('apps/web/app/icon.svg', 'utf8'));
+});
+
+it('Umbrel sends its address to the web app, and shows the port of nothing else', () => {
+  expect(umbrelProxy.environment).toEqual({ APP_HOST: `${umbrelApp.id}_web_1`, APP_PORT: '3000' });
+  expect([3000, 4000]).not.toContain(umbrelApp.port);
+});
+
+it('stores show the version of this release', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const shown = [casa['x-casaos'], Meta.parse(JSON.parse(read('dokploy/meta.json'))), umbrelApp];
+  expect(shown.map((each) => each.version)).toEqual(shown.map(() => version));
 });
 
 it('CapRover asks for each variable, creates the password, and starts Postgres by its own script', () => {

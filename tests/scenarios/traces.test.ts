@@ -110,8 +110,10 @@ it('a push and its message arrive as two linked traces, and the collector may be
   await traces.close();
 
   const message = traceIdOf(`tally:delivery:${row.id}`);
-  const urlFor = async (as: string) =>
-    (await api.request('GET', `/data/guild/${nightCity}/journal`, { token: as })).json.data.rows[0].traceUrl;
+  const urlFor = async (as: string) => {
+    const { json } = await api.request('GET', `/data/guild/${nightCity}/journal`, { token: as });
+    return (json.data as { rows: { traceUrl?: string }[] }).rows[0]?.traceUrl;
+  };
   expect(await urlFor(token)).toBe(`https://viewer.example/t/${message}?x=${message}`);
   const role = (await discord('add-role', { guild_id: nightCity, name: 'Managers', permissions: '32' })) as {
     id: string;
