@@ -17,6 +17,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const { UPGRADES_FROM: back, UPGRADES_TO: to, PG_DUMP } = process.env;
 const folder = back ? dirname(back) : join(import.meta.dirname, '../upgrades');
 const releases = back ? [basename(back)] : readdirSync(folder).filter((name) => name.endsWith('.sql.gz'));
+const last = releases.toSorted(new Intl.Collator('en', { numeric: true }).compare).at(-1);
 const title = back ? 'After going back' : 'After the update';
 
 /** Servers with the same streamers as the one server of the file. */
@@ -54,6 +55,15 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   const after = await database.session(countRows);
   const lost = [...before].filter(([name, count]) => (after.get(name) ?? 0) < count);
   expect(lost).toEqual([]);
+
+  if (!back && release === last) {
+    type Applied = { number: string; name: string; oldest: string };
+    const query = 'select number, name, works_back_to as oldest from applied_migrations';
+    const { rows } = await database.session((session) => session.query<Applied>(query));
+    const added = rows.filter(({ number, name }) => !sql.includes(`'${number}', '${name}'`));
+    const oldest = new Set(added.map((each) => `v${each.oldest}.sql.gz`));
+    expect([...oldest], 'worksBackTo in migrate.ts names the last release').toEqual(added.length > 0 ? [last] : []);
+  }
 
   // The releases before have used the first numbers.
   if (back) await database.session((session) => session.script('delete from sessions'));
