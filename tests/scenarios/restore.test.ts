@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Sim, startSim } from '@tally/sim/start';
 import { demoUser } from '@tally/tests/api';
 import { createTestDatabase } from '@tally/tests/database';
+import { startFakeS3 } from '@tally/tests/fake-s3';
 import { findPrograms } from '@tally/tests/postgres';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { applicationId } from '@tally/tests/stack';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -100,6 +101,27 @@ it('a backup of a running server is restored elsewhere, in safe mode, and its se
   expect(said).toMatch(/ tables, \d+ rows, \d+ files\. It was read again, restored and compared\.\n$/);
   const file = fileIn(said);
   expect(await command('restore', [file, '--check'], env)).toMatch(/is whole: .* its keys open\.\n$/);
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally' };
+  const bucket = await startFakeS3(keys);
+  onTestFinished(() => bucket.close());
+  bucket.objects.set(`at/${basename(file)}`, await readFile(file));
+  const storage = {
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: 'tally',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const there = ['s3://tally/at', '--check'];
+  await expect(command('restore', there, { ...env, ...storage })).rejects.toThrow(
+    `s3://tally/at holds 1:\n${basename(file)}\nName one of them.`,
+  );
+  const stored = `s3://tally/at/${basename(file)}`;
+  expect(await command('restore', [stored, '--check'], { ...env, ...storage })).toMatch(
+    /^s3:.* is whole: .* its keys open\.\n$/,
+  );
+  await expect(command('backup', ['--to', 's3://tally/at'], env)).rejects.toThrow(
+    /^s3:\/\/tally\/at: needs S3_ENDPOINT/,
+  );
   await expect(command('restore', [file, '--into', dataDir], env)).rejects.toThrow(
     /is in use by another process of this program/,
   );
