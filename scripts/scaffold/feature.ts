@@ -51,10 +51,9 @@ function contractLines(
     { path: `${contractSrc}/index.ts`, text: index },
     ...languages.map((language) => {
       const path = `${contractSrc}/texts/${language}/index.ts`;
-      const text = addImport(mustRead(tree, path), `import { ${camel} } from './${kebab}.ts';`);
       return {
         path,
-        text: addItem(text, { open: new RegExp(`export const ${language} = \\{`), close: '}', item: camel }),
+        text: addAfterLast(mustRead(tree, path), 'export {', `export { ${camel} } from './${kebab}.ts';`),
       };
     }),
   ];
@@ -95,10 +94,17 @@ function messageLines(tree: Tree, { kebab, camel }: Word, language: string): Cha
   const path = 'apps/web/i18n/homes.ts';
   const text = mustRead(tree, path);
   if (text.includes(`/${kebab}.json'`)) return [];
-  const imported = addImport(text, `import type ${camel} from '../messages/${language}/${kebab}.json';`);
-  const named = addItem(imported, { open: /export const homes = \[/, close: ']', item: `'${kebab}'` });
+  const named = addItem(text, { open: /export const homes = \[/, close: ']', item: `'${kebab}'` });
   const key = kebab === camel ? kebab : `'${kebab}'`;
-  return [{ path, text: named.replace(/(interface Written \{[\s\S]*?)\n\}/, `$1\n  ${key}: typeof ${camel};\n}`) }];
+  return [
+    {
+      path,
+      text: named.replace(
+        /(interface Messages \{[\s\S]*?)\n\}/,
+        `$1\n  ${key}: Home<typeof import('../messages/${language}/${kebab}.json')>;\n}`,
+      ),
+    },
+  ];
 }
 
 function sidebarLines(tree: Tree, { kebab, title }: Word, languages: readonly string[]): Change[] {

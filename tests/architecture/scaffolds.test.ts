@@ -133,10 +133,7 @@ describe('npm run new:feature', () => {
     const texts = 'packages/contract/src/texts';
     const german: Tree = {
       list: (path) => (path === texts ? [...tree.list(path), 'de'] : tree.list(path)),
-      read: (path) =>
-        path === `${texts}/de/index.ts`
-          ? (tree.read(`${texts}/en/index.ts`)?.replace('export const en =', 'export const de =') ?? null)
-          : tree.read(path),
+      read: (path) => tree.read(path === `${texts}/de/index.ts` ? `${texts}/en/index.ts` : path),
     };
     const written = newFeature('watch-party', german).map(({ path }) => path);
     expect(written).toEqual(expect.arrayContaining([`${texts}/de/watch-party.ts`, `${texts}/de/index.ts`]));

@@ -1,7 +1,7 @@
 import { type WithPlatforms, withPlatforms } from '../platforms/sentences.ts';
 import { languageNames } from '../wire/locales.ts';
-import { ar } from './ar/index.ts';
-import { en } from './en/index.ts';
+import * as ar from './ar/index.ts';
+import * as en from './en/index.ts';
 
 /**
  * Texts of the server and bot for people, in ICU message syntax. English is the shape for every other language: a

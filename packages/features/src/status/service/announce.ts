@@ -1,14 +1,4 @@
-import {
-  type ChannelId,
-  type Component,
-  defaultLocale,
-  type Impact,
-  type IncidentUpdate,
-  type Platform,
-  perPlatform,
-  type TextKey,
-  wireWord,
-} from '@tally/contract';
+import { type ChannelId, defaultLocale } from '@tally/contract';
 import { card, linkButton } from '@tally/discord/interactions';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, say } from '@tally/kernel';
@@ -25,30 +15,6 @@ export const tellChannelJob = declareJob({
 });
 
 const LONGEST = 4_000;
-
-const stateWords = {
-  found: 'status.stateFound',
-  known: 'status.stateKnown',
-  watched: 'status.stateWatched',
-  over: 'status.stateOver',
-} as const satisfies Record<IncidentUpdate['state'], TextKey>;
-
-const impactWords = {
-  degraded: 'status.impactDegraded',
-  partial: 'status.impactPartial',
-  major: 'status.impactMajor',
-} as const satisfies Record<Impact, TextKey>;
-
-const componentWords = {
-  api: 'status.componentApi',
-  pages: 'status.componentPages',
-  gateway: 'status.componentGateway',
-  sending: 'status.componentSending',
-  billing: 'status.componentBilling',
-  ...(perPlatform((platform) => `status.component${wireWord(platform)}`) as {
-    [P in Platform]: `status.component${Capitalize<P>}`;
-  }),
-} as const satisfies Record<Component, TextKey>;
 
 /** Posts an update in the operator's channel for it, if there is one. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
@@ -78,10 +44,10 @@ export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
 
 /** The phase; during an incident also the affected components and the impact. */
 function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: IncidentUpdateRow): string {
-  const step = say(defaultLocale, stateWords[state]);
+  const step = say(defaultLocale, `status.state_${state}`);
   if (isMaintenance || state === 'over') return step;
-  const affected = components.map((component) => say(defaultLocale, componentWords[component])).join(', ');
-  return `${step} · ${affected}: ${say(defaultLocale, impactWords[impact])}`;
+  const affected = components.map((component) => say(defaultLocale, `status.component_${component}`)).join(', ');
+  return `${step} · ${affected}: ${say(defaultLocale, `status.impact_${impact}`)}`;
 }
 
 export function titleOf({
@@ -91,5 +57,5 @@ export function titleOf({
 }: Pick<IncidentRow, 'title' | 'cause' | 'components'>): string {
   if (title !== null) return title;
   if (cause === 'gap' || !first) return say(defaultLocale, 'status.gap');
-  return say(defaultLocale, 'status.trouble', { component: say(defaultLocale, componentWords[first]) });
+  return say(defaultLocale, 'status.trouble', { component: say(defaultLocale, `status.component_${first}`) });
 }
