@@ -88,7 +88,7 @@ test('an incident is published, read by everyone, and closed with its cause', as
   await page.getByRole('textbox', { name: 'Message' }).fill("A disk is full. [Why](/docs) <script>alert('x')</script>");
   await isWellMade(staff);
   await page.keyboard.press('Control+s');
-  await page.getByRole('heading', { name: 'Edit the incident' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Messages are late' }).waitFor();
   expect(await (await fetch(house.stack.web)).text()).toContain('Messages are late');
 
   const visitor = await open('/status');

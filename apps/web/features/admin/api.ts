@@ -8,6 +8,8 @@ const admin = lateHome(async () => (await import('@tally/contract/admin/calls'))
 
 const safety = lateHome(async () => (await import('@tally/contract/admin/safe-mode')).safeModeCalls);
 
+const status = lateHome(async () => (await import('@tally/contract/status/calls')).status);
+
 const LOOK_EVERY_MS = 15_000;
 
 /** The platforms with followed creators, and who polls them. */
@@ -42,6 +44,21 @@ export const budgetsQuery = () =>
     queryFn: ({ signal }) => call(admin.listBudgets, {}, { fallback: 'fetchStatus', signal }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const platformHealthQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => call(status.history, {}, { fallback: 'fetchStatus', signal }),
+    staleTime: 0,
+    refetchInterval: COUNTED_EVERY_MS,
+  });
+
+export const platformLatencyQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'latency'],
+    queryFn: ({ signal }) => call(status.latency, { query: { days: '7' } }, { fallback: 'fetchStatus', signal }),
+    staleTime: COUNTED_EVERY_MS,
   });
 
 /** The counts change constantly; an occasional refresh is enough. */

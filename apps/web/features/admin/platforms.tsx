@@ -1,74 +1,137 @@
 'use client';
 
-import type { Platform } from '@tally/contract/platforms/platform';
+import { type Platform, platforms } from '@tally/contract/platforms/words';
+import type { ComponentState } from '@tally/contract/status/history';
 import { useQuery } from '@tanstack/react-query';
+import { Siren } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { dateTime, fullCount } from '../../lib/words/format.ts';
+import { duration, fullCount, percent, relativeTime } from '../../lib/words/format.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { Fetching } from '../../shell/fetching.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { budgetsQuery, platformsQuery, workersQuery } from './api.ts';
+import { budgetsQuery, platformHealthQuery, platformLatencyQuery, platformsQuery, workersQuery } from './api.ts';
 
-/** Shows who polls which platform, so staff notice a silence before an owner writes. */
+/** Shows who polls which platform and how well it goes, so staff notice a silence before an owner writes. */
 export function PlatformsScreen() {
   const t = useTranslations('admin');
   const { data, error, refetch } = useQuery(platformsQuery());
   return (
     <>
-      <PageHeader title={t('places.platforms')} description={t('platformsText')} />
-      <Card>
-        <CardBody>
-          {!data && <Fetching error={error} refetch={refetch} className="h-24" />}
-          {data?.length === 0 && <p className="text-muted">{t('nobodyFollowed')}</p>}
-          <ul className="divide-y divide-line">
-            {data?.map((platform) => (
-              <Row key={platform} platform={platform} />
-            ))}
-          </ul>
-        </CardBody>
-      </Card>
+      <PageHeader
+        title={t('places.platforms')}
+        description={t('platformsText')}
+        actions={
+          <ButtonLink href="/admin/status/new">
+            <Icon of={Siren} />
+            {t('report')}
+          </ButtonLink>
+        }
+      />
+      {data ? (
+        <ul className="rounded-panel border border-line bg-surface">
+          {platforms.map((platform) => (
+            <Row key={platform} platform={platform} isFollowed={data.includes(platform)} />
+          ))}
+        </ul>
+      ) : (
+        <Fetching error={error} refetch={refetch} className="h-64" />
+      )}
     </>
+  );
+}
+
+const tones: Record<ComponentState, Tone> = {
+  operational: 'ok',
+  unknown: 'neutral',
+  maintenance: 'info',
+  degraded: 'warn',
+  partial: 'warn',
+  major: 'danger',
+};
+
+function Row({ platform, isFollowed }: { platform: Platform; isFollowed: boolean }) {
+  const t = useTranslations('status.history');
+  const locale = useLocale();
+  const health = useQuery(platformHealthQuery()).data?.components.find(({ component }) => component === platform);
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-line border-b px-5 py-4 last:border-b-0 md:grid-cols-[9rem_1fr_1fr]">
+      <span className="flex items-center gap-2.5 font-semibold text-lead md:row-span-2 md:self-start">
+        <PlatformNotch platform={platform} />
+        {platformNames[platform]}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {health && <Badge tone={tones[health.state]}>{t(`states.${health.state}`)}</Badge>}
+        {health?.share != null && (
+          <span className="text-muted text-small">{t('uptime', { share: percent(health.share, locale) })}</span>
+        )}
+      </span>
+      <Channels platform={platform} isFollowed={isFollowed} />
+      <Latency platform={platform} />
+      <Budgets platform={platform} />
+    </li>
+  );
+}
+
+function Channels({ platform, isFollowed }: { platform: Platform; isFollowed: boolean }) {
+  const t = useTranslations('admin');
+  const locale = useLocale();
+  const { data, error, dataUpdatedAt } = useQuery({ ...workersQuery(platform), enabled: isFollowed });
+  if (!isFollowed) return <span className="text-faint">{t('nobodyFollowed')}</span>;
+  const leader = data?.find(({ status }) => status === 'online') ?? data?.[0];
+  const isOnline = leader?.status === 'online';
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {leader && <span>{t('watched', { total: leader.monitoredUsernames.length })}</span>}
+      {(data || error) && !isOnline && <Badge tone="danger">{t(error ? 'unknown' : 'offline')}</Badge>}
+      {leader && (
+        <span className="text-muted text-small">
+          {t('seen', { at: relativeTime(new Date(leader.lastUpdated), new Date(dataUpdatedAt), locale) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Latency({ platform }: { platform: Platform }) {
+  const t = useTranslations('admin');
+  const locale = useLocale();
+  const { data } = useQuery(platformLatencyQuery());
+  const ways = data?.platforms.filter((each) => each.platform === platform && each.share !== null);
+  return (
+    <span className="text-muted text-small">
+      {ways?.length === 0 && t('noMessages')}
+      {ways?.map(({ way, share, arrived, told }) => {
+        const spread = arrived ?? told;
+        const time = spread ? duration(spread.p50, locale) : '–';
+        return (
+          <span key={way} className="block">
+            {t('inSevenDays', { time, share: percent(share ?? 0, locale) })}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 
 /** Above this share, staff should check which callers ask so much. */
 const NEARLY = 0.8;
 
-function Row({ platform }: { platform: Platform }) {
-  const t = useTranslations('admin');
+function Budgets({ platform }: { platform: Platform }) {
+  const t = useTranslations('admin.budgets');
   const locale = useLocale();
-  const { data, error } = useQuery(workersQuery(platform));
-  const { data: budgets } = useQuery(budgetsQuery());
-  const leader = data?.find(({ status }) => status === 'online') ?? data?.[0];
-  const isOnline = leader?.status === 'online';
+  const { data } = useQuery(budgetsQuery());
   return (
-    <li className="flex min-h-[44px] flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <span className="flex w-28 items-center gap-2 font-medium">
-        <PlatformNotch platform={platform} />
-        {platformNames[platform]}
-      </span>
-      {(data || error) && (
-        <Badge tone={isOnline ? 'ok' : 'danger'}>{t(error ? 'unknown' : isOnline ? 'online' : 'offline')}</Badge>
-      )}
-      {leader && (
-        <>
-          <span className="min-w-0 flex-1 basis-40 text-muted">
-            {t('watched', { total: fullCount(leader.monitoredUsernames.length, locale) })}
-          </span>
-          <span className="text-muted text-small">
-            {t('seen', { at: dateTime(new Date(leader.lastUpdated), locale) })}
-          </span>
-        </>
-      )}
-      {budgets
+    <span className="grid gap-2">
+      {data
         ?.filter((budget) => budget.platform === platform)
         .map(({ kind, used, limit }) => (
-          <span key={kind} className="w-full text-muted text-small sm:ps-32">
-            {t(`budgets.${kind}`, { used: fullCount(used, locale), limit, shown: fullCount(limit, locale) })}
+          <span key={kind} className="text-muted text-small">
+            {t(kind, { used: fullCount(used, locale), limit, shown: fullCount(limit, locale) })}
             <span aria-hidden className="mt-1 block h-1 max-w-md rounded-full bg-raised">
               <span
                 className={cx('block h-1 rounded-full', used > limit * NEARLY ? 'bg-warn' : 'bg-control')}
@@ -77,6 +140,6 @@ function Row({ platform }: { platform: Platform }) {
             </span>
           </span>
         ))}
-    </li>
+    </span>
   );
 }

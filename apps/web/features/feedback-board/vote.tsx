@@ -39,10 +39,10 @@ export function Vote({
       type="button"
       aria-pressed={own}
       onClick={press}
-      className="flex min-h-11 w-14 shrink-0 flex-col items-center justify-center self-start rounded-control border border-line py-1.5 text-muted hover:bg-raised hover:text-text aria-pressed:border-control aria-pressed:bg-raised aria-pressed:text-text"
+      className="flex min-h-11 w-14 shrink-0 flex-col items-center justify-center self-start rounded-control border border-line py-1.5 text-muted hover:bg-raised hover:text-text aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
     >
       <Icon of={ChevronUp} size={18} />
-      <span aria-hidden className="figures">
+      <span aria-hidden className="figures font-semibold text-lead leading-5">
         {fullCount(count, locale)}
       </span>
       <span className="sr-only">{t('vote', { title, count })}</span>

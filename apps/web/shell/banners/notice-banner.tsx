@@ -28,6 +28,24 @@ export interface BannerAbout {
   readonly dismiss: string;
 }
 
+export const BannerIcon = ({ tone }: { tone: BannerTone }) => (
+  <Icon of={icons[tone].of} className={cx('shrink-0', icons[tone].className)} />
+);
+
+/** The line that staff are writing, as every page will show it. */
+export const BannerPreview = ({
+  title,
+  tone,
+  ...line
+}: { title: string } & Pick<BannerAbout, 'tone' | 'text' | 'link'>) => (
+  <section aria-label={title} className="grid gap-1.5">
+    <h2 className="caps text-faint">{title}</h2>
+    <div inert className="overflow-hidden rounded-card border border-line border-b-0">
+      <BannerLine {...line} label={title} dismiss={title} onDismiss={() => {}} icon={<BannerIcon tone={tone} />} />
+    </div>
+  </section>
+);
+
 /** One line above every page. */
 export function NoticeBanner({
   cookie,
@@ -48,7 +66,7 @@ export function NoticeBanner({
   return (
     <BannerLine
       label={label}
-      icon={<Icon of={icons[tone].of} className={cx('shrink-0', icons[tone].className)} />}
+      icon={<BannerIcon tone={tone} />}
       text={text}
       link={link}
       dismiss={dismiss}

@@ -20,7 +20,7 @@ export async function PostsPage({
 }) {
   const t = await getTranslations(home);
   return (
-    <article className="mx-auto max-w-3xl px-5 py-14">
+    <article className="mx-auto max-w-5xl px-5 py-14">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="page-title text-balance">{t('title')}</h1>
         <a

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Person } from '../../../ui/pictures/person.tsx';
 import { emailsQuery } from './api.ts';
 import { EmailButton } from './email-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -52,19 +53,20 @@ export function EmailsScreen() {
       {rows && rows.length > 0 && (
         <ul className="rounded-panel border border-line bg-surface">
           {rows.map(({ userId, username, email, wantsNews }) => (
-            <li
-              key={userId}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2 last:border-b-0"
-            >
-              <Link
-                href={`/admin/people/${userId}`}
-                prefetch={false}
-                className="min-w-0 flex-1 basis-40 truncate font-semibold hover:underline"
-              >
-                <bdi>{username}</bdi>
-              </Link>
-              <bdi className="figures min-w-0 truncate text-muted">{email}</bdi>
-              {wantsNews && <Badge>{t('emails.wantsNews')}</Badge>}
+            <li key={userId} className="flex items-center gap-4 border-line border-b px-4 py-2 last:border-b-0">
+              <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-2 sm:items-center">
+                <Link
+                  href={`/admin/people/${userId}`}
+                  prefetch={false}
+                  className="flex min-h-control min-w-0 items-center font-semibold hover:underline"
+                >
+                  <Person name={username} userId={userId} size={28} />
+                </Link>
+                <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:ps-[38px] max-sm:pb-1">
+                  <bdi className="figures min-w-0 truncate text-muted">{email}</bdi>
+                  {wantsNews && <Badge>{t('emails.wantsNews')}</Badge>}
+                </span>
+              </div>
               <EmailButton userId={userId} name={username} />
             </li>
           ))}

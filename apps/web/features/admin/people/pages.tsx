@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PlatformsScreen } from '../platforms.tsx';
 import { StaffPage, staffHead } from '../staff-page.tsx';
 import { EmailsScreen } from './emails.tsx';
@@ -13,8 +13,14 @@ type Title = 'people' | 'search' | 'emails' | 'platforms';
 
 const titled = (key: Title) => async () => staffHead((await getTranslations('admin.places'))(key));
 
-const Room = ({ children }: { children: ReactNode }) => (
-  <StaffPage homes={['admin']} who="dev">
+const Room = ({
+  homes = ['admin'],
+  children,
+}: {
+  homes?: ComponentProps<typeof StaffPage>['homes'];
+  children: ReactNode;
+}) => (
+  <StaffPage homes={homes} who="dev">
     <NuqsAdapter>{children}</NuqsAdapter>
   </StaffPage>
 );
@@ -61,7 +67,7 @@ export const EmailsPage = () => (
 
 export const platformsMetadata = titled('platforms');
 export const PlatformsPage = () => (
-  <Room>
+  <Room homes={['admin', 'status']}>
     <PlatformsScreen />
   </Room>
 );

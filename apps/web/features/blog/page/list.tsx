@@ -7,14 +7,16 @@ import { config } from '../../../lib/config.ts';
 import { feedsAt } from '../../../lib/feeds/feed-of.ts';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
-import { isOurPicture } from '../../../lib/proxy/our-picture.ts';
+import { isOurPicture, ourFace } from '../../../lib/proxy/our-picture.ts';
 import { readPublic } from '../../../lib/read-public.ts';
 import { date } from '../../../lib/words/format.ts';
 import { JsonLd } from '../../../shell/layout/json-ld.tsx';
 import { PostsPage } from '../../../shell/screens/posts-page.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Tags } from './tags.tsx';
 
 const A_PAGE = 12;
@@ -54,9 +56,9 @@ export async function BlogListPage({ searchParams }: { searchParams: Search }) {
           </ButtonLink>
         </p>
       )}
-      <div className="grid gap-10">
-        {list?.map((blog) => (
-          <Entry key={blog.identifier} blog={blog} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {list?.map((blog, place) => (
+          <Entry key={blog.identifier} blog={blog} isLead={place === 0 && !after && !tag} />
         ))}
       </div>
       {last && (
@@ -82,46 +84,73 @@ function aboutBlog(list: readonly Blog[], name: string) {
   return { '@type': 'Blog', name, url: `${webUrl}/blog`, blogPost: posts };
 }
 
-async function Entry({ blog }: { blog: Blog }) {
+/** The first post of the first page has the width of the page. */
+async function Entry({ blog, isLead }: { blog: Blog; isLead: boolean }) {
   const [t, locale, { summary }] = await Promise.all([
     getTranslations('blog'),
     getLocale(),
     renderMarkdown(blog.content),
   ]);
-  const { identifier, title, thumbnail, tags, isPinned, authorName, publishAt, createdAt } = blog;
+  const { identifier, title, thumbnail, tags, isPinned, authorName, authorIcon, publishAt, createdAt } = blog;
   return (
-    <section aria-labelledby={identifier}>
+    <section
+      aria-labelledby={identifier}
+      className={cx(
+        'relative flex flex-col overflow-hidden rounded-panel border border-line bg-surface hover:border-control',
+        isLead && 'sm:col-span-2 sm:flex-row',
+      )}
+    >
       {isOurPicture(thumbnail) && (
         // oxlint-disable-next-line nextjs/no-img-element -- it is one of our own files
         <img
           src={thumbnail}
           alt=""
           loading="lazy"
-          className="mb-4 aspect-[1200/630] w-full rounded-card border border-line object-cover"
+          className={cx('aspect-[1200/630] w-full border-line object-cover', isLead && 'sm:w-1/2 sm:self-center')}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={identifier} className="font-semibold text-title text-balance">
-          <Link href={`/blog/${identifier}`} prefetch={false} className="hover:underline">
-            <bdi className="wrap-anywhere">{title}</bdi>
-          </Link>
-        </h2>
+      <div className={cx('flex min-w-0 flex-1 flex-col p-5', isLead && 'sm:p-8')}>
         {isPinned && (
-          <Badge tone="info">
+          <Badge tone="info" className="mb-3 self-start">
             <Icon of={Pin} size={12} />
             {t('pinned')}
           </Badge>
         )}
+        <h2 id={identifier} className={cx('font-semibold text-balance', isLead ? 'text-head' : 'text-title')}>
+          {/* The whole card leads to the post. */}
+          <Link
+            href={`/blog/${identifier}`}
+            prefetch={false}
+            className="after:absolute after:inset-0 after:rounded-panel hover:underline"
+          >
+            <bdi className="wrap-anywhere">{title}</bdi>
+          </Link>
+        </h2>
+        {summary !== '' && (
+          <p
+            dir="auto"
+            className={cx(
+              'mt-2 text-muted text-pretty wrap-anywhere',
+              isLead ? 'line-clamp-4 max-w-prose text-lead' : 'line-clamp-3',
+            )}
+          >
+            {summary}
+          </p>
+        )}
+        <div className="mt-auto">
+          <p className="mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-small">
+            <Avatar name={authorName} src={ourFace(authorIcon)} size={22} />
+            {t('by', { name: authorName, day: date(publishAt ?? createdAt, locale) })}
+            <span className="text-faint">{t('minutes', { count: minutesOf(blog) })}</span>
+          </p>
+          <div className="relative w-fit">
+            <Tags tags={tags} />
+          </div>
+        </div>
       </div>
-      <p className="mt-1 text-muted text-small">
-        {t('by', { name: authorName, day: date(publishAt ?? createdAt, locale) })}
-      </p>
-      {summary !== '' && (
-        <p dir="auto" className="mt-3 max-w-prose text-pretty wrap-anywhere">
-          {summary}
-        </p>
-      )}
-      <Tags tags={tags} />
     </section>
   );
 }
+
+const WORDS_A_MINUTE = 220;
+const minutesOf = ({ content }: Blog): number => Math.max(1, Math.round(content.split(/\s+/).length / WORDS_A_MINUTE));

@@ -1,6 +1,7 @@
-import { BlogPage } from '@tally/contract/blog/calls';
+import { Blog, BlogPage } from '@tally/contract/blog/calls';
 import { blogReactions } from '@tally/contract/feedback-board/public-words';
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
@@ -11,12 +12,13 @@ import { type Heading, renderMarkdown } from '../../../lib/markdown/render.ts';
 import { alternatesOf } from '../../../lib/paths/alternates.ts';
 import { loginPath } from '../../../lib/paths/paths.ts';
 import { ourFace } from '../../../lib/proxy/our-picture.ts';
-import { findPublic } from '../../../lib/read-public.ts';
+import { findPublic, readPublic } from '../../../lib/read-public.ts';
 import { date, fullCount } from '../../../lib/words/format.ts';
 import { JsonLd } from '../../../shell/layout/json-ld.tsx';
 import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Prose } from '../../../ui/prose.tsx';
@@ -86,7 +88,12 @@ export async function PostPage(props: Props) {
   }
   const { html, headings, summary } = await renderMarkdown(post.content);
   return (
-    <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-5 py-14 lg:grid-cols-[minmax(0,1fr)_220px]">
+    <div
+      className={cx(
+        'mx-auto grid gap-x-12 gap-y-8 px-5 py-14',
+        headings.length < FEW ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-[minmax(0,1fr)_220px]',
+      )}
+    >
       <article className="min-w-0">
         <JsonLd about={aboutPost(post, summary)} />
         {post.isPreview && (
@@ -120,6 +127,7 @@ export async function PostPage(props: Props) {
             ))
           )}
         </section>
+        <More post={post} />
         <ButtonLink className="mt-10" href="/blog">
           {t('all')}
         </ButtonLink>
@@ -140,6 +148,40 @@ async function Byline({ post }: { post: BlogPage }) {
         <span className="text-faint text-small">{t('views', { count: views, shown: fullCount(views, locale) })}</span>
       )}
     </p>
+  );
+}
+
+/** Two more posts, first those with the same tag. */
+async function More({ post: { identifier, tags } }: { post: BlogPage }) {
+  const [t, locale, list] = await Promise.all([
+    getTranslations('blog'),
+    getLocale(),
+    readPublic('/data/blogs?limit=12', Blog.array()),
+  ]);
+  const isNear = (blog: Blog) => blog.tags.some((tag) => tags.includes(tag));
+  const others = (list ?? []).filter((blog) => blog.identifier !== identifier);
+  const next = others.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, 2);
+  if (next.length === 0) return null;
+  return (
+    <section aria-labelledby="more-posts" className="mt-12 border-line border-t pt-6">
+      <h2 id="more-posts" className="caps mb-3 text-faint">
+        {t('next')}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {next.map((blog) => (
+          <li key={blog.identifier}>
+            <Link
+              href={`/blog/${blog.identifier}`}
+              prefetch={false}
+              className="block h-full rounded-panel border border-line bg-surface p-4 hover:border-control"
+            >
+              <bdi className="block font-semibold wrap-anywhere">{blog.title}</bdi>
+              <span className="text-muted text-small">{date(blog.publishAt ?? blog.createdAt, locale)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -54,6 +54,7 @@ export function Tools({ wish }: { wish: Wish }) {
   };
   return (
     <form onSubmit={send} className="mt-6 grid gap-3 rounded-panel border border-line border-dashed p-4">
+      <h2 className="caps text-faint">{t('staffTools')}</h2>
       <Select<WishState>
         label={t('state')}
         value={state}

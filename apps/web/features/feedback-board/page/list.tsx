@@ -38,7 +38,7 @@ export async function BoardPage({ searchParams }: { searchParams: Search }) {
   const view = views.find((each) => each === search['view']) ?? 'votes';
   const kind = WishKind.safeParse(search['kind']).data;
   return (
-    <article className="mx-auto max-w-4xl px-5 py-14">
+    <article className="mx-auto max-w-5xl px-5 py-14">
       <ShellProviders shell={shell}>
         <MessagesOf homes={['feedback-board']}>
           <div className="flex flex-wrap items-start justify-between gap-4">

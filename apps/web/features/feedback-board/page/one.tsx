@@ -1,5 +1,7 @@
 import { WishInDetail } from '@tally/contract/feedback-board/calls';
+import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
@@ -9,8 +11,8 @@ import { findPublic } from '../../../lib/read-public.ts';
 import { utcDate } from '../../../lib/words/format.ts';
 import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Prose } from '../../../ui/prose.tsx';
 import { StaffTools } from '../admin/tools.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -61,6 +63,14 @@ export async function WishPage({ params }: Props) {
     <article className="mx-auto max-w-3xl px-5 py-14">
       <ShellProviders shell={shell}>
         <MessagesOf homes={['feedback-board']}>
+          <Link
+            href="/feedback"
+            prefetch={false}
+            className="mb-4 inline-flex min-h-control items-center gap-2 text-muted hover:text-text"
+          >
+            <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
+            {t('all')}
+          </Link>
           <div className="flex gap-4">
             <Vote wishId={wishId} title={title} votes={votes} isWanted={isWanted} isLoggedIn={isLoggedIn} />
             <div className="min-w-0 flex-1">
@@ -89,9 +99,6 @@ export async function WishPage({ params }: Props) {
           {isLoggedIn && <StaffTools wish={wish} />}
           {isOwn && <RemoveOwn wishId={wishId} title={title} />}
           <Comments wishId={wishId} said={words.said} isLoggedIn={isLoggedIn} />
-          <ButtonLink className="mt-10" href="/feedback">
-            {t('all')}
-          </ButtonLink>
         </MessagesOf>
       </ShellProviders>
     </article>

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { readPublic } from '../../../lib/read-public.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WishRow } from '../row.tsx';
+import { StateBadge } from '../state-badge.tsx';
 import { withSummaries } from './words.ts';
 
 const columns = ['planned', 'started', 'done'] as const;
@@ -22,13 +23,14 @@ export async function Roadmap({ isLoggedIn }: { isLoggedIn: boolean }) {
     <div className="mt-4 grid gap-6 lg:grid-cols-3">
       {columns.map((state, place) => (
         <section key={state} aria-labelledby={`column-${state}`}>
-          <h2 id={`column-${state}`} className="mb-2 font-semibold text-lead">
-            {t(`states.${state}`)}
+          <h2 id={`column-${state}`} className="mb-2 flex items-center gap-2 font-semibold text-lead">
+            <StateBadge state={state} />
+            {lists[place]?.length ? <span className="figures text-muted text-small">{lists[place].length}</span> : null}
           </h2>
           {lists[place]?.length ? (
             <ul className="rounded-panel border border-line bg-surface">
               {lists[place]?.map((wish) => (
-                <WishRow key={wish.wishId} wish={wish} isLoggedIn={isLoggedIn} />
+                <WishRow key={wish.wishId} wish={wish} isLoggedIn={isLoggedIn} isInColumn />
               ))}
             </ul>
           ) : (

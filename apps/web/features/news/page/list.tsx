@@ -54,22 +54,38 @@ function byMonth(list: readonly News[], locale: string): [string, News[]][] {
 
 function Month({ month, news, locale }: { month: string; news: readonly News[]; locale: string }) {
   return (
-    <section className="mt-8 first-of-type:mt-0">
-      <h2 className="caps mb-4 text-faint">{month}</h2>
-      <div className="grid gap-10">
+    <section className="mt-10 first-of-type:mt-0">
+      <h2 className="caps mb-2 text-faint">{month}</h2>
+      <div>
         {news.map(({ identifier, title, date: day, changes, thumbnail }) => (
-          <section key={identifier} aria-labelledby={identifier}>
-            <h3 id={identifier} className="font-semibold text-title">
-              <Link href={`/changelogs/${identifier}`} prefetch={false} className="hover:underline">
-                <bdi>{title}</bdi>
-              </Link>
-            </h3>
-            <p className="mb-4 text-muted text-small">{date(day, locale)}</p>
-            {isOurPicture(thumbnail) && (
-              // oxlint-disable-next-line nextjs/no-img-element -- its size is not known, and it is one of our own files
-              <img src={thumbnail} alt="" loading="lazy" className="mb-4 max-w-full rounded-card border border-line" />
-            )}
-            <Changes changes={changes} />
+          <section
+            key={identifier}
+            aria-labelledby={identifier}
+            className="grid gap-x-8 gap-y-2 border-line border-t py-8 lg:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <time
+              dateTime={day.toISOString()}
+              className="figures text-muted text-small lg:sticky lg:top-20 lg:self-start lg:pt-1.5"
+            >
+              {date(day, locale)}
+            </time>
+            <div className="min-w-0 max-w-3xl">
+              <h3 id={identifier} className="mb-4 font-semibold text-title">
+                <Link href={`/changelogs/${identifier}`} prefetch={false} className="hover:underline">
+                  <bdi className="wrap-anywhere">{title}</bdi>
+                </Link>
+              </h3>
+              {isOurPicture(thumbnail) && (
+                // oxlint-disable-next-line nextjs/no-img-element -- its size is not known, and it is one of our own files
+                <img
+                  src={thumbnail}
+                  alt=""
+                  loading="lazy"
+                  className="mb-4 max-w-full rounded-card border border-line"
+                />
+              )}
+              <Changes changes={changes} />
+            </div>
           </section>
         ))}
       </div>

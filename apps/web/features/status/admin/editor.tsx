@@ -8,15 +8,18 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { storedAs, unstored } from '../../../lib/drafts/record-draft.ts';
 import { incidentTitle } from '../../../lib/words/incident-title.ts';
+import { BannerPreview } from '../../../shell/banners/notice-banner.tsx';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { DraftBar } from '../../../shell/drafts/draft-bar.tsx';
 import { useRecordDraft } from '../../../shell/drafts/use-record-draft.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Fold } from '../../../ui/tool/fold.tsx';
 import { addIncident, changeIncident, incidentsQuery, removeIncident } from '../api.ts';
 import {
   bodyOf,
@@ -44,6 +47,7 @@ export function IncidentScreen({ id }: { id: string }) {
 
 function Existing({ incident }: { incident: Incident }) {
   const t = useTranslations('status.admin');
+  const states = useTranslations('status');
   const words = useTranslations('shell.incident');
   const router = useRouter();
   const remove = useMutation(removeIncident(useQueryClient()));
@@ -56,7 +60,11 @@ function Existing({ incident }: { incident: Incident }) {
   return (
     <>
       <PageHeader
-        title={t('editTitle')}
+        title={<bdi>{incidentTitle(incident, words)}</bdi>}
+        description={[
+          states(`history.states.${incident.isMaintenance ? 'maintenance' : incident.impact}`),
+          incident.components.map((component) => words(`components.${component}`)).join(', '),
+        ].join(' · ')}
         actions={
           <>
             <ButtonLink href={`/status/${incident.incidentId}`} target="_blank">
@@ -74,7 +82,9 @@ function Existing({ incident }: { incident: Incident }) {
             />
           </>
         }
-      />
+      >
+        <Badge tone={incident.state === 'over' ? 'ok' : 'warn'}>{states(`incident.states.${incident.state}`)}</Badge>
+      </PageHeader>
       <Tell incident={incident} />
       <Editor incident={incident} kind={incident.isMaintenance ? 'maintenance' : 'incident'} />
     </>
@@ -93,6 +103,7 @@ export function NewIncidentScreen({ kind }: { kind: IncidentKind }) {
 
 function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentKind }) {
   const t = useTranslations('status.admin');
+  const look = useTranslations('shell.incident');
   const router = useRouter();
   const client = useQueryClient();
   const name = `incident ${incident?.incidentId ?? kind}`;
@@ -122,9 +133,30 @@ function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentK
   const draft = edit.draft.value;
   const nameOf = (field: keyof IncidentDraft) => t(`fields.${field}`);
   const about = { isNew: !incident, hasTitle: incident?.title !== null, kind };
+  const fields = <IncidentFields draft={draft} isNew={!incident} kind={kind} onChange={edit.set} nameOf={nameOf} />;
   return (
     <>
-      <IncidentFields draft={draft} isNew={!incident} kind={kind} onChange={edit.set} nameOf={nameOf} />
+      {incident ? (
+        <div className="max-w-3xl border-line border-b">
+          <Fold title={t('details')} isOpen={edit.wasKept || incident.state === 'over'}>
+            {fields}
+          </Fold>
+        </div>
+      ) : (
+        <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          {fields}
+          {kind === 'incident' && (
+            <div className="xl:sticky xl:top-24 xl:self-start">
+              <BannerPreview
+                title={t('preview')}
+                tone="warning"
+                text={draft.title || t('untitled')}
+                link={{ href: '/status', text: look('look') }}
+              />
+            </div>
+          )}
+        </div>
+      )}
       <DraftBar edit={edit} nameOf={nameOf} hasProblems={!isReady(draft, about)} />
     </>
   );

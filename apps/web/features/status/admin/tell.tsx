@@ -3,8 +3,9 @@
 import { type Incident, toldStates } from '@tally/contract/status/history';
 import { useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { dateTime } from '../../../lib/words/format.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
@@ -23,6 +24,8 @@ export function Tell({ incident }: { incident: Incident }) {
   const t = useTranslations('status');
   const tell = useCreate(tellIncident(useQueryClient(), incident.incidentId));
   const refusal = useFailure(tell.error);
+  const locale = useLocale();
+  const [last] = incident.updates;
   const [state, setState] = useState<Told>(nextOf(incident));
   const [text, setText] = useState('');
   const go = () =>
@@ -36,8 +39,13 @@ export function Tell({ incident }: { incident: Incident }) {
       },
     );
   return (
-    <Card className="mb-6">
-      <CardHeader title={t('admin.tell')} />
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader
+        title={t('admin.tell')}
+        description={
+          last && t('admin.last', { state: t(`incident.states.${last.state}`), at: dateTime(last.at, locale) })
+        }
+      />
       <form
         className="grid gap-4 px-5 pt-3 pb-5"
         onSubmit={(event) => {
@@ -51,6 +59,7 @@ export function Tell({ incident }: { incident: Incident }) {
             value={state}
             choices={toldStates.map((value) => ({ value, label: t(`incident.states.${value}`) }))}
             onChange={setState}
+            className="max-w-80"
           />
         </Labelled>
         <Labelled label={t('admin.fields.text')}>

@@ -4,6 +4,7 @@ import { type Notice, NoticeAudience, NoticeSeverity } from '@tally/contract/new
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
+import { BannerPreview } from '../../../../shell/banners/notice-banner.tsx';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
@@ -27,6 +28,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
 
 function Form({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const t = useTranslations('news.notices');
+  const more = useTranslations('shell.notice');
   const [draft, setDraft] = useState<NoticeDraft>(() => (notice ? draftOf(notice) : emptyDraft(new Date())));
   const save = useCreate(saveNotice(useQueryClient(), notice));
   const failure = useFailure(save.error);
@@ -70,6 +72,12 @@ function Form({ notice, onClose }: { notice: Notice | null; onClose: () => void 
           />
         </Field>
       </div>
+      <BannerPreview
+        title={t('preview')}
+        tone={draft.severity}
+        text={draft.text || '…'}
+        link={draft.href ? { href: draft.href, text: more('more') } : null}
+      />
       {save.isError && (
         <p role="alert" className="text-red text-small">
           {failure}

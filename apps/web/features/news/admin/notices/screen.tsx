@@ -6,17 +6,19 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../../lib/words/format.ts';
+import { BannerIcon } from '../../../../shell/banners/notice-banner.tsx';
 import { ConfirmDeed } from '../../../../shell/confirm-deed.tsx';
 import { Fetching } from '../../../../shell/fetching.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageHeader } from '../../../../ui/page-header.tsx';
 import { noticesQuery, removeNotice } from '../../api.ts';
 import { NoticeDialog } from './dialog.tsx';
-import { stateOf } from './draft-of.ts';
+import { type NoticeState, stateOf } from './draft-of.ts';
 
 export function NoticesScreen() {
   const t = useTranslations('news.notices');
@@ -43,13 +45,23 @@ function List({ onEdit }: { onEdit: (notice: Notice) => void }) {
   const t = useTranslations('news.notices');
   const { data, error, refetch } = useQuery(noticesQuery());
   const [leaving, setLeaving] = useState<Notice | null>(null);
+  const [now] = useState(() => new Date());
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
   if (data.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  const states = data.map((notice) => ({ notice, state: stateOf(notice, now) }));
+  // The shown ones first, then the next ones.
+  const byState = (['now', 'later', 'past'] as const).flatMap((each) => states.filter(({ state }) => state === each));
   return (
     <>
       <ul className="rounded-panel border border-line bg-surface">
-        {data.map((notice) => (
-          <Row key={notice.noticeId} notice={notice} onEdit={() => onEdit(notice)} onLeave={() => setLeaving(notice)} />
+        {byState.map(({ notice, state }) => (
+          <Row
+            key={notice.noticeId}
+            notice={notice}
+            state={state}
+            onEdit={() => onEdit(notice)}
+            onLeave={() => setLeaving(notice)}
+          />
         ))}
       </ul>
       {leaving && <RemoveDialog notice={leaving} onClose={() => setLeaving(null)} />}
@@ -57,23 +69,39 @@ function List({ onEdit }: { onEdit: (notice: Notice) => void }) {
   );
 }
 
-function Row({ notice, onEdit, onLeave }: { notice: Notice; onEdit: () => void; onLeave: () => void }) {
+const tones = { now: 'ok', later: 'info', past: 'neutral' } as const;
+
+function Row({
+  notice: { text, audience, severity, from, until },
+  state,
+  onEdit,
+  onLeave,
+}: {
+  notice: Notice;
+  state: NoticeState;
+  onEdit: () => void;
+  onLeave: () => void;
+}) {
   const t = useTranslations('news.notices');
   const locale = useLocale();
-  const [now] = useState(() => new Date());
-  const { text, audience, from, until } = notice;
-  const state = stateOf(notice, now);
+  const start = dateTime(from, locale);
   return (
-    <li className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-b-0">
-      <span className="min-w-0 flex-1">
-        <bdi className="block font-semibold wrap-anywhere">{text}</bdi>
-        <span className="text-muted text-small">
-          {[t(`audiences.${audience}`), dateTime(from, locale), ...(until ? [dateTime(until, locale)] : [])].join(
-            ' · ',
-          )}
+    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
+      <span className={cx('min-w-0 flex-1', state === 'past' && 'text-muted')}>
+        <span className="flex items-start gap-2.5 font-semibold">
+          <span className="mt-0.5 shrink-0">
+            <BannerIcon tone={severity} />
+          </span>
+          <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 ps-[26px] text-muted text-small">
+          <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+          {t(`audiences.${audience}`)}
+          <span>
+            {until ? t('period', { from: start, until: dateTime(until, locale) }) : t('since', { from: start })}
+          </span>
         </span>
       </span>
-      <Badge tone={state === 'now' ? 'ok' : 'neutral'}>{t(`states.${state}`)}</Badge>
       <IconButton label={t('edit', { text })} onClick={onEdit}>
         <Icon of={Pencil} />
       </IconButton>
