@@ -22,6 +22,7 @@ export function NumberField({
   placeholder,
   disabled = false,
   className,
+  after,
   onChange,
 }: {
   label: string;
@@ -42,6 +43,8 @@ export function NumberField({
   disabled?: boolean;
   /** Of the input. */
   className?: string;
+  /** Beside the input: its unit, if it can be chosen. */
+  after?: ReactNode;
   onChange: (value: number | null) => void;
 }) {
   const locale = useLocale();
@@ -52,17 +55,20 @@ export function NumberField({
   );
   return (
     <Field label={label} hint={hint} aside={aside ?? (inWords || undefined)} error={isBad ? rangeText : undefined}>
-      <FieldInput
-        type="number"
-        inputMode="numeric"
-        min={min}
-        max={max}
-        placeholder={placeholder ?? fallback?.toString()}
-        value={value === null || Number.isNaN(value) ? '' : value}
-        disabled={disabled}
-        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-        className={className}
-      />
+      <div className="flex gap-2">
+        <FieldInput
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          placeholder={placeholder ?? fallback?.toString()}
+          value={value === null || Number.isNaN(value) ? '' : value}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          className={className}
+        />
+        {after}
+      </div>
     </Field>
   );
 }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { duration } from '../../../lib/words/format.ts';
-import { Field, FieldInput } from '../../../ui/fields/field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { rangeOf } from './draft-of.ts';
 import type { FormProps } from './parts.tsx';
@@ -42,25 +42,19 @@ export function SpanField({ draft, problems, onChange, limits, name, usual, hint
   const isNarrow = max < rangeOf(name).max;
   const words = [hint, isNarrow ? t('spanUpTo', { most: written(max) }) : undefined].filter(Boolean).join(' ');
   return (
-    <Field
+    <NumberField
       label={t(name)}
       hint={words === '' ? undefined : words}
       aside={aside}
-      error={problems.has(name) ? t('spanRange', { min: written(min), max: written(max) }) : undefined}
-    >
-      <div className="flex gap-2">
-        <FieldInput
-          type="number"
-          inputMode="numeric"
-          min={Math.ceil(min / sizes[unit])}
-          max={Math.floor(max / sizes[unit])}
-          placeholder={usual}
-          value={value === null ? '' : value / sizes[unit]}
-          disabled={disabled}
-          onChange={({ target }) =>
-            onChange({ [name]: target.value === '' ? null : Math.round(Number(target.value)) * sizes[unit] })
-          }
-        />
+      min={Math.ceil(min / sizes[unit])}
+      max={Math.floor(max / sizes[unit])}
+      isWrong={problems.has(name)}
+      rangeText={t('spanRange', { min: written(min), max: written(max) })}
+      placeholder={usual}
+      value={value === null ? null : value / sizes[unit]}
+      disabled={disabled}
+      onChange={(next) => onChange({ [name]: next === null ? null : Math.round(next) * sizes[unit] })}
+      after={
         <Select
           label={t('unitOf', { field: t(name) })}
           value={unit}
@@ -72,7 +66,7 @@ export function SpanField({ draft, problems, onChange, limits, name, usual, hint
           disabled={disabled}
           className="w-32 shrink-0"
         />
-      </div>
-    </Field>
+      }
+    />
   );
 }
