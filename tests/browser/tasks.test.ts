@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
  * Ten tasks by keyboard alone and by touch on a phone. A task that needs more keys or taps than its limit has become
  * longer. `FIGURES=1` prints the counts and seconds for bench/LOG.md.
  */
-const house = useHouse({ isEmbedded: false });
+const house = useHouse({ serverEnv: {} });
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 const patient = { timeout: 60_000, interval: 100 };
 const home = `/dashboard/server/${nightCity}`;
@@ -67,8 +67,11 @@ const tasks: Readonly<Record<string, Task>> = {
       const main = page.getByRole('main');
       await hands.press(main.getByRole('link', { name: /^Night City/ }));
       await page.waitForURL(`**${home}`);
-      await hands.press(main.getByRole('link', { name: /Add a streamer|Follow/ }).first());
+      await hands.press(main.getByRole('link', { name: /Add a streamer|Notifications/ }).first());
       const form = page.getByRole('dialog', { name: 'Add a streamer' });
+      const add = page.getByRole('button', { name: 'Add streamer' }).first();
+      await add.or(form).first().waitFor();
+      if (!(await form.isVisible())) await hands.press(add);
       await hands.write(form.getByRole('combobox', { name: 'Streamer' }), name);
       await form
         .getByRole('combobox', { name: /^Posts to/ })
@@ -78,10 +81,132 @@ const tasks: Readonly<Record<string, Task>> = {
       await page.getByText('Test: Posted').first().waitFor();
     },
   },
+  'own words': {
+    starts: home,
+    most: [60, 8],
+    async act({ page, hands, name }) {
+      await hands.go('Messages');
+      await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+      await hands.press(page.getByRole('main').getByRole('link', { name: /^Live/ }).first());
+      const write = page.getByRole('button', { name: 'Write your own' });
+      const content = page.locator('[data-path="content"]');
+      await write.or(content).first().waitFor();
+      if (await write.isVisible()) await hands.press(write);
+      await hands.write(content, `${name} says hello `);
+      await hands.save();
+    },
+  },
+  'welcome with a card': {
+    starts: home,
+    most: [60, 8],
+    before: () => call(`/data/guild/${nightCity}`, 'PATCH', { welcomeEnabled: false, welcomeChannelId: null }),
+    async act({ page, hands }) {
+      await hands.go('Welcome and leave');
+      await page.getByRole('heading', { level: 1, name: 'Welcome and leave' }).waitFor();
+      await hands.press(page.getByRole('button', { name: 'Picture', exact: true }));
+      await hands.press(page.getByRole('button', { name: /^Turn on in / }));
+      await page.getByRole('switch', { name: 'Greet new members', checked: true }).waitFor();
+    },
+  },
+  giveaway: {
+    starts: home,
+    most: [70, 8],
+    async act({ page, hands, name }) {
+      await hands.go('Giveaways');
+      await hands.press(page.getByRole('main').getByRole('link', { name: 'Create giveaway' }).first());
+      await hands.write(page.getByRole('textbox', { name: 'Prize' }), `A lamp for ${name}`);
+      await hands.pick(page.getByRole('combobox', { name: /^Channel/ }).first(), 'live-now');
+      await hands.press(page.getByRole('button', { name: 'Start giveaway' }));
+      await page.getByText(`A lamp for ${name}`).first().waitFor();
+    },
+  },
+  'approve a video': {
+    starts: '/dashboard',
+    most: [60, 5],
+    async before(name) {
+      await call(`/data/user/${demoUser}`, 'PATCH', { mediaShare: { enabled: true, settings: { secondsBetween: 0 } } });
+      const youtube = house.stack.sim.worlds.get('youtube');
+      const title = `Rain with ${name}`;
+      const { url } = youtube?.controls['upload']?.({ who: 'mkbhd', seconds: 120, title }) as { url: string };
+      const viewer = await house.stack.logIn(somebodyElse);
+      await call(`/data/media/${demoUser}/items`, 'POST', { text: url }, viewer);
+    },
+    async act({ page, hands, name }) {
+      await hands.go('Media Sharing');
+      await hands.press(page.getByRole('button', { name: new RegExp(`^Approve .*Rain with ${name}`) }));
+      await page.getByText('No requests are waiting for approval.').waitFor();
+    },
+  },
+  'fix a permission': {
+    starts: '/dashboard',
+    most: [60, 5],
+    before: (name) => followInTrouble(name === 'nordwind' ? 'kettlecorn' : 'ridgewalker'),
+    async act({ page, hands }) {
+      await hands.press(page.getByRole('link', { name: 'Fix the problems in Night City' }));
+      const needs = page.getByRole('list', { name: 'Needs you' });
+      await needs
+        .getByText(/lacks permissions/)
+        .first()
+        .waitFor();
+      // The person grants it on Discord.
+      forbid(locked, '0');
+      const check = needs.getByRole('button', { name: 'Check again' }).first();
+      await hands.press(check);
+      await needs.getByText(/lacks permissions/).waitFor({ state: 'detached' });
+    },
+  },
+  'find why nothing was posted': {
+    starts: home,
+    most: [60, 5],
+    async act({ page, hands }) {
+      await hands.go('Journal');
+      await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor();
+      await page.getByText('Test', { exact: false }).first().waitFor();
+    },
+  },
+  'change plan': {
+    starts: '/manage-subscription',
+    most: [60, 4],
+    async act({ page, hands }) {
+      await hands.press(page.getByRole('button', { name: 'Change plan' }).first());
+      const dialog = page.getByRole('dialog');
+      await hands.press(dialog.getByRole('button', { name: /^Confirm/ }));
+      await dialog.waitFor({ state: 'detached' });
+    },
+  },
+  'ask staff': {
+    starts: home,
+    most: [60, 6],
+    async act({ page, hands, name }) {
+      await hands.go('Questions');
+      await hands.write(page.getByRole('textbox', { name: 'Your question' }), `Does it follow ${name}?`);
+      await hands.press(page.getByRole('button', { name: 'Send question' }));
+      await page.getByText('Your question is with the staff').waitFor();
+    },
+  },
+  'self-host': {
+    starts: '/docs',
+    most: [60, 4],
+    async act({ page, hands }) {
+      await hands.press(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Self-host/ })
+          .first(),
+      );
+      await page.getByText('npm start').or(page.getByText('docker compose')).first().waitFor();
+    },
+  },
 };
 
 beforeAll(async () => {
   await vi.waitFor(() => call(`/data/guild/${nightCity}`), patient);
+  house.stack.sim.worlds.get('stripe')?.controls['callback']?.({ url: `${house.stack.server.url}/webhooks/stripe` });
+  const { page } = await house.open(`/premium?server=${nightCity}`, { token: house.ownerToken });
+  await page.getByRole('link', { name: 'Get Server Premium', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('link', { name: /4242/ }).click();
+  await page.getByText('Thank you!').waitFor();
 });
 
 const persons = { keyboard: 'nordwind', touch: 'lumi-vale' };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { unsavedChanges } from './visitor.ts';
 
 /** A person's way to use a page, which counts each key or tap. Letters of texts are counted apart. */
 export interface Hands {
@@ -9,6 +10,7 @@ export interface Hands {
   readonly pick: (choice: Locator, text: string) => Promise<void>;
   /** To a page of the site: through the palette, or through the menu of a phone. */
   readonly go: (name: string) => Promise<void>;
+  readonly save: () => Promise<void>;
   readonly used: () => { readonly presses: number; readonly letters: number };
 }
 
@@ -62,6 +64,10 @@ export function keyboard(page: Page): Hands {
       await palette.getByRole('option', { name, selected: true }).first().waitFor();
       await key('Enter');
     },
+    async save() {
+      await key('Control+s');
+      await unsavedChanges(page).waitFor({ state: 'hidden' });
+    },
     used: () => ({ presses, letters }),
   };
 }
@@ -88,6 +94,10 @@ export function touch(page: Page): Hands {
     async go(name) {
       await press(page.getByRole('button', { name: 'Open the menu' }));
       await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).first());
+    },
+    async save() {
+      await press(unsavedChanges(page).getByRole('button', { name: /^Save/ }));
+      await unsavedChanges(page).waitFor({ state: 'hidden' });
     },
     used: () => ({ presses, letters }),
   };

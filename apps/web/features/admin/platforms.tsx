@@ -5,7 +5,7 @@ import type { ComponentState } from '@tally/contract/status/history';
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration, fullCount, percent, relativeTime } from '../../lib/words/format.ts';
+import { duration, fullCount, percent, relativeTime, utcDate } from '../../lib/words/format.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -58,6 +58,7 @@ function Row({ platform, isFollowed }: { platform: Platform; isFollowed: boolean
   const t = useTranslations('status.history');
   const locale = useLocale();
   const health = useQuery(platformHealthQuery()).data?.components.find(({ component }) => component === platform);
+  const state = health?.state ?? 'unknown';
   return (
     <li className="grid gap-x-6 gap-y-1 border-line border-b px-5 py-4 last:border-b-0 md:grid-cols-[9rem_1fr_1fr]">
       <span className="flex items-center gap-2.5 font-semibold text-lead md:row-span-2 md:self-start">
@@ -65,9 +66,11 @@ function Row({ platform, isFollowed }: { platform: Platform; isFollowed: boolean
         {platformNames[platform]}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {health && <Badge tone={tones[health.state]}>{t(`states.${health.state}`)}</Badge>}
-        {health?.share != null && (
-          <span className="text-muted text-small">{t('uptime', { share: percent(health.share, locale) })}</span>
+        <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+        {health?.share != null && health.since && (
+          <span className="text-muted text-small">
+            {t('since', { share: percent(health.share, locale), day: utcDate(new Date(health.since), locale) })}
+          </span>
         )}
       </span>
       <Channels platform={platform} isFollowed={isFollowed} />

@@ -36,7 +36,7 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
       <h1 className="page-title text-balance">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('text')}</p>
       <search>
-        <form className="mt-6 mb-8 flex max-w-3xl gap-2" action="/faq">
+        <form className="mt-6 mb-8 flex gap-2 lg:me-[22.5rem]" action="/faq">
           <Input
             name="q"
             type="search"

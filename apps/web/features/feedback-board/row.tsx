@@ -37,8 +37,8 @@ export function WishRow({
             {text}
           </p>
         )}
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-faint text-small">
-          <Icon of={kindIcons[kind]} size={14} />
+        <p className="mt-1.5 flex gap-1.5 text-faint text-small">
+          <Icon of={kindIcons[kind]} size={14} className="mt-0.5 shrink-0" />
           {[
             t(`kinds.${kind}`),
             author === null ? t('somebody') : `\u2068${author}\u2069`,

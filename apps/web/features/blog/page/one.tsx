@@ -151,16 +151,14 @@ async function Byline({ post }: { post: BlogPage }) {
   );
 }
 
-/** Two more posts, first those with the same tag. */
-async function More({ post: { identifier, tags } }: { post: BlogPage }) {
+/** The newest other posts. */
+async function More({ post: { identifier } }: { post: BlogPage }) {
   const [t, locale, list] = await Promise.all([
     getTranslations('blog'),
     getLocale(),
-    readPublic('/data/blogs?limit=12', Blog.array()),
+    readPublic('/data/blogs?limit=3', Blog.array()),
   ]);
-  const isNear = (blog: Blog) => blog.tags.some((tag) => tags.includes(tag));
-  const others = (list ?? []).filter((blog) => blog.identifier !== identifier);
-  const next = others.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, 2);
+  const next = (list ?? []).filter((blog) => blog.identifier !== identifier).slice(0, 2);
   if (next.length === 0) return null;
   return (
     <section aria-labelledby="more-posts" className="mt-12 border-line border-t pt-6">

@@ -146,7 +146,7 @@ function Editor({ incident, kind }: { incident: Incident | null; kind: IncidentK
         <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
           {fields}
           {kind === 'incident' && (
-            <div className="xl:sticky xl:top-24 xl:self-start">
+            <div className="xl:sticky xl:top-6 xl:self-start">
               <BannerPreview
                 title={t('preview')}
                 tone="warning"
