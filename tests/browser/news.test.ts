@@ -44,12 +44,8 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
   await reader.page.goto('/changelogs');
   await reader.page.getByRole('heading', { name: 'November Update' }).waitFor();
   // New changes first, and typed HTML is plain text.
-  const kinds = await reader.page.locator('article li').allInnerTexts();
-  expect(kinds.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
-    'New teams for your helpers',
-    'Fixed a <b>fault</b>',
-    'A note',
-  ]);
+  const entry = await reader.page.getByRole('region', { name: 'November Update' }).innerText();
+  expect(entry.replaceAll(/\s+/g, ' ')).toContain('New teams for your helpers Fixed a <b>fault</b> A note');
   await isWellMade(reader);
   await reader.page.getByRole('link', { name: 'November Update' }).click();
   await reader.page.getByRole('link', { name: 'All changelogs' }).waitFor();

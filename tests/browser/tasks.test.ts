@@ -1,3 +1,4 @@
+import { tiers } from '@tally/contract';
 import { demoUser, nightCity, somebodyElse } from '@tally/tests/api';
 import { type Hands, keyboard, touch } from '@tally/tests/hands';
 import { useHouse } from '@tally/tests/house';
@@ -13,6 +14,8 @@ const house = useHouse({ serverEnv: {} });
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 const patient = { timeout: 60_000, interval: 100 };
 const home = `/dashboard/server/${nightCity}`;
+const harbour = '802000000000000000';
+const cafe = '803000000000000000';
 /** Denied to the bot: Embed Links. */
 const EMBED_LINKS = String(1n << 14n);
 
@@ -165,13 +168,16 @@ const tasks: Readonly<Record<string, Task>> = {
     },
   },
   'change plan': {
-    starts: '/manage-subscription',
-    most: [60, 4],
-    async act({ page, hands }) {
-      await hands.press(page.getByRole('button', { name: 'Change plan' }).first());
-      const dialog = page.getByRole('dialog');
-      await hands.press(dialog.getByRole('button', { name: /^Confirm/ }));
-      await dialog.waitFor({ state: 'detached' });
+    starts: '/premium',
+    most: [70, 6],
+    async act({ page, hands, name }) {
+      await page.goto(`/premium?server=${name === 'nordwind' ? harbour : cafe}`);
+      await hands.press(page.getByRole('link', { name: 'Get Server Premium', exact: true }));
+      const pay = page.getByRole('button', { name: 'Continue to payment', disabled: false });
+      await hands.press(pay);
+      // The page of the simulated Stripe.
+      await hands.press(page.getByRole('link', { name: /4242/ }));
+      await page.getByText('Thank you!').waitFor();
     },
   },
   'ask staff': {
@@ -202,11 +208,7 @@ const tasks: Readonly<Record<string, Task>> = {
 beforeAll(async () => {
   await vi.waitFor(() => call(`/data/guild/${nightCity}`), patient);
   house.stack.sim.worlds.get('stripe')?.controls['callback']?.({ url: `${house.stack.server.url}/webhooks/stripe` });
-  const { page } = await house.open(`/premium?server=${nightCity}`, { token: house.ownerToken });
-  await page.getByRole('link', { name: 'Get Server Premium', exact: true }).click();
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('link', { name: /4242/ }).click();
-  await page.getByText('Thank you!').waitFor();
+  await call(`/premium/manage/guild/${nightCity}`, 'PATCH', { newPlanId: tiers.ServerPremium });
 });
 
 const persons = { keyboard: 'nordwind', touch: 'lumi-vale' };
