@@ -104,7 +104,7 @@ const tasks: Readonly<Record<string, Task>> = {
     most: [60, 8],
     before: () => call(`/data/guild/${nightCity}`, 'PATCH', { welcomeEnabled: false, welcomeChannelId: null }),
     async act({ page, hands }) {
-      await hands.go('Welcome and leave');
+      await hands.go('Welcome/Leave');
       await page.getByRole('heading', { level: 1, name: 'Welcome and leave' }).waitFor();
       await hands.press(page.getByRole('button', { name: 'Picture', exact: true }));
       await hands.press(page.getByRole('button', { name: /^Turn on in / }));
@@ -141,11 +141,10 @@ const tasks: Readonly<Record<string, Task>> = {
     },
   },
   'fix a permission': {
-    starts: '/dashboard',
+    starts: home,
     most: [60, 5],
     before: (name) => followInTrouble(name === 'nordwind' ? 'kettlecorn' : 'ridgewalker'),
     async act({ page, hands }) {
-      await hands.press(page.getByRole('link', { name: 'Fix the problems in Night City' }));
       const needs = page.getByRole('list', { name: 'Needs you' });
       await needs
         .getByText(/lacks permissions/)
@@ -200,7 +199,14 @@ const tasks: Readonly<Record<string, Task>> = {
           .getByRole('link', { name: /^Self-host/ })
           .first(),
       );
-      await page.getByText('npm start').or(page.getByText('docker compose')).first().waitFor();
+      await page.waitForURL('**/docs/self-hosting');
+      await hands.press(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Install/ })
+          .first(),
+      );
+      await page.getByText('docker compose').first().waitFor();
     },
   },
 };
