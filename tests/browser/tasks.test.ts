@@ -127,7 +127,8 @@ const tasks: Readonly<Record<string, Task>> = {
     starts: '/dashboard',
     most: [60, 5],
     async before(name) {
-      await call(`/data/user/${demoUser}`, 'PATCH', { mediaShare: { enabled: true, settings: { secondsBetween: 0 } } });
+      await call(`/data/user/${demoUser}`, 'PATCH', { mediaShare: { enabled: true } });
+      await call(`/data/user/${demoUser}`, 'PATCH', { mediaShare: { settings: { secondsBetween: 0 } } });
       const youtube = house.stack.sim.worlds.get('youtube');
       const title = `Rain with ${name}`;
       const { url } = youtube?.controls['upload']?.({ who: 'mkbhd', seconds: 120, title }) as { url: string };
@@ -141,20 +142,21 @@ const tasks: Readonly<Record<string, Task>> = {
     },
   },
   'fix a permission': {
-    starts: home,
+    starts: '/dashboard',
     most: [60, 5],
     before: (name) => followInTrouble(name === 'nordwind' ? 'kettlecorn' : 'ridgewalker'),
     async act({ page, hands }) {
-      const needs = page.getByRole('list', { name: 'Needs you' });
-      await needs
+      await hands.press(page.getByRole('link', { name: 'Fix the problems in Night City' }));
+      await page
         .getByText(/lacks permissions/)
         .first()
         .waitFor();
-      // The person grants it on Discord.
+      // The person grants it on Discord, and the page notices.
       forbid(locked, '0');
-      const check = needs.getByRole('button', { name: 'Check again' }).first();
-      await hands.press(check);
-      await needs.getByText(/lacks permissions/).waitFor({ state: 'detached' });
+      await page
+        .getByText(/Solved in/)
+        .first()
+        .waitFor();
     },
   },
   'find why nothing was posted': {
