@@ -54,13 +54,6 @@ export const platformHealthQuery = () =>
     refetchInterval: COUNTED_EVERY_MS,
   });
 
-export const platformLatencyQuery = () =>
-  queryOptions({
-    queryKey: ['admin', 'latency'],
-    queryFn: ({ signal }) => call(status.latency, { query: { days: '7' } }, { fallback: 'fetchStatus', signal }),
-    staleTime: COUNTED_EVERY_MS,
-  });
-
 /** The counts change constantly; an occasional refresh is enough. */
 const COUNTED_EVERY_MS = 60_000;
 

@@ -5,7 +5,7 @@ import type { ComponentState } from '@tally/contract/status/history';
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { duration, fullCount, percent, relativeTime, utcDate } from '../../lib/words/format.ts';
+import { fullCount, percent, relativeTime, utcDate } from '../../lib/words/format.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
-import { budgetsQuery, platformHealthQuery, platformLatencyQuery, platformsQuery, workersQuery } from './api.ts';
+import { budgetsQuery, platformHealthQuery, platformsQuery, workersQuery } from './api.ts';
 
 /** Shows who polls which platform and how well it goes, so staff notice a silence before an owner writes. */
 export function PlatformsScreen() {
@@ -61,7 +61,7 @@ function Row({ platform, isFollowed }: { platform: Platform; isFollowed: boolean
   const state = health?.state ?? 'unknown';
   return (
     <li className="grid gap-x-6 gap-y-1 border-line border-b px-5 py-4 last:border-b-0 md:grid-cols-[9rem_1fr_1fr]">
-      <span className="flex items-center gap-2.5 font-semibold text-lead md:row-span-2 md:self-start">
+      <span className="flex items-center gap-2.5 font-semibold text-lead">
         <PlatformNotch platform={platform} />
         {platformNames[platform]}
       </span>
@@ -74,7 +74,6 @@ function Row({ platform, isFollowed }: { platform: Platform; isFollowed: boolean
         )}
       </span>
       <Channels platform={platform} isFollowed={isFollowed} />
-      <Latency platform={platform} />
       <Budgets platform={platform} />
     </li>
   );
@@ -100,27 +99,6 @@ function Channels({ platform, isFollowed }: { platform: Platform; isFollowed: bo
   );
 }
 
-function Latency({ platform }: { platform: Platform }) {
-  const t = useTranslations('admin');
-  const locale = useLocale();
-  const { data } = useQuery(platformLatencyQuery());
-  const ways = data?.platforms.filter((each) => each.platform === platform && each.share !== null);
-  return (
-    <span className="text-muted text-small">
-      {ways?.length === 0 && t('noMessages')}
-      {ways?.map(({ way, share, arrived, told }) => {
-        const spread = arrived ?? told;
-        const time = spread ? duration(spread.p50, locale) : '–';
-        return (
-          <span key={way} className="block">
-            {t('inSevenDays', { time, share: percent(share ?? 0, locale) })}
-          </span>
-        );
-      })}
-    </span>
-  );
-}
-
 /** Above this share, staff should check which callers ask so much. */
 const NEARLY = 0.8;
 
@@ -129,7 +107,7 @@ function Budgets({ platform }: { platform: Platform }) {
   const locale = useLocale();
   const { data } = useQuery(budgetsQuery());
   return (
-    <span className="grid gap-2">
+    <span className="grid gap-2 md:col-start-3">
       {data
         ?.filter((budget) => budget.platform === platform)
         .map(({ kind, used, limit }) => (

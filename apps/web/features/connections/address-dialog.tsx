@@ -11,7 +11,7 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/layers/dialog.tsx';
 import { connectAddress } from './api.ts';
 
 const FORM = 'api-address';
@@ -21,7 +21,6 @@ const LONGEST = 600;
 export function AddressDialog({ platform }: { platform: PlatformToLink }) {
   const { apiUrlPage }: AboutPlatform = aboutPlatforms[platform];
   const t = useTranslations('connections');
-  const words = useTranslations('ui');
   const failure = useFailureText();
   const connect = useMutation(connectAddress(useQueryClient(), platform));
   const [isOpen, setOpen] = useState(false);
@@ -60,9 +59,7 @@ export function AddressDialog({ platform }: { platform: PlatformToLink }) {
       description={t('addressText')}
       actions={
         <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button variant="primary" type="submit" form={FORM} isPending={connect.isPending}>
             {t('connect')}
           </Button>

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Dices, Flag, type LucideIcon, Pause, Play, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { SaveProblem } from '../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { useCreate } from '../../shell/use-create.ts';
@@ -89,11 +90,7 @@ export function DeedDialog({
       }
     >
       {(winners.length > 1 || kept.length > 0) && <ReplacedWinners winners={winners} kept={kept} onKeep={keep} />}
-      {act.isError && (
-        <p role="alert" className="text-red text-small">
-          {refusal}
-        </p>
-      )}
+      <SaveProblem text={act.isError ? refusal : null} />
     </Confirm>
   );
 }

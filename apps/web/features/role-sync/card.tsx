@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { relativeTime } from '../../lib/words/format.ts';
+import { SaveProblem } from '../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown, UpgradeLine } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
@@ -81,11 +82,7 @@ function Names({ server }: { server: GuildInfo }) {
           save.mutate({ syncUsername }, { onSuccess: (sentence) => void toast('success', { title: sentence }) })
         }
       />
-      {save.isError && (
-        <p role="alert" className="text-red text-small">
-          {refusal}
-        </p>
-      )}
+      <SaveProblem text={save.isError ? refusal : null} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useFailure } from '../../shell/failed.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel, DialogClose } from '../../ui/layers/dialog.tsx';
 import { makeInvite } from './api.ts';
 import { InviteForm, type Wishes, wishesAtFirst } from './invite-form.tsx';
 import { NewLink } from './new-link.tsx';
@@ -105,13 +105,7 @@ function Actions({
   const words = useTranslations('ui');
   return (
     <>
-      {isAsking ? (
-        <Button onClick={onBack}>{t('back')}</Button>
-      ) : (
-        <DialogClose>
-          <Button>{words('cancel')}</Button>
-        </DialogClose>
-      )}
+      {isAsking ? <Button onClick={onBack}>{t('back')}</Button> : <DialogCancel />}
       <Button variant={isAsking ? 'danger' : 'primary'} disabled={isBad} isPending={isPending} onClick={onGo}>
         <Icon of={Link2} />
         {t(isAsking ? 'sure' : 'makeLink')}

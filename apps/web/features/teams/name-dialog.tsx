@@ -8,7 +8,7 @@ import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
-import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/layers/dialog.tsx';
 
 /** Asks for the name of a team, when it is created or renamed. */
 export function NameDialog({
@@ -27,7 +27,6 @@ export function NameDialog({
   trigger: ReactElement;
 }) {
   const t = useTranslations('teams.own');
-  const words = useTranslations('ui');
   const form = useId();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState(before);
@@ -59,9 +58,7 @@ export function NameDialog({
       trigger={trigger}
       actions={
         <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" form={form} variant="primary" disabled={isSame} isPending={save.isPending}>
             {submit}
           </Button>

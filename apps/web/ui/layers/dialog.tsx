@@ -4,6 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { iconButtonClass } from '../icon-button.tsx';
@@ -83,6 +84,11 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+export function DialogCancel() {
+  const t = useTranslations('ui');
+  return <Base.Close render={<Button>{t('cancel')}</Button>} />;
 }
 
 export function DialogClose({ children }: { children: ReactElement }) {

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { deleteUser, saveNewsByEmail } from '../api.ts';
 
 export function YourData({ me }: { me: CurrentUser }) {
@@ -46,7 +46,6 @@ async function leave(): Promise<void> {
 /** Typing their own name makes the person think twice. */
 function DeleteAccount({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
-  const words = useTranslations('ui');
   const remove = useMutation(deleteUser(me.discord.id));
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
@@ -72,9 +71,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
       description={t('deleteText')}
       actions={
         <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button variant="danger" type="submit" form={FORM} isPending={remove.isPending}>
             <Icon of={Trash2} />
             {t('delete')}

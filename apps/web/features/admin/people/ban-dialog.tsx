@@ -10,7 +10,7 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { ban } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
@@ -25,7 +25,6 @@ export function BanDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('admin.bans');
-  const ui = useTranslations('ui');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
@@ -63,9 +62,7 @@ export function BanDialog({
         </Field>
         <SaveProblem text={act.isError ? failure : null} />
         <div className="flex justify-end gap-2">
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" variant="danger" isPending={act.isPending} disabled={!isMeant || !isReason(reason)}>
             {t('banYes')}
           </Button>

@@ -9,7 +9,7 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { showEmail } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
@@ -31,7 +31,6 @@ export function EmailButton({ userId, name, label }: { userId: UserId; name: str
 /** The address is shown only while the dialog is open. */
 function EmailDialog({ userId, name, onClose }: { userId: UserId; name: string; onClose: () => void }) {
   const t = useTranslations('admin.emails');
-  const ui = useTranslations('ui');
   const [reason, setReason] = useState('');
   const show = useCreate(showEmail());
   const failure = useFailure(show.error);
@@ -50,9 +49,7 @@ function EmailDialog({ userId, name, onClose }: { userId: UserId; name: string; 
           <ReasonField reason={reason} onChange={setReason} />
           <SaveProblem text={show.isError ? failure : null} />
           <div className="flex justify-end gap-2">
-            <DialogClose>
-              <Button>{ui('cancel')}</Button>
-            </DialogClose>
+            <DialogCancel />
             <Button type="submit" variant="primary" isPending={show.isPending} disabled={!isReason(reason)}>
               {t('show')}
             </Button>

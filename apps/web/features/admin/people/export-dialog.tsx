@@ -9,7 +9,7 @@ import { apiPath } from '../../../lib/paths/paths.ts';
 import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
 const kinds = {
@@ -21,7 +21,6 @@ const kinds = {
 /** The file leaves the installation. The reason is recorded. */
 export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onClose: () => void }) {
   const t = useTranslations(`admin.${kind}`);
-  const ui = useTranslations('ui');
   const [reason, setReason] = useState('');
   const { path, name } = kinds[kind];
   const save = useMutation({ mutationFn: (why: string) => fetchFile(path, why), meta: { isQuiet: true } });
@@ -40,9 +39,7 @@ export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onCl
         <ReasonField reason={reason} onChange={setReason} />
         <SaveProblem text={save.isError ? t('exportFailed') : null} />
         <div className="flex justify-end gap-2">
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" variant="primary" isPending={save.isPending} disabled={!isReason(reason)}>
             <Icon of={Download} />
             {t('export')}

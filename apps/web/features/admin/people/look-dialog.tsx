@@ -8,14 +8,13 @@ import { type SubmitEvent, useState } from 'react';
 import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { lookAtServer } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
 /** Asks for the reason that the owner will read, then opens the dashboard. */
 export function LookDialog({ serverId, onClose }: { serverId: ServerId; onClose: () => void }) {
   const t = useTranslations('admin.servers');
-  const ui = useTranslations('ui');
   const router = useRouter();
   const [reason, setReason] = useState('');
   const act = useMutation(lookAtServer(useQueryClient(), serverId));
@@ -30,9 +29,7 @@ export function LookDialog({ serverId, onClose }: { serverId: ServerId; onClose:
         <ReasonField reason={reason} onChange={setReason} />
         <SaveProblem text={act.isError ? failure : null} />
         <div className="flex justify-end gap-2">
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" variant="primary" isPending={act.isPending} disabled={!isReason(reason)}>
             {t('look')}
           </Button>

@@ -4,6 +4,7 @@ import { languageNames } from '@tally/contract/wire/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId, useState } from 'react';
+import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -12,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Input, Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { type FaqDraft, saveFaq, textQuery } from '../api.ts';
 
 const MOST_LETTERS = { question: 500, answer: 4000 };
@@ -117,15 +118,9 @@ function Form({
           onChange={(event) => setAnswer(event.target.value)}
         />
       </Labelled>
-      {save.isError && (
-        <p role="alert" className="text-red text-small">
-          {failure}
-        </p>
-      )}
+      <SaveProblem text={save.isError ? failure : null} />
       <div className="flex justify-end gap-2">
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
+        <DialogCancel />
         <Button
           type="submit"
           variant="primary"

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/words/format.ts';
+import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
@@ -99,11 +100,7 @@ function Answer({ row }: { row: AskedQuestion }) {
         <Checkbox label={t('addToFaq')} checked={addToFaq} onChange={setAdd} />
         {t('addToFaq')}
       </label>
-      {settle.isError && (
-        <p role="alert" className="text-red text-small">
-          {failure}
-        </p>
-      )}
+      <SaveProblem text={settle.isError ? failure : null} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

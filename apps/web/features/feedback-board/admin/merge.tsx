@@ -11,7 +11,7 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, mostLetters } from '../../../ui/fields/input.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { likeQuery, mergeWish } from '../api.ts';
 
 /** Begins with the most similar posts. */
@@ -25,7 +25,6 @@ export function MergeDialog({
   onDone: (into: string) => void;
 }) {
   const t = useTranslations('feedback-board');
-  const ui = useTranslations('ui');
   const [search, setSearch] = useState(wish.title);
   const [into, setInto] = useState<string | null>(null);
   const { data } = useQuery(likeQuery(useCalm(search.trim())));
@@ -71,9 +70,7 @@ export function MergeDialog({
       </fieldset>
       <SaveProblem text={merge.isError ? failure : null} />
       <div className="mt-4 flex justify-end gap-2">
-        <DialogClose>
-          <Button>{ui('cancel')}</Button>
-        </DialogClose>
+        <DialogCancel />
         <Button variant="primary" disabled={into === null} isPending={merge.isPending} onClick={go}>
           {t('mergeYes')}
         </Button>

@@ -18,7 +18,7 @@ import { Input, Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { addWish, likeQuery } from '../api.ts';
 import { StateBadge } from '../state-badge.tsx';
 
@@ -47,7 +47,6 @@ export function Write({ isLoggedIn }: { isLoggedIn: boolean }) {
 
 function Form({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback-board');
-  const ui = useTranslations('ui');
   const router = useRouter();
   const [kind, setKind] = useState<WishKind>('idea');
   const [title, setTitle] = useState('');
@@ -91,9 +90,7 @@ function Form({ onClose }: { onClose: () => void }) {
         </Labelled>
         <SaveProblem text={add.isError ? failure : null} />
         <div className="flex justify-end gap-2">
-          <DialogClose>
-            <Button>{ui('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" variant="primary" isPending={add.isPending} disabled={title.trim() === ''}>
             {t('send')}
           </Button>

@@ -6,6 +6,7 @@ import { Megaphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { dateTime } from '../../../lib/words/format.ts';
+import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
@@ -72,11 +73,7 @@ export function Tell({ incident }: { incident: Incident }) {
             onChange={(event) => setText(event.target.value)}
           />
         </Labelled>
-        {tell.isError && (
-          <p role="alert" className="text-red text-small">
-            {refusal}
-          </p>
-        )}
+        <SaveProblem text={tell.isError ? refusal : null} />
         <Button
           type="submit"
           variant="primary"

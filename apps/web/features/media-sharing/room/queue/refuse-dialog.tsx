@@ -7,6 +7,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { isolated } from '../../../../lib/words/mentions.ts';
+import { SaveProblem } from '../../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
 import { Labelled } from '../../../../ui/fields/labelled.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { actOnItem } from '../../api.ts';
 
 const MOST_LETTERS = 200;
@@ -41,9 +42,7 @@ export function RefuseDialog({ userId, item, onClose }: { userId: UserId; item: 
       description={<bdi className="wrap-anywhere">{item.title ?? words('media-sharing.item.untitled')}</bdi>}
       actions={
         <>
-          <DialogClose>
-            <Button>{words('ui.cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button variant="danger" type="submit" form={id} isPending={act.isPending}>
             <Icon of={X} />
             {words('media-sharing.pending.refuse')}
@@ -87,11 +86,7 @@ export function RefuseDialog({ userId, item, onClose }: { userId: UserId; item: 
             choices={possible.map((value) => ({ value, label: t(`ban.${value}`) }))}
           />
         </Labelled>
-        {act.isError && (
-          <p role="alert" className="text-red text-small">
-            {refusal}
-          </p>
-        )}
+        <SaveProblem text={act.isError ? refusal : null} />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { BannerPreview } from '../../../../shell/banners/notice-banner.tsx';
+import { SaveProblem } from '../../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../../shell/failed.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { useCreate } from '../../../../shell/use-create.ts';
@@ -12,7 +13,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
 import { Labelled } from '../../../../ui/fields/labelled.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
-import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { saveNotice } from '../../api.ts';
 import { bodyOf, draftOf, emptyDraft, isReady, type NoticeDraft } from './draft-of.ts';
 
@@ -78,12 +79,13 @@ function Form({ notice, onClose }: { notice: Notice | null; onClose: () => void 
         text={draft.text || '…'}
         link={draft.href ? { href: draft.href, text: more('more') } : null}
       />
-      {save.isError && (
-        <p role="alert" className="text-red text-small">
-          {failure}
-        </p>
-      )}
-      <Ways isPending={save.isPending} isReady={isReady(draft)} />
+      <SaveProblem text={save.isError ? failure : null} />
+      <div className="flex justify-end gap-2">
+        <DialogCancel />
+        <Button type="submit" variant="primary" isPending={save.isPending} disabled={!isReady(draft)}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -108,21 +110,6 @@ function Choices({ draft, onChange }: { draft: NoticeDraft; onChange: (part: Par
           onChange={(audience) => onChange({ audience })}
         />
       </Labelled>
-    </div>
-  );
-}
-
-function Ways({ isPending, isReady: canSave }: { isPending: boolean; isReady: boolean }) {
-  const t = useTranslations('news.notices');
-  const ui = useTranslations('ui');
-  return (
-    <div className="flex justify-end gap-2">
-      <DialogClose>
-        <Button>{ui('cancel')}</Button>
-      </DialogClose>
-      <Button type="submit" variant="primary" isPending={isPending} disabled={!canSave}>
-        {t('save')}
-      </Button>
     </div>
   );
 }

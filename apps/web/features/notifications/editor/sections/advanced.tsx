@@ -12,7 +12,7 @@ import { Field, FieldParts } from '../../../../ui/fields/field.tsx';
 import { Textarea } from '../../../../ui/fields/input.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { wholeOf, withBody } from '../draft-of.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -50,7 +50,6 @@ export function AdvancedSection(scene: EditorSceneProps) {
 /** All settings as text, to save, compare or import. Nothing is stored before "Save". */
 function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorSceneProps; onClose: () => void }) {
   const t = useTranslations('notifications.editor');
-  const words = useTranslations('ui');
   const locale = useLocale();
   const [text, setText] = useState(() => JSON.stringify(wholeOf(platform, draft.value), null, 2));
   const [problem, setProblem] = useState<string>();
@@ -71,9 +70,7 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
       className="max-w-2xl"
       actions={
         <>
-          <DialogClose>
-            <Button>{words('cancel')}</Button>
-          </DialogClose>
+          <DialogCancel />
           <Button variant="primary" onClick={() => void apply()}>
             {t('jsonApply')}
           </Button>
