@@ -58,7 +58,8 @@ export class Truths {
 
   /** A call leaves for Discord. */
   leaves(process: Process, leaving: Leaving): void {
-    const { call, key } = leaving;
+    const { call, key, hookId } = leaving;
+    if (hookId) this.#polite(process, hookId);
     const row = key === null ? undefined : this.#rowOf(leaving);
     if (!row) return;
     this.#inTime(process, call, row);
@@ -122,13 +123,18 @@ export class Truths {
     if (row) this.#denied.add(row.id);
   }
 
-  /** Where the database forgets nothing, what is claimed later knows that the webhook is gone. */
-  callsHook({ name }: Process, hookId: string, isThere: boolean): void {
+  /** This process hears that a webhook is gone. */
+  hookIsGone({ name }: Process, hookId: string): void {
+    const hook = `${name} ${hookId}`;
+    this.#deadHooks.set(hook, this.#deadHooks.get(hook) ?? this.#world.nowMs());
+  }
+
+  /** Where the database forgets nothing, what is claimed later knows that a webhook is gone. */
+  #polite({ name }: Process, hookId: string): void {
     const { weather, nowMs, violate } = this.#world;
     const { lostBefore, lostAfter, slowStatement, crashes, fullDisks, freezes } = weather;
-    if (isThere || lostBefore + lostAfter + slowStatement + crashes + fullDisks + freezes > 0) return;
-    const deadMs = this.#deadHooks.get(`${name} ${hookId}`) ?? nowMs();
-    this.#deadHooks.set(`${name} ${hookId}`, deadMs);
+    const deadMs = this.#deadHooks.get(`${name} ${hookId}`);
+    if (deadMs === undefined || lostBefore + lostAfter + slowStatement + crashes + fullDisks + freezes > 0) return;
     if (nowMs() - deadMs > FORGETS_HOOK_MS)
       violate('polite', `${name} calls the webhook ${hookId}, which it knows is gone`);
   }

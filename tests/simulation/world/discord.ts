@@ -27,13 +27,14 @@ export interface Leaving {
   readonly content?: string | undefined;
   readonly mentions?: readonly string[] | undefined;
   readonly nonce?: string | undefined;
+  readonly hookId?: string | undefined;
 }
 
 export interface DiscordOptions {
   readonly dice: Dice;
   readonly weather: Weather;
   readonly scheduler: Scheduler;
-  readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'denied' | 'callsHook'>;
+  readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'denied' | 'hookIsGone'>;
   /** The message has crashed its sender. */
   readonly crash: (process: Process) => void;
   readonly seen: (message: Standing) => void;
@@ -73,6 +74,7 @@ export class FakeDiscord {
   mayPost = true;
   /** Without it the history of a channel is empty. */
   mayReadHistory = true;
+  mayMakeHooks = true;
   refusesTokenUntilMs = 0;
   /** How often people have deleted the webhooks. */
   hooksDeleted = 0;
@@ -135,15 +137,15 @@ export class FakeDiscord {
       webhooks: {
         create: ({ channelId }: OfBot) => asBot(plain('hook'), () => this.#makeHook(channelId)),
         execute: ({ webhook, payload }: OfHook) =>
-          call(about('execute', payload), () => this.#execute(owner, webhook.id, payload)),
+          call({ ...about('execute', payload), hookId: webhook.id }, () => this.#execute(webhook.id, payload)),
         edit: ({ webhook, messageId, payload }: OfHook) =>
-          call(about('edit', payload), () => {
-            this.#hook(owner, webhook.id);
+          call({ ...about('edit', payload), hookId: webhook.id }, () => {
+            this.#hook(webhook.id);
             return this.#edit(messageId, payload, true);
           }),
         deleteMessage: ({ webhook, messageId }: OfHook) =>
           call(aboutMessage('delete', messageId), () => {
-            this.#hook(owner, webhook.id);
+            this.#hook(webhook.id);
             return this.#delete(messageId, true);
           }),
       },
@@ -204,7 +206,10 @@ export class FakeDiscord {
       throw down('no answer');
     }
     await scheduler.until(dice.pick([0, 0, 20]), owner, `${label} is answered`);
-    if ('error' in answer) throw answer.error;
+    if ('error' in answer) {
+      if (leaving.hookId && !this.hooks.has(leaving.hookId)) truths().hookIsGone(owner, leaving.hookId);
+      throw answer.error;
+    }
     return answer.value;
   }
 
@@ -223,8 +228,8 @@ export class FakeDiscord {
     return { id: (known ?? this.#post({ channelId, payload, nonce, webhookId: null })).id };
   }
 
-  #execute(owner: Process, hookId: string, payload: MessagePayload) {
-    const channelId = this.#hook(owner, hookId);
+  #execute(hookId: string, payload: MessagePayload) {
+    const channelId = this.#hook(hookId);
     this.#inChannel(channelId);
     return { id: this.#post({ channelId, payload, nonce: null, webhookId: hookId }).id };
   }
@@ -298,16 +303,15 @@ export class FakeDiscord {
 
   #makeHook(channelId: ChannelId) {
     this.#inChannel(channelId);
-    if (!this.mayPost) throw denied();
+    if (!this.mayPost || !this.mayMakeHooks) throw denied();
     this.#made += 1;
     const id = `4000000000000${this.#made}`;
     this.hooks.set(id, channelId);
     return { id, token: `token ${id}` };
   }
 
-  #hook(owner: Process, id: string): ChannelId {
+  #hook(id: string): ChannelId {
     const channelId = this.hooks.get(id);
-    this.#options.truths().callsHook(owner, id, channelId !== undefined);
     if (!channelId) throw gone(UNKNOWN_WEBHOOK, 'unknown webhook');
     return channelId;
   }

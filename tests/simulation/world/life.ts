@@ -39,7 +39,7 @@ export interface Life {
   readonly story: readonly string[];
   /** All numbers that it drew, if somebody wants them. */
   readonly script: Script | undefined;
-  /** Decisions of its scene that did not occur. */
+  /** Decisions of its scene that did not occur, and rows that ended otherwise. */
   readonly missing: readonly string[];
 }
 
@@ -213,8 +213,15 @@ class OneLife {
       script: this.#told.keepsScript
         ? (Object.fromEntries(kinds.map((kind) => [kind, this.#dice[kind].drawn])) as unknown as Script)
         : undefined,
-      missing: this.#cues.missing,
+      missing: [...this.#cues.missing, ...this.#otherEnds()],
     };
+  }
+
+  #otherEnds(): string[] {
+    const rows = this.#database.all('deliveries');
+    return Object.entries(this.#told.scene?.ends ?? {})
+      .filter(([key, state]) => rows.find(({ dedupeKey }) => dedupeKey === key)?.state !== state)
+      .map(([key, state]) => `${key} is ${state}`);
   }
 
   #finish(): void {

@@ -10,6 +10,8 @@ import type { Owner, Scheduler } from './scheduler.ts';
 
 /** Without the administrator, who lacks nothing. */
 const all = allPermissions & ~permissionSet('Administrator');
+const READ_HISTORY = permissionSet('ReadMessageHistory');
+const MANAGE_HOOKS = permissionSet('ManageWebhooks');
 
 interface Around {
   readonly dice: Dice;
@@ -50,6 +52,8 @@ export class People {
       case 'history lost':
         this.#allow({ mayReadHistory: false });
         return allowLater();
+      case 'webhooks forbidden':
+        return this.#allow({ mayMakeHooks: false });
       case 'webhook deleted':
         discord.hooks.clear();
         discord.hooksDeleted += 1;
@@ -65,12 +69,13 @@ export class People {
     }
   }
 
-  #allow(change: Partial<Pick<FakeDiscord, 'mayPost' | 'mayReadHistory'>>): void {
+  #allow(change: Partial<Pick<FakeDiscord, 'mayPost' | 'mayReadHistory' | 'mayMakeHooks'>>): void {
     const { discord, scheduler, outside, dice } = this.#around;
     Object.assign(discord, change);
-    const { mayPost, mayReadHistory } = discord;
+    const { mayPost, mayReadHistory, mayMakeHooks } = discord;
+    const lost = (mayReadHistory ? 0n : READ_HISTORY) | (mayMakeHooks ? 0n : MANAGE_HOOKS);
     scheduler.after(dice.pick([0, 1_000, 2_000]), outside, 'gateway tells of permissions', () =>
-      this.#setServer(mayPost ? (mayReadHistory ? all : all & ~permissionSet('ReadMessageHistory')) : 0n),
+      this.#setServer(mayPost ? all & ~lost : 0n),
     );
   }
 

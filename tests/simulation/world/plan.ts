@@ -34,6 +34,7 @@ export interface Incident {
     | 'history lost'
     | 'webhook deleted'
     | 'channel deleted'
+    | 'webhooks forbidden'
     | 'token refused';
   readonly key: string;
   readonly forMs: number;

@@ -1,3 +1,4 @@
+import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
 import type { Step } from './plan.ts';
 import type { Process } from './process.ts';
 import type { Weather } from './weather.ts';
@@ -14,6 +15,8 @@ export interface Scene {
    * `lost reply: p1 create k0`. With ` #2` it happens at the second occasion.
    */
   readonly decisions: readonly string[];
+  /** What its rows are in the end, if the truths allow more than one state. */
+  readonly ends?: Readonly<Record<string, Delivery['state']>>;
 }
 
 export const calm: Weather = {
