@@ -19,6 +19,8 @@ export function atTheEnd(world: World): void {
     nothingInVain(world, row);
   }
   eachIsKnown(world, rows);
+  for (const key of world.promised)
+    if (!rows.some(({ dedupeKey }) => dedupeKey === key)) world.violate('storedFirst', `${key} was stored and is gone`);
   for (const job of world.database.all('jobs'))
     world.violate('allFinal', `the job ${job.name} still waits after ${job.tries} tries`);
 }

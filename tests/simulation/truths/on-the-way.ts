@@ -72,6 +72,7 @@ export class Truths {
     if (row.inDoubtSince === null || row.sent?.content !== leaving.content)
       violate('storedFirst', `"${leaving.content}" leaves for ${key} before that is stored`);
     this.#askedFor(process, leaving, row);
+    this.#notLate(process, call, row);
   }
 
   #askedFor({ name }: Process, { call, mentions }: Leaving, { id, dedupeKey: key }: Delivery): void {
@@ -105,6 +106,13 @@ export class Truths {
     if (this.#rows().some(({ id, channelId }) => id !== row.id && channelId === row.channelId)) return;
     const tookMs = nowMs() - (this.#wantedMs.get(row.id) ?? row.queuedAt.getTime());
     if (tookMs > PROMPT_MS) violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);
+  }
+
+  /** What was late when it was claimed is not sent. */
+  #notLate({ name, skewMs }: Process, call: string, { id, dedupeKey: key }: Delivery): void {
+    const claimed = this.#claims.get(id);
+    if (claimed?.by === name && claimed.atMs + skewMs > claimed.row.giveUpAt.getTime())
+      this.#world.violate('notLate', `a ${call} leaves for ${key} after its time`);
   }
 
   /** A message that has crashed one sender after another waits before the next one. */

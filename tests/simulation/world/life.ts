@@ -60,6 +60,8 @@ export interface World {
   /** Rows that were posted, with nothing left to do. */
   readonly posted: Set<string>;
   readonly deletedByPeople: Set<string>;
+  /** Messages that features were told are stored. */
+  readonly promised: Set<string>;
   /** Messages that two rows with the same words may both take for theirs. */
   readonly shared: Set<string>;
   readonly nowMs: () => number;
@@ -160,6 +162,7 @@ class OneLife {
       posted: new Set(),
       shared: new Set(),
       deletedByPeople: new Set(),
+      promised: new Set(),
       nowMs: () => this.#scheduler.nowMs,
       calmAtMs: START_MS + weather.faultsForMs,
       violate: (truth, says) => {
@@ -363,6 +366,7 @@ class OneLife {
   async #carryOut(deed: Deed, process: Process, again: () => void): Promise<void> {
     try {
       await deed.work(process.ctx);
+      for (const key of deed.keys ?? []) this.#world.promised.add(key);
       this.#open.delete(deed);
       this.#stepsLeft -= 1;
     } catch (error) {

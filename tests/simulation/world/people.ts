@@ -36,7 +36,7 @@ export class People {
   }
 
   do({ name, key, forMs }: Incident): void {
-    const { discord, scheduler, outside } = this.#around;
+    const { database, discord, scheduler, outside } = this.#around;
     const [message] = discord.standing(key);
     const allowLater = (): void =>
       void scheduler.after(forMs, outside, 'permissions given back', () =>
@@ -52,6 +52,8 @@ export class People {
       case 'history lost':
         this.#allow({ mayReadHistory: false });
         return allowLater();
+      case 'database dies':
+        return database.crash();
       case 'webhooks forbidden':
         return this.#allow({ mayMakeHooks: false });
       case 'webhook deleted':

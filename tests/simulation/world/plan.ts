@@ -21,6 +21,8 @@ export interface Deed {
   readonly kind: 'deed';
   readonly atMs: number;
   readonly name: string;
+  /** Of the messages that it makes. */
+  readonly keys?: readonly string[];
   readonly work: (ctx: Ctx) => Promise<unknown>;
 }
 
@@ -34,6 +36,7 @@ export interface Incident {
     | 'history lost'
     | 'webhook deleted'
     | 'channel deleted'
+    | 'database dies'
     | 'webhooks forbidden'
     | 'token refused';
   readonly key: string;
@@ -111,6 +114,7 @@ export function announces(those: readonly Meant[], { atMs = 0, giveUpMs = HOUR_M
     kind: 'deed',
     atMs,
     name: `announces ${those.map(({ key }) => key).join(' ')}`,
+    keys: those.map(({ key }) => key),
     async work(ctx) {
       const about = fanOut(ctx, giveUpMs);
       const rows = those.map(
