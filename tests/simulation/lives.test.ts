@@ -7,7 +7,7 @@ import type { Result } from './tally.ts';
 const run = promisify(execFile);
 const program = new URL('run.ts', import.meta.url).pathname;
 const WORKERS = 2;
-const LIVES = 100_000;
+const LIVES = 300_000;
 const TWICE = 500;
 
 /** What has to occur this often in so many lives: a world in which nothing happens proves nothing. */
@@ -22,7 +22,7 @@ async function live(...args: readonly (string | number)[]): Promise<Result> {
 
 async function lastLine(...args: readonly (string | number)[]): Promise<string> {
   // Lives leave much behind, and all of it dies young.
-  const command = ['--max-semi-space-size=64', program, ...args.map(String)];
+  const command = ['--max-semi-space-size=128', '--min-semi-space-size=64', program, ...args.map(String)];
   const { stdout } = await run(process.execPath, command, { maxBuffer: 2 ** 26 });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
@@ -40,7 +40,7 @@ it('two processes live the same lives', async () => {
   expect(other).toMatchObject(lived);
 });
 
-it(`${LIVES} lives break no truth`, { timeout: 1_800_000 }, async () => {
+it(`${LIVES} lives break no truth`, { timeout: 3_600_000 }, async () => {
   const each = Array.from({ length: WORKERS }, (_, place) =>
     live('--from', base + place, '--step', WORKERS, '--lives', LIVES / WORKERS),
   );

@@ -189,10 +189,12 @@ export class FakeDiscord {
     }
     let answer: { readonly value: T } | { readonly error: unknown };
     await scheduler.until(wayMs, owner, `${label} arrives`, 'outside');
-    if (key === 'k0' && fails(weather.poison, 'poison', where)) {
+    const isPoison = key === 'k0' && fails(weather.poison, 'poison', where);
+    const crash = async (): Promise<never> => {
       this.#options.crash(owner);
       return await new Promise<never>(() => undefined);
-    }
+    };
+    if (isPoison && !dice.once(2)) return await crash();
     try {
       answer = { value: effect() };
       if (key) tell(`${owner.name}  ${call} "${content}"`);
@@ -201,6 +203,7 @@ export class FakeDiscord {
       if (error instanceof UpstreamError && error.kind === 'denied') truths().denied(leaving);
       tell(`${owner.name}  ${call} "${content}": ${String(error)}`);
     }
+    if (isPoison) return await crash();
     if (fails(weather.lostReply, 'lost reply', where)) {
       await scheduler.until(dice.pick([10, 15_000]), owner, `${label}: no answer`);
       throw down('no answer');

@@ -39,7 +39,7 @@ export interface Life {
   readonly story: readonly string[];
   /** All numbers that it drew, if somebody wants them. */
   readonly script: Script | undefined;
-  /** Decisions of its scene that did not occur, and rows that ended otherwise. */
+  /** Decisions of its scene that did not occur. */
   readonly missing: readonly string[];
 }
 
@@ -216,20 +216,23 @@ class OneLife {
       script: this.#told.keepsScript
         ? (Object.fromEntries(kinds.map((kind) => [kind, this.#dice[kind].drawn])) as unknown as Script)
         : undefined,
-      missing: [...this.#cues.missing, ...this.#otherEnds()],
+      missing: this.#cues.missing,
     };
   }
 
-  #otherEnds(): string[] {
-    const rows = this.#database.all('deliveries');
-    return Object.entries(this.#told.scene?.ends ?? {})
-      .filter(([key, state]) => rows.find(({ dedupeKey }) => dedupeKey === key)?.state !== state)
-      .map(([key, state]) => `${key} is ${state}`);
+  /** A scene that is replayed exactly ends as it says. */
+  #endsAsTold(): void {
+    const { scene, script } = this.#told;
+    for (const { dedupeKey: key, state } of this.#database.all('deliveries')) {
+      const wanted = script && scene?.ends?.[key];
+      if (wanted && wanted !== state) this.#world.violate('ends', `${key} is ${state}, and not ${wanted}`);
+    }
   }
 
   #finish(): void {
     if (this.#decisions.count >= MOST_DECISIONS) this.#world.violate('progress', 'it never comes to rest');
     else if (this.#violations.length === 0) atTheEnd(this.#world);
+    this.#endsAsTold();
     for (const row of this.#database.all('deliveries')) {
       this.#count(`state ${row.state}`);
       if (row.reason) this.#count(`reason ${row.reason}`);
