@@ -6,7 +6,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Environment } from '../../apps/web/lib/config.ts';
-import { Base, CapRover, Casa, Compose, Egg, Meta, readToml, text, Umbrel, UmbrelCompose } from './rules/deploy.ts';
+import {
+  type Base,
+  CapRover,
+  Casa,
+  Compose,
+  Egg,
+  Meta,
+  readToml,
+  text,
+  Umbrel,
+  UmbrelCompose,
+} from './rules/deploy.ts';
 
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8');
 const compose = parse(readFileSync('compose.yml', 'utf8'), { merge: true }) as {

@@ -17,7 +17,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const { UPGRADES_FROM: back, UPGRADES_TO: to, PG_DUMP } = process.env;
 const folder = back ? dirname(back) : join(import.meta.dirname, '../upgrades');
 const releases = back ? [basename(back)] : readdirSync(folder).filter((name) => name.endsWith('.sql.gz'));
-const last = releases.toSorted(new Intl.Collator('en', { numeric: true }).compare).at(-1);
 const title = back ? 'After going back' : 'After the update';
 
 /** Servers with the same streamers as the one server of the file. */
@@ -43,8 +42,23 @@ async function countRows(session: Session): Promise<Map<string, number>> {
   return counts;
 }
 
+const read = (release: string) => gunzipSync(readFileSync(join(folder, release))).toString();
+
+test.skipIf(back)('migrations since the last release say that people can go back to it', async () => {
+  const last = releases.toSorted(new Intl.Collator('en', { numeric: true }).compare).at(-1) ?? '';
+  const sql = read(last);
+  const database = await testDb({ sql });
+  onTestFinished(() => database.close());
+  await migrate(database);
+  type Applied = { number: string; name: string; oldest: string };
+  const query = 'select number, name, works_back_to as oldest from applied_migrations';
+  const { rows } = await database.session((session) => session.query<Applied>(query));
+  const added = rows.filter(({ number, name }) => !sql.includes(`'${number}', '${name}'`));
+  expect(added.filter(({ oldest }) => `v${oldest}.sql.gz` !== last)).toEqual([]);
+});
+
 test.each(releases)('%s: every row stays, and the running stream gets no second message', async (release) => {
-  const sql = gunzipSync(readFileSync(join(folder, release))).toString();
+  const sql = read(release);
   const database = await testDb({ sql });
   onTestFinished(() => database.close());
   if (to && !back) await database.session((session) => session.script(crowd));
@@ -55,15 +69,6 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   const after = await database.session(countRows);
   const lost = [...before].filter(([name, count]) => (after.get(name) ?? 0) < count);
   expect(lost).toEqual([]);
-
-  if (!back && release === last) {
-    type Applied = { number: string; name: string; oldest: string };
-    const query = 'select number, name, works_back_to as oldest from applied_migrations';
-    const { rows } = await database.session((session) => session.query<Applied>(query));
-    const added = rows.filter(({ number, name }) => !sql.includes(`'${number}', '${name}'`));
-    const oldest = new Set(added.map((each) => `v${each.oldest}.sql.gz`));
-    expect([...oldest], 'worksBackTo in migrate.ts names the last release').toEqual(added.length > 0 ? [last] : []);
-  }
 
   // The releases before have used the first numbers.
   if (back) await database.session((session) => session.script('delete from sessions'));
