@@ -102,7 +102,6 @@ function Actions({
   onGo: () => void;
 }) {
   const t = useTranslations('teams.invites');
-  const words = useTranslations('ui');
   return (
     <>
       {isAsking ? <Button onClick={onBack}>{t('back')}</Button> : <DialogCancel />}
