@@ -101,7 +101,7 @@ function messageLines(tree: Tree, { kebab, camel }: Word, language: string): Cha
       path,
       text: named.replace(
         /(interface Messages \{[\s\S]*?)\n\}/,
-        `$1\n  ${key}: Home<typeof import('../messages/${language}/${kebab}.json')>;\n}`,
+        `$1\n  ${key}: WithPlatforms<typeof import('../messages/${language}/${kebab}.json')>;\n}`,
       ),
     },
   ];
