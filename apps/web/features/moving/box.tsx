@@ -12,7 +12,7 @@ import { readTextFile } from '../../lib/browser/read-text-file.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { DropField } from '../../ui/fields/drop-field.tsx';
 import { Field, FieldParts } from '../../ui/fields/field.tsx';
 import { Textarea } from '../../ui/fields/input.tsx';
 import { PickFile } from '../../ui/fields/pick-file.tsx';
@@ -29,7 +29,6 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
   const [text, setText] = useState('');
   const [platform, setPlatform] = useState<Platform | typeof ASK>(ASK);
   const [problem, setProblem] = useState<'empty' | 'tooLarge'>();
-  const [isOver, setOver] = useState(false);
   const read = useMutation(readList(useQueryClient(), serverId));
 
   const send = (list: string) => {
@@ -46,63 +45,55 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
     send(text);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same as dropping
-    <form
-      noValidate
-      aria-label={t('title')}
-      onSubmit={submit}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
+    <DropField
+      onDrop={(data) => {
+        const [file] = data.files;
         if (file) void take(file);
-        else setText(event.dataTransfer.getData('text/plain'));
+        else setText(data.getData('text/plain'));
+        return true;
       }}
-      className={cx('grid gap-4 rounded-panel border border-line p-4 sm:p-6', isOver && 'border-ink bg-surface')}
+      className="rounded-panel border border-line p-4 data-over:border-ink data-over:bg-surface sm:p-6"
     >
-      <Field
-        label={t('label')}
-        hint={t('hint')}
-        error={problem ? t(problem) : read.error ? said(read.error) : undefined}
-      >
-        <FieldParts.Control
-          render={<Textarea rows={8} dir="auto" />}
-          value={text}
-          onValueChange={(value) => setText(value)}
-          placeholder={t('placeholder')}
-        />
-      </Field>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <Field label={t('platform')} className="w-full sm:w-64">
-          <Select
-            label={t('platform')}
-            value={platform}
-            onChange={setPlatform}
-            choices={[
-              { value: ASK, label: t('ask') },
-              ...platforms.map((value) => ({ value, label: platformNames[value] })),
-            ]}
+      <form noValidate aria-label={t('title')} onSubmit={submit} className="grid gap-4">
+        <Field
+          label={t('label')}
+          hint={t('hint')}
+          error={problem ? t(problem) : read.error ? said(read.error) : undefined}
+        >
+          <FieldParts.Control
+            render={<Textarea rows={8} dir="auto" />}
+            value={text}
+            onValueChange={(value) => setText(value)}
+            placeholder={t('placeholder')}
           />
         </Field>
-        <div className="flex flex-wrap gap-2">
-          <PickFile
-            accept=".txt,.csv,.tsv,.opml,.xml,.json,.db"
-            onPick={(file) => void take(file)}
-            className={buttonClass('quiet')}
-          >
-            <Icon of={FileUp} />
-            {t('file')}
-          </PickFile>
-          <Button type="submit" variant="primary" isPending={read.isPending}>
-            {t('read')}
-          </Button>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <Field label={t('platform')} className="w-full sm:w-64">
+            <Select
+              label={t('platform')}
+              value={platform}
+              onChange={setPlatform}
+              choices={[
+                { value: ASK, label: t('ask') },
+                ...platforms.map((value) => ({ value, label: platformNames[value] })),
+              ]}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <PickFile
+              accept=".txt,.csv,.tsv,.opml,.xml,.json,.db"
+              onPick={(file) => void take(file)}
+              className={buttonClass('quiet')}
+            >
+              <Icon of={FileUp} />
+              {t('file')}
+            </PickFile>
+            <Button type="submit" variant="primary" isPending={read.isPending}>
+              {t('read')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+    </DropField>
   );
 }

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { DropField } from '../../../ui/fields/drop-field.tsx';
 import { Field, FieldParts } from '../../../ui/fields/field.tsx';
 import { Textarea } from '../../../ui/fields/input.tsx';
 import { PickFile } from '../../../ui/fields/pick-file.tsx';
@@ -48,8 +49,8 @@ export function Content({
     }
   };
   /** Uploads pasted or dropped files of our formats; returns whether there were any. */
-  const attachAll = (files: FileList | undefined): boolean => {
-    const ours = [...(files ?? [])].filter((file) => endingOf(file) !== null);
+  const attachAll = ({ files }: DataTransfer): boolean => {
+    const ours = [...files].filter((file) => endingOf(file) !== null);
     for (const file of ours) void attach(file);
     return ours.length > 0;
   };
@@ -70,25 +71,25 @@ export function Content({
         </PickFile>
       }
     >
-      <FieldParts.Control
-        render={
-          <Textarea
-            ref={field}
-            rows={24}
-            dir="auto"
-            maxLength={MOST_LETTERS}
-            className="min-h-[60vh]"
-            value={draft.content}
-            onChange={({ target: { value } }) => onChange(() => value)}
-            onPaste={(event) => {
-              if (attachAll(event.clipboardData.files)) event.preventDefault();
-            }}
-            onDrop={(event) => {
-              if (attachAll(event.dataTransfer.files)) event.preventDefault();
-            }}
-          />
-        }
-      />
+      <DropField
+        onDrop={attachAll}
+        hasPaste
+        className="rounded-control outline-text outline-dashed data-over:outline-2"
+      >
+        <FieldParts.Control
+          render={
+            <Textarea
+              ref={field}
+              rows={24}
+              dir="auto"
+              maxLength={MOST_LETTERS}
+              className="min-h-[60vh]"
+              value={draft.content}
+              onChange={({ target: { value } }) => onChange(() => value)}
+            />
+          }
+        />
+      </DropField>
     </Field>
   );
 }

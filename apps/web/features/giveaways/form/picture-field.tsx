@@ -1,12 +1,12 @@
 import type { ServerId } from '@tally/contract/wire/ids';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useSettled } from '../../../lib/browser/use-settled.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { DropField } from '../../../ui/fields/drop-field.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { PickFile } from '../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -38,17 +38,14 @@ export function PictureField({
 }) {
   const t = useTranslations('giveaways.fields');
   const textOf = useFailureText();
-  const [isOver, setOver] = useState(false);
   const { mutate, isPending, error, reset } = useCreate(uploadPicture(serverId), { by: byFile });
   const settled = useSettled(address.trim());
 
   const send = (file: File) => mutate(file, { onSuccess: onChange });
   /** Handles the first file. Pasted or dropped text goes to the address field, as usual. */
-  const take = (files: FileList, event: { preventDefault: () => void }) => {
-    const [file] = files;
-    if (!file) return;
-    event.preventDefault();
-    if (!isPending) send(file);
+  const take = ({ files: [file] }: DataTransfer) => {
+    if (file && !isPending) send(file);
+    return file !== undefined;
   };
   const change = (next: string) => {
     reset();
@@ -58,19 +55,10 @@ export function PictureField({
 
   return (
     <Field label={t('image')} hint={t('imageHint')} error={problem}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button does the same as dropping and pasting */}
-      <div
-        className={cx('flex items-start gap-3 rounded-control', isOver && 'outline-2 outline-text outline-dashed')}
-        onPaste={(event) => take(event.clipboardData.files, event)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          setOver(false);
-          take(event.dataTransfer.files, event);
-        }}
+      <DropField
+        onDrop={take}
+        hasPaste
+        className="flex items-start gap-3 rounded-control outline-text outline-dashed data-over:outline-2"
       >
         {address !== '' && !isBad && settled !== '' && (
           <Picture src={settled} className={cx(thumbnail, 'object-cover text-muted')} />
@@ -100,7 +88,7 @@ export function PictureField({
             )}
           </div>
         </div>
-      </div>
+      </DropField>
     </Field>
   );
 }

@@ -4,11 +4,11 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { DropField } from '../../../ui/fields/drop-field.tsx';
 import { PickFile } from '../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { readFile } from './api.ts';
@@ -19,56 +19,48 @@ const leftOut = ['secrets', 'plan', 'history', 'running', 'people'] as const;
 export function FileBox({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.file');
   const said = useFailureText();
-  const [isOver, setOver] = useState(false);
   const read = useMutation(readFile(useQueryClient(), serverId));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same as dropping
-    <section
-      aria-label={t('title')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
+    <DropField
+      onDrop={({ files: [file] }) => {
         if (file) read.mutate(file);
+        return true;
       }}
-      className={cx('grid gap-4 rounded-panel border border-line p-4 sm:p-6', isOver && 'border-ink bg-surface')}
+      className="rounded-panel border border-line p-4 data-over:border-ink data-over:bg-surface sm:p-6"
     >
-      <div>
-        <h2 className="font-semibold text-lead">{t('title')}</h2>
-        <p className="mt-1 text-muted">{t('text')}</p>
-      </div>
-      {read.error && (
-        <p role="alert" className="text-red text-small">
-          {said(read.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <a href={apiPath(`/data/guild/${serverId}/settings-file`)} download className={buttonClass('quiet')}>
-          <Icon of={Download} />
-          {t('download')}
-        </a>
-        <PickFile
-          accept=".json,application/json"
-          onPick={(file) => read.mutate(file)}
-          className={cx(buttonClass('quiet'), read.isPending && 'pointer-events-none opacity-60')}
-        >
-          <Icon of={FileUp} />
-          {t(read.isPending ? 'reading' : 'choose')}
-        </PickFile>
-      </div>
-      <details className="text-small">
-        <summary className="cursor-pointer text-muted">{t('leftOut.title')}</summary>
-        <ul className="mt-2 grid list-disc gap-1 ps-5 text-muted">
-          {leftOut.map((each) => (
-            <li key={each}>{t(`leftOut.${each}`)}</li>
-          ))}
-        </ul>
-      </details>
-    </section>
+      <section aria-label={t('title')} className="grid gap-4">
+        <div>
+          <h2 className="font-semibold text-lead">{t('title')}</h2>
+          <p className="mt-1 text-muted">{t('text')}</p>
+        </div>
+        {read.error && (
+          <p role="alert" className="text-red text-small">
+            {said(read.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <a href={apiPath(`/data/guild/${serverId}/settings-file`)} download className={buttonClass('quiet')}>
+            <Icon of={Download} />
+            {t('download')}
+          </a>
+          <PickFile
+            accept=".json,application/json"
+            onPick={(file) => read.mutate(file)}
+            className={cx(buttonClass('quiet'), read.isPending && 'pointer-events-none opacity-60')}
+          >
+            <Icon of={FileUp} />
+            {t(read.isPending ? 'reading' : 'choose')}
+          </PickFile>
+        </div>
+        <details className="text-small">
+          <summary className="cursor-pointer text-muted">{t('leftOut.title')}</summary>
+          <ul className="mt-2 grid list-disc gap-1 ps-5 text-muted">
+            {leftOut.map((each) => (
+              <li key={each}>{t(`leftOut.${each}`)}</li>
+            ))}
+          </ul>
+        </details>
+      </section>
+    </DropField>
   );
 }

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import {
   type ClipboardEvent,
-  type DragEvent,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -11,6 +10,7 @@ import {
   useReducer,
   useState,
 } from 'react';
+import { DropField } from '../../../ui/fields/drop-field.tsx';
 import { type Design, fromAddress, toAddress } from './design/design.ts';
 import { designs } from './design/designs.ts';
 import { begin, walk } from './design/history.ts';
@@ -44,7 +44,6 @@ export function Maker({
   const [place, setPlace] = useState<PicturePosition>(unmoved);
   // The small views may lag a frame behind, but the dragged picture may not.
   const latePlace = useDeferredValue(place);
-  const [isDragOver, setDragOver] = useState(false);
   const design = history.now;
   // The same object, so parts that do not move with the picture are not redrawn with it.
   const change = useCallback((to: Partial<Design>, about: string) => step({ kind: 'change', to, about }), []);
@@ -119,23 +118,13 @@ export function Maker({
     };
   }, []);
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragOver(false);
-    const file = fileIn(event.dataTransfer);
-    if (file) void open(file, 'picture');
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one of three ways; the button is another
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragOver(true);
+    <DropField
+      onDrop={({ files: [file] }) => {
+        if (file) void open(file, 'picture');
+        return true;
       }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={drop}
-      className="grid items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+      className="group/drop grid items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
       <section aria-label={t('stage.label')} className="flex min-w-0 flex-col gap-4 md:sticky md:top-20">
         <Toolbar
@@ -150,7 +139,6 @@ export function Maker({
           onPlace={setPlace}
           design={design}
           decoration={decoration}
-          isDragOver={isDragOver}
           onOpen={(file) => void open(file, 'picture')}
         />
         <p role="alert" className="text-red empty:hidden">
@@ -172,7 +160,7 @@ export function Maker({
           onOverlay={changeOverlay}
         />
       )}
-    </div>
+    </DropField>
   );
 }
 

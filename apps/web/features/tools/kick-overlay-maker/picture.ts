@@ -1,6 +1,9 @@
 import { isHeic, pictureKind } from '../../../lib/proxy/picture-kind.ts';
 import type { Drawable } from './paint/compose.ts';
 
+/** For the file dialog. SVG is missing on purpose: it can contain code and load remote files. */
+export const pictureKinds = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
+
 export const MOST_BYTES = 30 * 1024 * 1024;
 /** The longest side of the picture that we work with. A larger still picture is scaled down to it. */
 const WORKING_SIDE = 4096;

@@ -5,15 +5,14 @@ import { ImagePlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { PickFile } from '../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Canvas, type Paint } from './canvas.tsx';
 import { CANVAS, type Design } from './design/design.ts';
 import { compose, cutFor, type PicturePosition, unmoved } from './paint/compose.ts';
 import { type Context, fillBetween, outline } from './paint/outline.ts';
 import { cutOf } from './paint/ring.ts';
-import { PickFile } from './pick-file.tsx';
-import type { Picture } from './picture.ts';
+import { type Picture, pictureKinds } from './picture.ts';
 import { smallOf } from './stand-in.ts';
 import type { Decoration } from './use-decoration.ts';
 
@@ -27,12 +26,11 @@ interface StageProps {
   onPlace: (place: PicturePosition) => void;
   design: Design;
   decoration: Decoration | null;
-  isDragOver: boolean;
   onOpen: (file: File) => void;
 }
 
 /** The final picture. Only the picture moves while dragging: the layer above is drawn once per design. */
-export function Stage({ picture, place, onPlace, design, decoration, isDragOver, onOpen }: StageProps) {
+export function Stage({ picture, place, onPlace, design, decoration, onOpen }: StageProps) {
   const t = useTranslations('kick-overlay-maker.stage');
   const paintOver: Paint = useCallback(
     (context) => decoration && paintAbove(context, design, decoration),
@@ -47,12 +45,7 @@ export function Stage({ picture, place, onPlace, design, decoration, isDragOver,
     [decoration, design],
   );
   return (
-    <div
-      className={cx(
-        'relative mx-auto aspect-square w-full max-w-[max(18rem,calc(100dvh-30rem))] overflow-hidden rounded-panel border bg-raised',
-        isDragOver ? 'border-text' : 'border-line',
-      )}
-    >
+    <div className="relative mx-auto aspect-square w-full max-w-[max(18rem,calc(100dvh-30rem))] overflow-hidden rounded-panel border border-line bg-raised group-data-over/drop:border-text">
       {picture ? (
         <>
           <Cropping picture={picture} place={place} onPlace={onPlace} />
@@ -67,6 +60,7 @@ export function Stage({ picture, place, onPlace, design, decoration, isDragOver,
         <>
           <Canvas size={FINE} paint={paintEmpty} className="absolute inset-0 size-full" aria-hidden />
           <PickFile
+            accept={pictureKinds}
             onPick={onOpen}
             className="absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-panel text-center has-focus-visible:outline-2 has-focus-visible:-outline-offset-4"
           >

@@ -6,11 +6,12 @@ import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { cx } from '../../../ui/cx.ts';
+import { PickFile } from '../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toAddress } from './design/design.ts';
 import type { History, Step } from './design/history.ts';
-import { PickFile } from './pick-file.tsx';
+import { pictureKinds } from './picture.ts';
 
 export function Toolbar({
   history,
@@ -50,6 +51,7 @@ export function Toolbar({
       <span className="ms-auto flex gap-2">
         {hasPicture && (
           <PickFile
+            accept={pictureKinds}
             onPick={onOpen}
             className={cx(buttonClass('ghost'), 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2')}
           >

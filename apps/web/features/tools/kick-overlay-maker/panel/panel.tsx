@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../../../../ui/button.tsx';
 import { buttonClass } from '../../../../ui/button-class.ts';
 import { cx } from '../../../../ui/cx.ts';
+import { PickFile } from '../../../../ui/fields/pick-file.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { TabPanel, Tabs } from '../../../../ui/tabs.tsx';
 import {
@@ -19,8 +20,7 @@ import {
   shapes,
 } from '../design/design.ts';
 import { type PicturePosition, unmoved } from '../paint/compose.ts';
-import { PickFile } from '../pick-file.tsx';
-import type { Picture } from '../picture.ts';
+import { type Picture, pictureKinds } from '../picture.ts';
 import { zooms } from '../zooms.ts';
 import { Choices, Colour, Range, Words } from './controls.tsx';
 import { Designs } from './designs.tsx';
@@ -261,6 +261,7 @@ function PicturePart({ picture, place, onPlace, overlay, onOverlay }: PanelProps
         <p className="mb-3 text-muted text-small">{t('overlayHint')}</p>
         <div className="flex flex-wrap gap-2">
           <PickFile
+            accept={pictureKinds}
             onPick={onOverlay}
             className={cx(buttonClass(), 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2')}
           >
