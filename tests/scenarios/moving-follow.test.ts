@@ -74,8 +74,9 @@ it('a message without a link is explained, and people who may not change the ser
   const plain = say('Ada is live somewhere', streamcord);
   expect(textOf(await typist.run(menu, {}, { targetId: plain }))).toContain('This message has no link to a creator.');
   const video = say('https://www.twitch.tv/videos/123456', streamcord);
-  const text = textOf(await typist.run(menu, {}, { targetId: video }));
-  expect(text).toMatch(/does not say whose it is|has no link to a creator/);
+  expect(textOf(await typist.run(menu, {}, { targetId: video }))).toContain('Twitch knows no such channel.');
+  const clip = say('https://www.twitch.tv/xqc/clip/CarefulLamp71092938 https://twitch.tv/xqc', streamcord);
+  expect(labels((await typist.run(menu, {}, { targetId: clip })).message)).toEqual(['Follow xQc (Twitch)']);
   const linked = say('https://kick.com/nordwind', streamcord);
   await expect(typist.run(menu, {}, { userId: member, targetId: linked })).rejects.toThrow('may not use');
 });

@@ -98,6 +98,36 @@ it('names and links of every platform become one list; the next streams are post
   expect(JSON.stringify(posts())).toContain('New one');
 });
 
+it('links to videos, clips and shares name their creators, and dead ones nobody', async () => {
+  const { stream_id } = world('twitch', 'go-live', { who: 'tinwhistler' }) as { stream_id: string };
+  const { path } = world('rumble', 'upload', { who: 'c/harborradio', title: 'Low Tide' }) as { path: string };
+  const share = (about: object) =>
+    (world('tiktok', 'shorten', { who: 'pixelpastor', ...about }) as { url: string }).url;
+  const elsewhere = 'https://www.tiktok.com.evil.example/@pixelpastor';
+  const text = [
+    `https://www.twitch.tv/videos/${Number(stream_id) + 1 - 39_000_000_000}?t=5m`,
+    'https://clips.twitch.tv/CarefulLamp71092938',
+    'https://clips.twitch.tv/NoSuchLamp twitch.tv/videos/123456',
+    `https://rumble.com${path}?e9s=src_v1 https://rumble.com/v0gone0-a-deleted-video.html`,
+    share({}),
+    share({ to: elsewhere }),
+    'https://vt.tiktok.com/ZMnothing/',
+  ].join('\n');
+  const move = await settled(await read(text));
+  expect(lines(move).filter((line) => line.startsWith('found'))).toEqual([
+    'found twitch TinWhistler',
+    'found twitch xQc',
+    'found rumble Harbor Radio',
+    'found tiktok Pixel Pastor',
+  ]);
+  expect(lines(move).filter((line) => line.startsWith('notFound'))).toHaveLength(5);
+  const lone = share({ to: 'https://www.tiktok.com/@/video/1?_r=1', host: 'www.tiktok.com' });
+  expect(lines(await settled(await read(`${lone} ${share({ to: share({}) })}`)))).toEqual([
+    'found tiktok Pixel Pastor',
+    `notFound tiktok ${lone}`,
+  ]);
+});
+
 it('an unclear name is looked up on the chosen platform; a name with two channels needs a choice', async () => {
   const move = await settled(await read('xqc\nrumble: quietpines'));
   expect(lines(move)).toEqual(['unsure null xqc', 'unsure rumble quietpines']);

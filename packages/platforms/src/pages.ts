@@ -18,7 +18,8 @@ export const creatorPages =
     const address = `${hostname.replace(/^(?:www|m)\./, '')}${decoded(pathname)}${search}`;
     for (const { at, url, isThing = false } of pages) {
       const [, name] = at.exec(address) ?? [];
-      if (name) return { url: url(name), isThing };
+      const shows = /\/live(?:[/?#]|$)/.test(address) ? 'live' : /\/(?:shorts|video|photo)\//.test(address) && 'video';
+      if (name) return { url: url(name), isThing, ...(shows && { shows }) };
     }
     return null;
   };

@@ -100,6 +100,8 @@ export interface CreatorPage {
   /** In the one spelling that `channelNameIn` reads. */
   readonly url: string;
   readonly isThing: boolean;
+  /** What the form of the address shows. */
+  readonly shows?: 'live' | 'video';
 }
 
 /** How the platform's channels are named in links and by people. */

@@ -23,9 +23,21 @@ const notNames = new Set([
   'premium',
 ]);
 
-/** An address if the text says whether a user or a channel is meant; otherwise a name that may be both. */
+/** `rumble.com/v6abc-some-title.html`. Without a title it may be a channel's name. */
+export const VIDEO_PAGE = 'rumble\\.com/(v[\\da-z]{3,12}(?:-[\\w.%-]{0,200})?\\.html)(?:[?#]|$)';
+const page = new RegExp(`^(?:https?://)?(?:www\\.)?${VIDEO_PAGE}`, 'i');
+const VIDEO = 'video/';
+
+export const videoNamed = (name: string): string | null => (name.startsWith(VIDEO) ? name.slice(VIDEO.length) : null);
+
+/**
+ * An address if the text says whether a user or a channel is meant; otherwise a name that may be both;
+ * `video/<page>` for the channel of a video.
+ */
 export function channelNameIn(text: string): string | null {
   const typed = text.trim();
+  const watched = page.exec(typed)?.[1];
+  if (watched) return `${VIDEO}${watched.toLowerCase()}`;
   const [, space, named] = link.exec(typed) ?? /^(c|user)\/(.+)$/i.exec(typed) ?? [];
   const short = shortNameIn(typed);
   const name = (named ?? short ?? typed).replace(/^@/, '');

@@ -29,6 +29,8 @@ export interface RumbleClient {
   /** A creator's page. */
   listing(address: string): Promise<Read<Listing>>;
   player(embedId: string): Promise<Read<PlayedVideo>>;
+  /** The owner of a video page, and the player's id. */
+  oembed(path: string): Promise<Read<z.output<typeof RumbleOembed>>>;
   /** The player's id of a video page; the two ids are unrelated. */
   embedIdOf(path: string): Promise<Read<string>>;
 }
@@ -49,6 +51,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
     attempt(
       async () => (await http.text({ ...call(path), headers: { ...config.browserHeaders, accept: 'text/html' } })).data,
     );
+  const oembed = (path: string) => json('/api/Media/oembed.json', { url: `${SITE}${path}` }, RumbleOembed);
 
   return {
     // An official API, so we send our name. No redirects: they would carry the key along.
@@ -72,9 +75,10 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
       return { isGood: true, data: listing };
     },
     player: (embedId) => json('/embedJS/u3/', { request: 'video', ver: '2', v: embedId }, RumblePlayer),
+    oembed,
     async embedIdOf(path) {
-      const offered = await json('/api/Media/oembed.json', { url: `${SITE}${path}` }, RumbleOembed);
-      if (offered.isGood && offered.data) return { isGood: true, data: offered.data };
+      const offered = await oembed(path);
+      if (offered.isGood && offered.data.embedId) return { isGood: true, data: offered.data.embedId };
       if (!offered.isGood && isBlocked(offered)) return offered;
       const read = await page(path);
       if (!read.isGood) return read;

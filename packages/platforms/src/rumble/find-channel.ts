@@ -1,5 +1,5 @@
 import type { Channel, Log } from '@tally/kernel';
-import { addressesOf, nameOf, urlOf } from './address.ts';
+import { addressesOf, nameOf, urlOf, videoNamed } from './address.ts';
 import { readApiUrl } from './api-url.ts';
 import { slugOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
@@ -7,6 +7,13 @@ import type { Listing } from './listing.ts';
 
 /** A bare name means a channel if there is one, since most people stream there; otherwise a user. */
 export async function findChannel(client: RumbleClient, name: string): Promise<Channel | null> {
+  const video = videoNamed(name);
+  if (video !== null) {
+    const told = await client.oembed(`/${video}`);
+    if (told.isGood) return told.data.owner && (await findChannel(client, told.data.owner));
+    if (told.kind === 'gone') return null;
+    throw troubleError(told);
+  }
   for (const address of addressesOf(name.toLowerCase()).toReversed()) {
     const read = await client.listing(address);
     if (read.isGood) return channelOf(address, read.data);

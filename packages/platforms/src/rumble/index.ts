@@ -1,7 +1,7 @@
 import { definePlatform } from '@tally/kernel';
 import { creatorPages, END } from '../pages.ts';
 import { spellingsOf } from '../spellings.ts';
-import { addressesOf, channelNameIn, SITE } from './address.ts';
+import { addressesOf, channelNameIn, SITE, VIDEO_PAGE } from './address.ts';
 import { createClient } from './client.ts';
 import { findChannel, readSecret } from './find-channel.ts';
 import { askWhoIsLive } from './poll.ts';
@@ -29,6 +29,11 @@ export const rumble = definePlatform({
     {
       at: new RegExp(`^rumble\\.com/((?:c|user)/[\\w.-]{1,99}\\w)${END}`, 'i'),
       url: (name) => `${SITE}/${name.toLowerCase()}`,
+    },
+    {
+      at: new RegExp(`^${VIDEO_PAGE}`, 'i'),
+      url: (page) => `${SITE}/${page.toLowerCase()}`,
+      isThing: true,
     },
   ]),
   channelNameIn,

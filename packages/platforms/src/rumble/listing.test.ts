@@ -33,7 +33,9 @@ describe('a name', () => {
     ['https://www.rumble.com/user/Quiet.Pines/videos', 'user/quiet.pines'],
     ['https://rumble.com/HarborRadio', 'c/harborradio'],
     ['user/ada', 'user/ada'],
-    ['https://rumble.com/v5pv5f-some-video.html', null],
+    ['https://rumble.com/v5pv5f-Some-video.html?e9s=1', 'video/v5pv5f-some-video.html'],
+    ['https://rumble.com/v5pv5f', 'c/v5pv5f'],
+    ['https://evil.example/rumble.com/v5pv5f-some-video.html', null],
     ['https://rumble.com/shorts', null],
     ['https://evil.example/c/ada', null],
     ['two words', null],
@@ -167,8 +169,9 @@ describe('the player', () => {
   );
   it('is named by oEmbed and by the page', () => {
     const html = '<iframe src="https://rumble.com/embed/u4.v5pv5f/" width="1"></iframe>';
-    expect(RumbleOembed.parse({ html })).toBe('v5pv5f');
-    expect(RumbleOembed.parse({ html: '<p>no</p>' })).toBeNull();
+    const author_url = 'https://rumble.com/c/Ada';
+    expect(RumbleOembed.parse({ html, author_url })).toEqual({ embedId: 'v5pv5f', owner: 'c/ada' });
+    expect(RumbleOembed.parse({ html: '<p>no</p>', author_url: 5 })).toEqual({ embedId: null, owner: null });
     expect(embedIdInPage('<script>Rumble("play", {"rel":5,"video":"v5pv5f","div":"x"});</script>')).toBe('v5pv5f');
     expect(embedIdInPage('<script>Rumble("pause")</script>')).toBeNull();
   });

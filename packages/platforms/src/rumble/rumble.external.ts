@@ -118,8 +118,11 @@ function stateOf(
 
 /** The player's id is part of oEmbed's iframe. */
 export const RumbleOembed = z
-  .object({ html: z.string().max(20_000) })
-  .transform(({ html }) => /\/embed\/(?:[\da-z]{1,20}\.)?(v[\da-z]{1,20})\b/.exec(html)?.[1] ?? null);
+  .object({ html: z.string().max(20_000), author_url: z.string().catch('') })
+  .transform(({ html, author_url: owner }) => ({
+    embedId: /\/embed\/(?:[\da-z]{1,20}\.)?(v[\da-z]{1,20})\b/.exec(html)?.[1] ?? null,
+    owner: addressIn(owner),
+  }));
 
 /** Finds the player's id in the video's own page. */
 export const embedIdInPage = (html: string): string | null =>

@@ -62,18 +62,16 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
   };
 }
 
-/**
- * Tries the ways in order until one succeeds. After "absent" it also tries the next way, since a page may be missing
- * for other reasons.
- */
+/** Tries the ways in order until one succeeds. Two that say "absent" are believed: a page may be missing for other reasons. */
 export async function runChain<About, T>(
   strategies: readonly Strategy<About, T>[],
   health: Health,
   about: About,
 ): Promise<Read<T>> {
   const troubles: Trouble[] = [];
-  let isAbsent = false;
+  let absences = 0;
   for (const { id, read } of strategies) {
+    if (absences === 2) break;
     const retryAt = health.restsUntil(id);
     if (retryAt) {
       troubles.push({ kind: 'trouble', reason: `${id}: rests`, isBlock: false, retryAt });
@@ -82,10 +80,10 @@ export async function runChain<About, T>(
     const answer = await read(about);
     health.note(id, answer);
     if (answer.kind === 'told') return answer;
-    if (answer.kind === 'absent') isAbsent = true;
+    if (answer.kind === 'absent') absences += 1;
     else troubles.push({ ...answer, reason: `${id}: ${answer.reason}` });
   }
-  return isAbsent ? { kind: 'absent' } : summarise(troubles);
+  return absences > 0 ? { kind: 'absent' } : summarise(troubles);
 }
 
 function summarise(troubles: readonly Trouble[]): Trouble {

@@ -29,8 +29,8 @@ const TIMEOUT_MS = 8_000;
  */
 const SITE_CALLS_PER_MINUTE = 60;
 const WEBCAST_CALLS_PER_MINUTE = 40;
-/** The page calls for people. A name that does not exist costs three. */
-const PAGES_FOR_PEOPLE = { atLeast: 8, atMost: 40 };
+/** The page calls for people. A name that does not exist costs two. */
+const PAGES_FOR_PEOPLE = { atLeast: 8, atMost: 50 };
 /** How long the sweep pauses when no calls are left. */
 const SWEEP_WAITS_MS = 30_000;
 const NO_SUCH_USER = 19_881_007;

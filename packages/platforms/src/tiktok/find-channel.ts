@@ -2,13 +2,16 @@ import { AppError, type Channel, UpstreamError } from '@tally/kernel';
 import { type Read, runChain, type Strategy, type Trouble } from './chain.ts';
 import type { Desk } from './desk.ts';
 import { waysToLook } from './look.ts';
+import { nameBehind } from './name.ts';
 import { channelUrl, type SeenPerson } from './tiktok.external.ts';
 
 const NOBODY = new Set([10_202, 10_221]);
 
 /** A person waits, so the cheap call comes first and every way is tried. */
 export async function findChannel(desk: Desk, name: string): Promise<Channel | null> {
-  const read = await runChain(waysToFind(desk), desk.health, name);
+  const owner = await nameBehind(desk.doors, name);
+  if (owner === null) return null;
+  const read = await runChain(waysToFind(desk), desk.health, owner);
   if (read.kind === 'absent') return null;
   if (read.kind === 'trouble') throw troubleError(read, desk.doors.clock.now());
   if (read.data.isPrivate) throw new AppError('channelIsPrivate', { name: read.data.name, platform: 'TikTok' });

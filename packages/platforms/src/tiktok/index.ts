@@ -1,14 +1,10 @@
 import { definePlatform } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
 import { spellingsOf } from '../spellings.ts';
 import { openDesk } from './desk.ts';
 import { findChannel } from './find-channel.ts';
+import { channelNameIn, creatorPageIn } from './name.ts';
 import { followShort, readEmbed } from './oembed.ts';
 import { ask, MOST_CHANNELS } from './poll.ts';
-import { nameRule } from './tiktok.external.ts';
-
-/** Short links (vm., vt.) name no channel. We do not follow them, because they may lead anywhere. */
-const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
 
 export const tiktok = definePlatform({
   id: 'tiktok',
@@ -19,22 +15,14 @@ export const tiktok = definePlatform({
     questionsPerMinute: 20,
     idleSeconds: 30,
     busySeconds: 30,
-    peoplePerMinute: 20,
+    // Most cost one page. The budget of pages for people has room for ten names that do not exist.
+    peoplePerMinute: 40,
     strangersPerMinute: 2,
     lookUpsPerDay: 200,
   },
   isUnofficial: true,
-  creatorPageIn: creatorPages([
-    {
-      at: new RegExp(`^tiktok\\.com/@([\\w.]{1,23}\\w)${END}`, 'i'),
-      url: (name) => `https://www.tiktok.com/@${name.toLowerCase()}`,
-    },
-  ]),
-  channelNameIn(text) {
-    const name = link.exec(text.trim())?.[1] ?? text.trim().replace(/^@/, '');
-    // A dot at the end belongs to the sentence around the name.
-    return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
-  },
+  creatorPageIn,
+  channelNameIn,
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   hosts: ({ tiktok, media }) => [
     media.tiktokUrl,

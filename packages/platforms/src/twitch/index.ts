@@ -1,5 +1,4 @@
-import { type Channel, definePlatform, type FoundChannel, type PlatformConnection } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
+import { definePlatform, type FoundChannel, type PlatformConnection } from '@tally/kernel';
 import { spellingsOf } from '../spellings.ts';
 import { listBadges } from './badges.ts';
 import { findAccountAge, hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -8,6 +7,7 @@ import { findClipFiles } from './clip-files.ts';
 import { listClips } from './clips.ts';
 import { detailsOf } from './details.ts';
 import { listEmotes } from './emotes.ts';
+import { channelNameIn, creatorPageIn, findChannels } from './name.ts';
 import { createLogin, isValid } from './oauth.ts';
 import { askWhoIsLive, MOST_IDS } from './poll.ts';
 import { readPush } from './push.ts';
@@ -15,16 +15,6 @@ import { findRecording } from './recording.ts';
 import { askStandings } from './standing.ts';
 import { canPush, dropPush, ensurePush, hearRevocations } from './subscribe.ts';
 import { channelOf, TwitchFound, TwitchTotal, TwitchUsers } from './twitch.external.ts';
-
-/** New names have at least four characters; a few old ones are shorter. */
-const login = /^[a-z0-9]\w{1,24}$/i;
-const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/i;
-/** First path segments of videos and lists, which do not name a channel. */
-const notNames = /^(?:videos?|clip|directory)$/i;
-
-/** Other pages of the site. */
-const others =
-  'directory|videos?|clips?|settings|p|downloads|jobs|turbo|prime|store|subscriptions|subs|products|inventory|wallet|drops|friends|following|search|login|signup|team|u|bits|dashboard|moderator|annual-recap|partner|broadcast';
 
 export const twitch = definePlatform({
   id: 'twitch',
@@ -40,18 +30,8 @@ export const twitch = definePlatform({
     lookUpsPerDay: 2_000,
     isSearchCheap: true,
   },
-  creatorPageIn: creatorPages([
-    {
-      at: new RegExp(`^twitch\\.tv/(?:popout/)?(?!(?:${others})${END})(\\w{3,25})${END}`, 'i'),
-      url: (name) => `https://www.twitch.tv/${name.toLowerCase()}`,
-    },
-  ]),
-  channelNameIn(text) {
-    const linked = link.exec(text.trim())?.[1];
-    if (linked && notNames.test(linked)) return null;
-    const name = linked ?? text.trim().replace(/^@/, '');
-    return login.test(name) ? name.toLowerCase() : null;
-  },
+  creatorPageIn,
+  channelNameIn,
   otherNamesIn: (text) => spellingsOf(text, ['', '_']),
   hosts: ({ twitch, emotes }) => (twitch.isReal ? [twitch.helixUrl, twitch.idUrl, emotes.twitchCdnUrl] : []),
   fileHosts: ({ emotes }) => [emotes.twitchCdnUrl],
@@ -63,7 +43,7 @@ export const twitch = definePlatform({
     const bot = botId === null ? null : { client, doors, botId };
     return {
       stream: {
-        findChannel: async (name) => (await findChannels(client, [name])).get(name.toLowerCase()) ?? null,
+        findChannel: async (name) => (await findChannels(client, [name])).get(name) ?? null,
         searchChannels: (words) => searchChannels(client, words),
         ask: (questions) => askWhoIsLive(client, doors, questions),
       },
@@ -105,11 +85,6 @@ export const twitch = definePlatform({
     } satisfies PlatformConnection;
   },
 });
-
-async function findChannels(client: TwitchClient, names: readonly string[]): Promise<ReadonlyMap<string, Channel>> {
-  const { data } = await client.get('/users', { login: names }, TwitchUsers);
-  return new Map(data.map((user) => [user.login.toLowerCase(), channelOf(user)]));
-}
 
 const MOST_FOUND = 10;
 

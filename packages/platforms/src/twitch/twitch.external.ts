@@ -178,6 +178,11 @@ export const TwitchClips = z.object({
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
+/** Whose videos or clips they are. */
+export const TwitchOwned = z.object({
+  data: z.array(z.object({ id: z.string(), user_id: id.optional(), broadcaster_id: id.optional() })),
+});
+
 export const TwitchGames = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 const broadcaster = { broadcaster_user_id: id, broadcaster_user_login: login };

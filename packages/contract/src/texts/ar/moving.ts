@@ -14,7 +14,6 @@ export const moving: Texts['moving'] = {
   offerFound: '**{name}** على {platform}',
   offerFollowed: '**{name}** على {platform}: يتابعه هذا الخادم بالفعل.',
   offerMissing: '{name}: لا توجد قناة كهذه على {platform}.',
-  offerUnnamed: '{name}: لا يبيّن هذا الرابط صاحبه. استخدم رابط القناة.',
   offerLater: '{name}: لا تستجيب {platform} الآن. حاول مجددًا بعد دقيقة.',
   offerButton: 'متابعة {name} ({platform})',
   offerWhere: 'ستُنشر الرسائل في {channel}.',

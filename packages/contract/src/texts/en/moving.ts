@@ -12,7 +12,6 @@ export const moving = {
   offerFound: '**{name}** on {platform}',
   offerFollowed: '**{name}** on {platform}: this server follows them already.',
   offerMissing: '{name}: {platform} knows no such channel.',
-  offerUnnamed: '{name}: this link does not say whose it is. Use a link to the channel.',
   offerLater: '{name}: {platform} does not answer now. Try again in a minute.',
   offerButton: 'Follow {name} ({platform})',
   offerWhere: 'Messages will go to {channel}.',

@@ -20,7 +20,7 @@ const titles = ['any% until I win', 'chill & chat ☕', '**NEW** season | !drops
 let serial = 0;
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-function message(bot: { id: string; name: string }, more: Record<string, unknown>): Record<string, unknown> {
+export function message(bot: { id: string; name: string }, more: Record<string, unknown>): Record<string, unknown> {
   serial += 1;
   const id = String(1_300_000_000_000_000_000n + BigInt(serial) * 4_194_304_000n);
   const author = { id: bot.id, username: bot.name, discriminator: '0000', global_name: null, avatar: null, bot: true };
@@ -45,7 +45,7 @@ function message(bot: { id: string; name: string }, more: Record<string, unknown
   };
 }
 
-const webhook = (name: string, more: Record<string, unknown>) =>
+export const webhook = (name: string, more: Record<string, unknown>) =>
   message({ id: '811111111111111111', name }, { webhook_id: '811111111111111111', ...more });
 
 const unfurled = (url: string) => ({ type: 'video', url, title: 'A page', author: { name: 'X', url: 'https://kick.com/wrong_one' } });

@@ -1,5 +1,6 @@
 import { knownBots, type Platform } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
+import type { CreatorPage } from '@tally/kernel';
 
 /** A creator, or something that one creator made, to which a post leads. */
 export interface Lead {
@@ -8,6 +9,8 @@ export interface Lead {
   readonly wrote: string;
   /** A video, whose owner the platform names. */
   readonly isThing: boolean;
+  /** What its address shows. */
+  readonly shows?: CreatorPage['shows'];
 }
 
 export type Post = Pick<
@@ -16,8 +19,6 @@ export type Post = Pick<
 >;
 
 interface KnownForm {
-  /** Whose it is, for readers. */
-  readonly name: string;
   /** Null: every owner runs it under an account of their own. */
   readonly userId: string | null;
   /** Whether one post of this form proves that the bot announces the creator. */
@@ -33,8 +34,7 @@ const anyEmbed = ({ embeds }: Post, fits: (embed: Post['embeds'][number]) => boo
  */
 const forms: readonly KnownForm[] = [
   {
-    name: 'Streamcord',
-    userId: '375805687529209857',
+    userId: '375805687529209857', // Streamcord
     isForm: (post) =>
       /^<https:\/\/twitch\.tv\/\w+> is now live on Twitch!/.test(post.content) ||
       anyEmbed(
@@ -43,27 +43,23 @@ const forms: readonly KnownForm[] = [
       ),
   },
   {
-    name: 'YAGPDB',
-    userId: '204255221017214977',
+    userId: '204255221017214977', // YAGPDB
     isForm: ({ content, shown }) =>
       /\*\* (?:is live now|uploaded a new youtube video!|started a livestream now!|is going to be live soon!)/.test(
         content,
       ) || shown.texts.some((text) => text.startsWith('# New Articles Published')),
   },
   {
-    name: 'MEE6',
-    userId: '159985870458322944',
+    userId: '159985870458322944', // MEE6
     isForm: ({ content }) => /is now live on https:\/\/www\.twitch\.tv\/\w+/.test(content),
   },
   {
     // Its template is the owner's, but it only repeats items of feeds.
-    name: 'MonitoRSS',
-    userId: '268478587651358721',
+    userId: '268478587651358721', // MonitoRSS
     isForm: (_, leads) => leads.length === 1 && leads.every(({ isThing }) => isThing),
   },
   {
-    name: 'Red',
-    userId: null,
+    userId: null, // Red
     isForm: (post) =>
       anyEmbed(
         post,
@@ -73,8 +69,7 @@ const forms: readonly KnownForm[] = [
       ),
   },
   {
-    name: 'GiselleBot',
-    userId: null,
+    userId: null, // GiselleBot
     isForm: ({ webhookId, author }, leads) =>
       webhookId !== null &&
       leads.length === 1 &&

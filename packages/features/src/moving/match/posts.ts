@@ -81,5 +81,7 @@ function leadOf(link: string, pageIn: PageReader): Lead | null {
   const pasted = readPastedLink(ownLink(link) ?? link);
   if (!pasted?.platform) return null;
   const page = pageIn(pasted.platform, pasted.url);
-  return page && { platform: pasted.platform, wrote: page.url, isThing: page.isThing };
+  if (!page) return null;
+  const { url: wrote, ...about } = page;
+  return { platform: pasted.platform, wrote, ...about };
 }

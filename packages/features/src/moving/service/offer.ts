@@ -42,7 +42,10 @@ export async function offerFrom(
     }
     const isFollowed = followed.has(keyOf(found));
     const name = escapeMarkdown(found.displayName);
-    lines.push(say(ctx.locale, isFollowed ? 'moving.offerFollowed' : 'moving.offerFound', { name, platform }));
+    const line = say(ctx.locale, isFollowed ? 'moving.offerFollowed' : 'moving.offerFound', { name, platform });
+    // A post may lead to a video and to its channel.
+    if (lines.includes(line)) continue;
+    lines.push(line);
     const id = customIdIfShort(FOLLOW, found.platform, nameOrAddress(found), channelId, pingId ?? '');
     const label = say(ctx.locale, 'moving.offerButton', { name: found.displayName, platform }).slice(0, 80);
     if (id !== null && !isFollowed) buttons.push({ type: 2, style: 1, custom_id: id, label });
@@ -62,11 +65,7 @@ const pingOf = (ctx: Ctx, serverId: ServerId, pingId: RoleId): string =>
     : say(ctx.locale, 'commands.pingsRole', { role: `<@&${pingId}>` });
 
 /** Wrong is worse than missing: only a channel that its platform knows under this address is offered. */
-async function find(
-  ctx: Ctx,
-  { platform, wrote, isThing }: Lead,
-): Promise<Channel | 'offerUnnamed' | 'offerMissing' | 'offerLater'> {
-  if (isThing) return 'offerUnnamed';
+async function find(ctx: Ctx, { platform, wrote }: Lead): Promise<Channel | 'offerMissing' | 'offerLater'> {
   try {
     const found = await following.find(ctx, { platform, name: wrote });
     return found.kind === 'found' ? found.creator.channel : 'offerMissing';

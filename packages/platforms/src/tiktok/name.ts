@@ -1,0 +1,52 @@
+import type { PlatformDoors } from '@tally/kernel';
+import { creatorPages, END } from '../pages.ts';
+import { followShort, readEmbed } from './oembed.ts';
+import { nameRule } from './tiktok.external.ts';
+
+const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
+const code = '((?:v[mt]\\.tiktok\\.com|tiktok\\.com/t)/[\\w-]{5,30})/?';
+const short = new RegExp(`^(?:https?://)?(?:www\\.|m\\.)?${code}${END}`, 'i');
+const addressOf = (found: string): string => `https://${found.replace(/^tiktok/i, 'www.tiktok')}`;
+/** Some share links lead to a video without the name of its creator. */
+const video = /^https:\/\/(?:www|m)\.tiktok\.com\/(?:@[^/]*\/(?:video|photo)|v)\/(\d{5,20})/;
+
+export const creatorPageIn = creatorPages([
+  {
+    at: new RegExp(`^tiktok\\.com/@([\\w.]{1,23}\\w)${END}`, 'i'),
+    url: (name) => `https://www.tiktok.com/@${name.toLowerCase()}`,
+  },
+  { at: new RegExp(`^${code}${END}`, 'i'), url: (found) => addressOf(found), isThing: true },
+]);
+
+const SHORT = 'short/';
+
+/** A name, or `short/<address>` for the one to whom a share link of the app leads. */
+export function channelNameIn(text: string): string | null {
+  const typed = text.trim();
+  const found = short.exec(typed)?.[1];
+  if (found) return `${SHORT}${found}`;
+  const name = link.exec(typed)?.[1] ?? typed.replace(/^@/, '');
+  // A dot at the end belongs to the sentence around the name.
+  return nameRule.test(name) && !name.endsWith('.') ? name.toLowerCase() : null;
+}
+
+/**
+ * The name behind a share link; any other name as it is. Null: it leads to no creator. Each step is read like typed
+ * text, so nothing but TikTok's own shortener is asked.
+ */
+export async function nameBehind(doors: PlatformDoors, name: string): Promise<string | null> {
+  let next: string | null = name;
+  for (let step = 0; next?.startsWith(SHORT); step += 1) {
+    // A share link may lead to another one.
+    if (step === 3) return null;
+    const address = new URL(addressOf(next.slice(SHORT.length)));
+    const location = URL.parse((await followShort(doors, address)) ?? '', address.href)?.href ?? '';
+    const [, videoId] = video.exec(location) ?? [];
+    next = channelNameIn(location);
+    if (next === null && videoId) {
+      const embed = await readEmbed(doors, { videoId, handle: null });
+      next = embed.state === 'found' && embed.handle ? channelNameIn(embed.handle) : null;
+    }
+  }
+  return next;
+}
