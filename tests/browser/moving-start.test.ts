@@ -25,6 +25,11 @@ it('a list waits for the other bot; the list and the editor show it, and a butto
   await page.getByRole('button', { name: 'Follow 2 streamers' }).press('Enter');
   await page.getByText('2 streamers were added. You can undo this for 24 hours.').waitFor();
 
+  await page.goto(`${path}/error-logs`);
+  await page.getByText(/2 streamers start when .*Streamcord.* has left this server/).waitFor();
+  await page.getByRole('link', { name: 'Show streamers' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+
   await page.goto(`${path}/notifications/kick`);
   const badges = page.getByText(/Starts when .*Streamcord.* has left/);
   await badges.nth(1).waitFor();
@@ -60,5 +65,8 @@ it('on a phone in Arabic nothing sticks out', async () => {
   expect(await sticksOut(page)).toEqual([]);
   await page.goto(`${path}/notifications/kick`);
   await page.getByText(/يبدأ بعد مغادرة/).waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  await page.goto(`${path}/error-logs`);
+  await page.getByRole('link', { name: 'عرض صنّاع المحتوى' }).waitFor();
   expect(await sticksOut(page)).toEqual([]);
 });

@@ -187,6 +187,16 @@ it('one person reads at a time, and a limit or an outage in between only delays 
   ]);
 });
 
+it('what Discord hides in the middle is said by channel, and what was read before stays', async () => {
+  await post('streamcord', 'tinwhistler', { count: 250 });
+  const move = (await start([room], { depth: 500 })).json.data as Move;
+  await vi.waitFor(async () => expect((await get(move)).progress.read).toBeGreaterThanOrEqual(100), patience);
+  await hideContent();
+  const now = await settled(move);
+  expect(now.leftOut).toEqual([{ line: 0, wrote: '#live-now', reason: 'contentHidden' }]);
+  expect(lines(now)[0]).toMatch(/^found: TinWhistler, (?:100|200) of Streamcord$/);
+});
+
 it('the deepest reading also finds older posts, as soon as Discord has indexed the server', async () => {
   await post('streamcord', 'xqc', { count: 30 });
   await post('carl-bot', 'kettlecorn', { count: 1_000 });

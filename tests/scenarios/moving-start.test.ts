@@ -78,10 +78,10 @@ beforeEach(async () => {
 });
 
 it('starts when the bot is removed: the current stream is not posted, the next one is, and managers are notified', async () => {
-  expect(good(await api.call(moving.listOtherBots, inServer, token))).toEqual([
-    { userId: streamcord, name: 'Streamcord' },
-  ]);
+  const otherBots = async () => good(await api.call(moving.listOtherBots, inServer, token));
+  expect(await otherBots()).toEqual([{ userId: streamcord, name: 'Streamcord', waiting: 0 }]);
   await follow('kick.com/xqc kick.com/nordwind');
+  expect(await otherBots()).toEqual([{ userId: streamcord, name: 'Streamcord', waiting: 2 }]);
   expect(await streamers('kick')).toMatchObject([
     { streamerUserName: 'nordwind', pauseReason: 'otherBot', startsAfter: streamcord },
     { streamerUserName: 'xqc', pauseReason: 'otherBot' },

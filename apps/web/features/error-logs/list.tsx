@@ -5,19 +5,20 @@ import type { ErrorRow } from '@tally/contract/error-logs/calls';
 import type { DiscordGuildData } from '@tally/contract/servers/calls';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Hourglass, Trash2, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { memories } from '../../lib/drafts/remembered.ts';
 import { relativeTime } from '../../lib/words/format.ts';
-import { plainMentions } from '../../lib/words/mentions.ts';
+import { isolated, plainMentions } from '../../lib/words/mentions.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { clearErrors, errorsQuery } from '../../shell/server/errors.ts';
+import { otherBotsQuery } from '../../shell/server/other-bots.ts';
 import { toast } from '../../shell/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePermissionWords } from '../../ui/fields/permission-words.ts';
@@ -41,6 +42,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   const list = errors.data ?? [];
   const live = useQuery(liveQuery(serverId)).data ?? [];
   const stopped = useStopped([{ id: serverId, live }]);
+  const waits = (useQuery(otherBotsQuery(serverId)).data ?? []).filter(({ waiting }) => waiting > 0);
   return (
     <>
       <PageHeader
@@ -57,6 +59,21 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
         <ul className="-mb-px border-t border-line" aria-label={t('stopped')}>
           {stopped.map((each) => (
             <StoppedRow key={each.deliveryId} serverId={serverId} stopped={each} />
+          ))}
+        </ul>
+      )}
+      {waits.length > 0 && (
+        <ul className="-mb-px border-t border-line" aria-label={t('waiting')}>
+          {waits.map(({ userId, name, waiting }) => (
+            <li key={userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">
+              <Icon of={Hourglass} className="shrink-0 text-muted" />
+              <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                {t('waitsFor', { count: waiting, bot: isolated(name) })}
+              </p>
+              <ButtonLink size="compact" href={`/dashboard/server/${serverId}/notifications`}>
+                {t('openWaiting')}
+              </ButtonLink>
+            </li>
           ))}
         </ul>
       )}

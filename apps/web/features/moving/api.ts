@@ -46,14 +46,16 @@ const seen = (client: QueryClient, serverId: ServerId) => (move: Move) => {
   client.setQueryData(moveQuery(serverId, move.moveId).queryKey, move);
 };
 
+const begun = (client: QueryClient, serverId: ServerId) => async (move: Move) => {
+  seen(client, serverId)(move);
+  await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });
+};
+
 export const readList = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: { text: string; platform?: Platform }) =>
       call(moving.readList, { params: { guildId: serverId }, body }, { fallback: 'readList' }),
-    async onSuccess(move) {
-      seen(client, serverId)(move);
-      await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });
-    },
+    onSuccess: begun(client, serverId),
     meta: { isQuiet: true },
   });
 
@@ -61,10 +63,7 @@ export const readPosts = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: { channelIds: ChannelId[]; depth: number }) =>
       call(moving.readPosts, { params: { guildId: serverId }, body }, { fallback: 'readPosts' }),
-    async onSuccess(move) {
-      seen(client, serverId)(move);
-      await client.invalidateQueries({ queryKey: movesQuery(serverId).queryKey });
-    },
+    onSuccess: begun(client, serverId),
     meta: { isQuiet: true },
   });
 

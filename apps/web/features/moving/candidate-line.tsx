@@ -1,5 +1,6 @@
 'use client';
 
+import { postedKinds } from '@tally/contract/moving/limits';
 import { namesakeKinds, wordOf } from '@tally/contract/platforms/namesakes';
 import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
@@ -10,6 +11,7 @@ import { platformNames } from '../../lib/words/platform-names.ts';
 import { CandidateRow } from '../../shell/streamers/candidate-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { LateSelect } from '../../ui/fields/late-select.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectBox } from '../notifications/list/select-box.tsx';
 import type { Candidate, CandidateChange } from './api.ts';
@@ -33,7 +35,7 @@ export const CandidateLine = memo(function CandidateLine({
   onChange,
 }: LineProps) {
   const t = useTranslations('moving');
-  const { candidateId, state, channel, isTaken, platform, reason, wrote } = candidate;
+  const { candidateId, state, channel, isTaken, kind, platform, reason, wrote } = candidate;
   const hasBox = state === 'found' || state === 'overLimit' || (state === 'unsure' && channel !== null);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
@@ -80,6 +82,15 @@ export const CandidateLine = memo(function CandidateLine({
         </span>
       )}
       <SeenLine serverId={serverId} candidate={candidate} place={seenIn} />
+      {isTaken && kind && (
+        <LateSelect
+          label={t('kind.label', { name: channel?.displayName ?? wrote })}
+          value={kind}
+          onChange={(next) => onChange({ candidateId, kind: next })}
+          choices={postedKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          className="w-full sm:w-56"
+        />
+      )}
       {state === 'notFound' && (
         <OtherName name={wrote} onName={(streamerUserName) => onChange({ candidateId, streamerUserName })} />
       )}

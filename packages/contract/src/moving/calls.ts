@@ -8,7 +8,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, line, RowId, text } from '../wire/fields.ts';
 import { ChannelId, MessageId, ServerId, UserId } from '../wire/ids.ts';
 import { fileCalls } from './file-calls.ts';
-import { moveLimits } from './limits.ts';
+import { moveLimits, postedKinds } from './limits.ts';
 
 /** `reading`: posts are being read, or platforms asked. `ready`: all of them answered. `done` can be undone. */
 export const moveStates = ['reading', 'ready', 'done', 'undone'] as const;
@@ -43,9 +43,12 @@ export type CandidateReason = (typeof candidateReasons)[number];
 /**
  * `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. `twice`:
  * another line means the same channel. `tooMany`: the list is too long. `unreadable`: no name and no link.
- * `historyHidden`: a channel that the bot may no longer read.
+ * `historyHidden`: a channel that the bot may no longer read. `contentHidden`: a channel whose messages Discord hides.
  */
-export const leftOutReasons = ['nameless', 'notOurs', 'twice', 'tooMany', 'unreadable', 'historyHidden'] as const;
+export const leftOutReasons = [
+  ...(['nameless', 'notOurs', 'twice', 'tooMany', 'unreadable'] as const),
+  ...(['historyHidden', 'contentHidden'] as const),
+];
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A creator that a move may follow. */
@@ -59,6 +62,8 @@ export const Candidate = z
     platform: Platform.nullable(),
     channel: PlatformChannel.nullable(),
     isTaken: z.boolean(),
+    /** What will be posted about it. Null: the platform has one kind, or posts do not show it. */
+    kind: z.enum(postedKinds).nullable(),
     channelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
     /** How many posts of other bots announce it. */
@@ -107,6 +112,7 @@ export type Move = z.infer<typeof Move>;
 const CandidateChange = z.object({
   candidateId: RowId,
   isTaken: z.boolean().optional(),
+  kind: z.enum(postedKinds).optional(),
   /** Looks the name up on this platform. */
   platform: Platform.optional(),
   /** Looks up another name or link. */
@@ -139,8 +145,8 @@ export const MoveStart = z
   .meta({ id: 'MoveStart' });
 export type MoveStart = z.infer<typeof MoveStart>;
 
-/** Another bot of a server. */
-export const OtherBot = z.object({ userId: UserId, name: z.string() }).meta({ id: 'OtherBot' });
+/** Another bot of a server. `waiting`: how many streamers start when it has left. */
+export const OtherBot = z.object({ userId: UserId, name: z.string(), waiting: count }).meta({ id: 'OtherBot' });
 export type OtherBot = z.infer<typeof OtherBot>;
 
 const inServer = z.object({ guildId: ServerId });

@@ -18,7 +18,7 @@ const fileDifferenceStates = ['added', 'changed', 'removed', 'leftOut'] as const
  */
 export const fileReasons = [
   ...(['unreadable', 'twice', 'tooMany', 'noPlace'] as const),
-  ...(['lookingUp', 'notFound', 'otherChannel', 'off', 'usedUp', 'newChannel'] as const),
+  ...(['lookingUp', 'notFound', 'otherChannel', 'off', 'usedUp'] as const),
 ];
 export type FileReason = (typeof fileReasons)[number];
 

@@ -16,6 +16,10 @@ export const moveLimits = {
   fileBytes: 4_194_304,
 } as const;
 
+/** What is posted about a creator, on platforms with both. */
+export const postedKinds = ['both', 'live', 'videos'] as const;
+export type PostedKind = (typeof postedKinds)[number];
+
 /** Bots that post streams or videos, by their user ids, which are public. */
 export const knownBots: Readonly<Record<string, string>> = {
   '375805687529209857': 'Streamcord',

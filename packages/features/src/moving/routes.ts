@@ -8,6 +8,7 @@ import { changeFile, getFileMove, readFileMove, startFile } from './service/file
 import { exportAllSettings, exportSettings } from './service/file/export.ts';
 import { listPostChannels, startPosts } from './service/posts.ts';
 import { readMove, shortMove } from './service/read.ts';
+import { inTurn } from './service/turn.ts';
 import { listMovesOf } from './store.ts';
 
 export const routes = implement(moving, {
@@ -22,12 +23,9 @@ export const routes = implement(moving, {
   changeMove: async (ctx, { params, body }) =>
     await readMove(ctx, await changeMove(ctx, params.guildId, params.moveId, body)),
   async listOtherBots(ctx, { params: { guildId } }) {
-    const waits = await following.listWaits(ctx.db, guildId);
-    return await following.listOtherBots(
-      ctx,
-      guildId,
-      waits.map(({ botId }) => botId),
-    );
+    const waits = new Map((await following.listWaits(ctx.db, guildId)).map((each) => [each.botId, each.waiting]));
+    const bots = await following.listOtherBots(ctx, guildId, [...waits.keys()]);
+    return bots.map((bot) => ({ ...bot, waiting: waits.get(bot.userId) ?? 0 }));
   },
   applyMove: async (ctx, { params, body }) => await applyMove(ctx, params.guildId, params.moveId, body),
   exportSettings: async (ctx, { params }) => await exportSettings(ctx, params.guildId),
@@ -42,6 +40,7 @@ export const routes = implement(moving, {
       moveId: params.moveId,
       chosen: Object.fromEntries(body.places.map(({ ref, id }) => [ref, id])),
     }),
-  applyFile: async (ctx, { params, body }) => await applyFile(ctx, params.guildId, { moveId: params.moveId, ...body }),
+  applyFile: async (ctx, { params: { guildId, moveId }, body }) =>
+    await inTurn(ctx, moveId, () => applyFile(ctx, guildId, { moveId, ...body })),
   removeMove: async (ctx, { params }) => await removeMove(ctx, params.guildId, params.moveId),
 });

@@ -7,6 +7,7 @@ import type {
   MoveOutcome,
   MoveState,
   Platform,
+  PostedKind,
   RoleId,
   ServerId,
   UserId,
@@ -19,7 +20,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 /** What posts of other bots say of a creator. */
 export interface Seen {
   readonly posts: number;
-  /** How many of them led to a video. */
+  /** How many of them may be about a live stream, and about a video. Links to channels show neither. */
+  readonly lives: number;
   readonly videos: number;
   readonly lastPostAt: string;
   /** The newest post. */
@@ -67,6 +69,8 @@ export interface StoredCandidate {
   readonly channel: Channel | null;
   /** Null: found ones with room are taken. */
   readonly isTaken: boolean | null;
+  /** What a person chose. Absent: what its posts show. */
+  readonly kind?: PostedKind;
   readonly channelId: ChannelId | null;
   readonly pingRoleId: RoleId | null;
   /** Absent: a person named it. */

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { heldOut } from '../__fixtures__/other-posts.ts';
 import type { StoredCandidate } from '../tables.ts';
 import { joined, judged, withPosts } from './seen.ts';
+import { kindOf } from './shown.ts';
 
 const fans = '710000000000000002' as RoleId;
 let serial = 0;
@@ -87,8 +88,21 @@ it('videos of one channel become one creator, with the newest post and all count
   expect(others).toEqual([]);
   expect(one).toMatchObject({
     state: 'found',
-    seen: { posts: 2, videos: 2, example: { messageId: String(1_300_000_000_000_000_009n) } },
+    seen: { posts: 2, lives: 2, videos: 2, example: { messageId: String(1_300_000_000_000_000_009n) } },
   });
+});
+
+it('proposes only what all posts are about, and both where a link does not say it', () => {
+  const kinds = (...contents: string[]) =>
+    lookedUp(count(contents.map((content, place) => post(place, content))).candidates, () => 'one').map(kindOf);
+  const [watch, short] = ['https://youtu.be/dK3-9xWq_Zs', 'https://www.youtube.com/shorts/A1b2C3d4E5f'];
+  expect(kinds(short, 'youtube.com/shorts/_zYxWvUtSrQ')).toEqual(['videos']);
+  expect(kinds('youtube.com/@ada/live', 'youtube.com/live/dK3-9xWq_Zs')).toEqual(['live']);
+  expect(kinds('tiktok.com/@ada/video/7300000000000000001', 'tiktok.com/@ada/live')).toEqual(['both']);
+  expect(kinds(watch, watch)).toEqual(['both']);
+  expect(kinds('youtube.com/@ada', 'youtube.com/@ada')).toEqual([null]);
+  expect(kinds(short)).toEqual([null]);
+  expect(kinds('kick.com/ada', 'kick.com/ada')).toEqual([null]);
 });
 
 it('a ping is suggested only if half of the posts have it, and a person’s choice stays', () => {

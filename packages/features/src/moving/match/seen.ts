@@ -1,6 +1,7 @@
 import type { MessageId, RoleId, ServerId } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import type { Seen, StoredCandidate } from '../tables.ts';
+import type { Lead } from './known-bots.ts';
 import { creatorsIn, type Doubt, type PageReader } from './posts.ts';
 import { keyOf } from './shown.ts';
 
@@ -25,13 +26,13 @@ export function withPosts(
   let left = 0;
   for (const message of messages) {
     const { leads, doubt, isKnown } = creatorsIn(message, pageIn);
-    for (const { platform, wrote, isThing } of leads) {
+    for (const { platform, wrote, isThing, shows } of leads) {
       const key = `${platform} ${wrote}`;
       const before = all.get(key);
       if (!before && all.size >= most) left += 1;
       else {
         const candidate = before ?? { ...fresh, id: nextId(), wrote, platform, state: 'waiting' };
-        all.set(key, withSeen(candidate, seenIn(message, { doubt, isKnown, isThing, pingable })));
+        all.set(key, withSeen(candidate, seenIn(message, { doubt, isKnown, isThing, shows, pingable })));
       }
     }
   }
@@ -42,14 +43,16 @@ interface Weighed {
   readonly doubt: Doubt | null;
   readonly isKnown: boolean;
   readonly isThing: boolean;
+  readonly shows: Lead['shows'];
   readonly pingable: ReadonlySet<RoleId>;
 }
 
-function seenIn(message: Message, { doubt, isKnown, isThing, pingable }: Weighed): Seen {
+function seenIn(message: Message, { doubt, isKnown, isThing, shows, pingable }: Weighed): Seen {
   const roles = message.roleIds.filter((id) => pingable.has(id));
   return {
     posts: 1,
-    videos: isThing ? 1 : 0,
+    lives: shows === 'live' || (isThing && !shows) ? 1 : 0,
+    videos: shows === 'video' || (isThing && !shows) ? 1 : 0,
     lastPostAt: message.postedAt.toISOString(),
     example: { channelId: message.channelId, messageId: message.id },
     senders: {
@@ -78,6 +81,7 @@ function sum(one: Seen, other: Seen): Seen {
   return {
     ...newer,
     posts: one.posts + other.posts,
+    lives: one.lives + other.lives,
     videos: one.videos + other.videos,
     senders,
     roles,

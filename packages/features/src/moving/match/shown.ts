@@ -5,6 +5,8 @@ import {
   namesakeWord,
   type Platform,
   type PlatformChannel,
+  type PostedKind,
+  settingsOf,
   type UserId,
 } from '@tally/contract';
 import type { Seen, StoredCandidate } from '../tables.ts';
@@ -77,9 +79,20 @@ const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): C
   platform: candidate.platform,
   channel: candidate.channel && asChannel(candidate.channel),
   isTaken,
+  kind: kindOf(candidate),
   channelId: candidate.channelId,
   pingRoleId: candidate.pingRoleId,
 });
+
+/** On platforms with both: what posts were about, if all of them show it. Null: nothing does. */
+export function kindOf({ platform, kind, seen }: StoredCandidate): PostedKind | null {
+  if (!platform || !('videoNotificationChannelId' in settingsOf[platform])) return null;
+  if (kind || !seen || seen.posts < 2) return kind ?? null;
+  const { posts, lives, videos } = seen;
+  if (lives === posts && videos === 0) return 'live';
+  if (videos === posts && lives === 0) return 'videos';
+  return lives + videos > 0 ? 'both' : null;
+}
 
 function asSeen(seen: Seen | undefined): Pick<Candidate, 'posts' | 'lastPostAt' | 'botUserId' | 'botName' | 'example'> {
   if (!seen) return { posts: 0, lastPostAt: null, botUserId: null, botName: null, example: null };

@@ -10,6 +10,7 @@ import {
 import { AppError, type Channel, type Ctx, hours, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { following, platformOf } from '../../streamers/index.ts';
+import { kindOf } from '../match/shown.ts';
 import { deleteMove, lockMove, updateMove } from '../store.ts';
 import type { MoveRow, StoredCandidate, StoredOutcome } from '../tables.ts';
 import { getMove } from './draft.ts';
@@ -43,16 +44,13 @@ export async function applyMove(
 const refused = (ctx: Ctx, word: 'noChannel' | 'nothingTaken') =>
   new AppError('invalidFields', {}, [say(ctx.locale, `moving.${word}`)]);
 
-function followingOf(
-  ctx: Ctx,
-  { id, channel, channelId, pingRoleId }: StoredCandidate,
-  startsAfter: UserId | undefined,
-) {
+function followingOf(ctx: Ctx, candidate: StoredCandidate, startsAfter: UserId | undefined) {
+  const { id, channel, channelId, pingRoleId } = candidate;
   // Only found candidates are taken, and those have a channel.
   const { platform } = channel as Channel;
   if (!channelId) throw refused(ctx, 'noChannel');
   const creator = { ...platformOf(ctx, platform), channel: channel as Channel };
-  const places = following.bodyFor(platform, { channelId, pingId: pingRoleId ?? undefined });
+  const places = following.bodyFor(platform, { channelId, pingId: pingRoleId ?? undefined, kind: kindOf(candidate) });
   return { id, creator, body: startsAfter ? { ...places, startsAfter } : places };
 }
 type Wanted = ReturnType<typeof followingOf>;

@@ -156,7 +156,8 @@ const distinct = ({ candidates }: MovePatch): readonly Change[] => [
 function changed(ctx: Ctx, candidate: StoredCandidate, change: Change | undefined): StoredCandidate {
   if (!change) return candidate;
   const { isTaken = candidate.isTaken, channelId = candidate.channelId, pingRoleId = candidate.pingRoleId } = change;
-  const chosen = { ...candidate, isTaken, channelId, pingRoleId };
+  const { kind = candidate.kind } = change;
+  const chosen = { ...candidate, isTaken, channelId, pingRoleId, ...(kind && { kind }) };
   const { platform, streamerUserName: name = candidate.wrote } = change;
   const place = readPastedLink(name)?.platform ?? platform ?? candidate.platform;
   const wrote = place ? addressFrom({ platform: place, name }, change) : name;

@@ -1,4 +1,5 @@
 import { type ChannelId, perPlatform, type ServerId } from '@tally/contract';
+import { refusedOf } from '@tally/discord/gateway';
 import type { Message } from '@tally/discord/rest';
 import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
 import { platformOf } from '../../streamers/index.ts';
@@ -11,11 +12,26 @@ const MOST_CHANNELS = 10;
 const NEWEST = 50;
 const telling = /live|stream|notif|announce|alert|social|video|feed/i;
 
-/** Waits for its turn, behind all messages of ours. */
+/** A large fan-out takes minutes, and a person waits: then one call a second, a fiftieth of Discord's limit. */
+const MOST_PAUSES = 5;
+
+/** Waits for its turn, behind messages of ours. */
 export async function yieldToMessages(ctx: Ctx): Promise<void> {
-  do await ctx.timers.pause(EVERY_MS);
-  while (ctx.discord.lanes.bot.pacer.waiting > 0);
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses += 1) {
+    await ctx.timers.pause(EVERY_MS);
+    if (ctx.discord.lanes.bot.pacer.waiting === 0) return;
+  }
 }
+
+/**
+ * Without this intent Discord empties messages of others, over REST too. Messages that mention the bot stay whole.
+ * https://docs.discord.com/developers/events/gateway#message-content-intent
+ */
+export const isContentHidden = async (ctx: Ctx): Promise<boolean> =>
+  refusedOf(['MessageContent'], (await ctx.discord.bot.application()).flags).length > 0;
+
+export const isBlank = ({ content, embeds, shown: { links, texts } }: Message): boolean =>
+  content === '' && embeds.length + links.length + texts.length === 0;
 
 /** Messages of bots and webhooks, apart from our own. */
 export const isOthers = (ctx: Ctx, { author, webhookId, applicationId }: Message): boolean =>

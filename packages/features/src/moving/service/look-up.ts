@@ -1,5 +1,14 @@
 import type { Platform } from '@tally/contract';
-import { AppError, type Channel, type Ctx, seconds, UpstreamError, withCaller } from '@tally/kernel';
+import {
+  AppError,
+  type Channel,
+  type Ctx,
+  type PlatformDefinition,
+  seconds,
+  UpstreamError,
+  withCaller,
+} from '@tally/kernel';
+import { listChannels, listChannelsNamed } from '@tally/pipeline/detection';
 import { following, platformOf } from '../../streamers/index.ts';
 import { joined, judged } from '../match/seen.ts';
 import { findMove, lockMove, updateMove } from '../store.ts';
@@ -7,6 +16,8 @@ import type { StoredCandidate } from '../tables.ts';
 import { stateOf } from './draft.ts';
 import { readPosts } from './read-posts.ts';
 
+/** Single look-ups of one list on one platform. */
+const AT_ONCE = 4;
 /** Pages of single channels are read at this pace. */
 const PAGE_EVERY_MS = seconds(1);
 /** The most single look-ups for one list on one platform. */
@@ -73,17 +84,49 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
       }
       await keep(ctx, moveId, findings);
     }
-    for (const [place, candidate] of single.entries()) {
-      if (place > 0 && !lookUps) await ctx.timers.pause(PAGE_EVERY_MS);
-      const finding = place < MOST_SINGLE ? await findOne(ctx, platform, candidate.wrote) : usedUp;
-      await keep(ctx, moveId, new Map([[candidate.id, finding]]));
-    }
+    const known = lookUps ? new Map<string, Finding>() : await findKnown(ctx, definition, single);
+    await keep(ctx, moveId, known);
+    const turns = single.filter(({ id }) => !known.has(id)).entries();
+    let pause = Promise.resolve();
+    let failure: unknown;
+    const askInTurn = async () => {
+      for (const [place, candidate] of turns) {
+        try {
+          // Slow answers do not slow down the next questions.
+          if (place > 0 && !lookUps) await (pause = pause.then(() => ctx.timers.pause(PAGE_EVERY_MS)));
+          if (failure) return;
+          const finding = place < MOST_SINGLE ? await findOne(ctx, platform, candidate.wrote) : usedUp;
+          await keep(ctx, moveId, new Map([[candidate.id, finding]]));
+        } catch (error) {
+          failure ??= error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, askInTurn));
+    if (failure) throw failure;
     return null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, platform }, 'A platform does not say now who is on a list.');
     return Math.max(PAGE_EVERY_MS, error.retryAfterMs ?? RETRY_MS);
   }
+}
+
+/** Channels that we watch anyway cost no page. A bare name that may be two channels is asked about. */
+async function findKnown(
+  ctx: Ctx,
+  { id: platform, channelNameIn, addressesOf }: PlatformDefinition,
+  own: readonly StoredCandidate[],
+): Promise<Findings> {
+  const known = own.map(async ({ id, wrote }) => {
+    const name = channelNameIn(wrote) ?? '';
+    const addresses = addressesOf?.(name);
+    if (addresses && addresses.length > 1) return [];
+    const list = addresses ? listChannels(ctx.db, platform, addresses) : listChannelsNamed(ctx.db, platform, name);
+    const [channel, other] = await list;
+    return channel && !other ? [[id, foundAs(channel)] as const] : [];
+  });
+  return new Map((await Promise.all(known)).flat());
 }
 
 const usedUp: Finding = { ...missing, reason: 'usedUp' };

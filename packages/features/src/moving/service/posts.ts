@@ -1,18 +1,10 @@
 import { type ChannelId, moveLimits, type PostChannels, type ServerId } from '@tally/contract';
-import { refusedOf } from '@tally/discord/gateway';
 import { listPermissions } from '@tally/discord/permissions';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
 import { channelsToRead, forgetFacts } from '../../places/index.ts';
 import type { MoveRow } from '../tables.ts';
 import { openMove } from './draft.ts';
-import { countPosts } from './find-posts.ts';
-
-/**
- * Without this intent Discord empties messages of others, over REST too. Messages that mention the bot stay whole.
- * https://docs.discord.com/developers/events/gateway#message-content-intent
- */
-const isContentHidden = async (ctx: Ctx): Promise<boolean> =>
-  refusedOf(['MessageContent'], (await ctx.discord.bot.application()).flags).length > 0;
+import { countPosts, isContentHidden } from './find-posts.ts';
 
 /** Discord's page with the switches. Only the owner of the installation can log in there. */
 const portalUrl = (ctx: Ctx): string | null =>

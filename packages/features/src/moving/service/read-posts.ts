@@ -6,7 +6,7 @@ import { pingableOf, withPosts } from '../match/seen.ts';
 import { lockMove, updateMove } from '../store.ts';
 import type { MoveRow, OlderPosts, ReadChannel, StoredReading } from '../tables.ts';
 import { stateOf } from './draft.ts';
-import { isOthers, pageReader, searchPosts, yieldToMessages } from './find-posts.ts';
+import { isBlank, isContentHidden, isOthers, pageReader, searchPosts, yieldToMessages } from './find-posts.ts';
 
 const PAGE = 100;
 const RETRY_MS = seconds(15);
@@ -57,17 +57,19 @@ async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | 
   // Discord answers with nothing at all if the bot may no longer read the past.
   const isClosed = messages === null || (messages.length === 0 && (await isHistoryHidden(ctx, move, channel.id)));
   const found = messages ?? [];
+  const others = found.filter((each) => isOthers(ctx, each));
+  const isEmptied = others.length > 0 && others.every(isBlank) && (await isContentHidden(ctx));
   const read = channel.read + found.length;
   const after: ReadChannel = {
     ...channel,
     before: found.at(-1)?.id ?? channel.before,
     read,
-    isDone: isClosed || found.length < limit || read >= depth,
+    isDone: isClosed || isEmptied || found.length < limit || read >= depth,
   };
   return await keep(step, {
     messages: found,
     from: `#${channel.name}`,
-    isClosed,
+    problem: isClosed ? 'historyHidden' : isEmptied ? 'contentHidden' : null,
     change: (reading) => ({
       ...reading,
       channels: reading.channels.map((each) => (each.id === channel.id ? after : each)),
@@ -98,7 +100,7 @@ async function readOlder(step: Reading): Promise<MoveRow | number | null> {
   const now = await keep(step, {
     messages: found.filter(({ id, channelId }) => isBelow(id, deep.get(channelId) ?? '0')),
     from: '',
-    isClosed: false,
+    problem: null,
     change: (reading) => ({ ...reading, older: after }),
   });
   return now && answer?.state === 'indexing' ? answer.retryAfterMs : now;
@@ -109,12 +111,12 @@ const isBelow = (one: string, other: string): boolean => BigInt(one) < BigInt(ot
 interface Kept {
   readonly messages: readonly Message[];
   readonly from: string;
-  readonly isClosed: boolean;
+  readonly problem: 'historyHidden' | 'contentHidden' | null;
   readonly change: (reading: StoredReading) => StoredReading;
 }
 
 /** Stores what posts announce together with how far they are read, so that each counts once. */
-async function keep({ ctx, move, pingable }: Reading, { messages, from, isClosed, change }: Kept) {
+async function keep({ ctx, move, pingable }: Reading, { messages, from, problem, change }: Kept) {
   return await ctx.db.transaction(async (tx) => {
     const now = await lockMove(tx, move.id);
     if (now?.state !== 'reading' || !now.reading) return null;
@@ -128,7 +130,7 @@ async function keep({ ctx, move, pingable }: Reading, { messages, from, isClosed
     const reading = change(now.reading);
     const leftOut = [
       ...now.leftOut,
-      ...(isClosed ? [{ line: 0, wrote: from, reason: 'historyHidden' as const }] : []),
+      ...(problem ? [{ line: 0, wrote: from, reason: problem }] : []),
       ...(left > 0 ? [{ line: 0, wrote: from, reason: 'tooMany' as const }] : []),
     ];
     const row = { candidates, reading, leftOut, state: stateOf({ candidates, reading }), workedAt: ctx.clock.now() };

@@ -13,7 +13,8 @@ export const whoLeft = declareJob({
 /** Asks about the bots that this server waits for, or every server. */
 export async function askWhoLeft(ctx: Ctx, serverId?: ServerId): Promise<void> {
   const waits = await following.listWaits(ctx.db, serverId);
-  for (const wait of waits) await ctx.queue.send(whoLeft, wait, { singletonKey: `${wait.serverId} ${wait.botId}` });
+  for (const { serverId: at, botId } of waits)
+    await ctx.queue.send(whoLeft, { serverId: at, botId }, { singletonKey: `${at} ${botId}` });
 }
 
 /** Starts the streamers that waited for this bot, if it has left. */

@@ -1,20 +1,30 @@
-import { type ChannelId, type Platform, type RoleId, type StreamerBody, settingsOf } from '@tally/contract';
+import {
+  type ChannelId,
+  type Platform,
+  type PostedKind,
+  type RoleId,
+  type StreamerBody,
+  settingsOf,
+} from '@tally/contract';
 
 /** Where the messages about a streamer go, and which role they ping. */
 export interface Places {
   readonly channelId: ChannelId;
   readonly videosId?: ChannelId | undefined;
   readonly pingId?: RoleId | undefined;
+  /** Absent or null: live streams, and videos where both usually have one place. */
+  readonly kind?: PostedKind | null;
 }
 
 /**
  * On platforms with separate channels for streams and videos, both get the same one unless another is chosen for
  * videos.
  */
-export function bodyFor(platform: Platform, { channelId, videosId, pingId }: Places): StreamerBody {
+export function bodyFor(platform: Platform, { channelId, videosId, pingId, kind }: Places): StreamerBody {
   const ping = pingId ? { pingRoleId: pingId } : {};
-  if ('liveNotificationChannelId' in settingsOf[platform])
-    return { ...ping, liveNotificationChannelId: channelId, videoNotificationChannelId: videosId ?? channelId };
-  const videos = videosId ? { videoNotificationChannelId: videosId } : {};
-  return { ...ping, notificationChannelId: channelId, ...videos };
+  const live = kind === 'videos' ? null : channelId;
+  const isTwo = 'liveNotificationChannelId' in settingsOf[platform];
+  const chosen = videosId ?? (isTwo || kind ? channelId : undefined);
+  const videos = chosen ? { videoNotificationChannelId: kind === 'live' ? null : chosen } : {};
+  return { ...ping, ...(isTwo ? { liveNotificationChannelId: live } : { notificationChannelId: live }), ...videos };
 }

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '@tally/contract';
 import { anyOf, type Db } from '@tally/infra/db';
-import { and, asc, eq, gt, inArray, isNull, sql } from '@tally/infra/sql';
+import { and, asc, count, eq, gt, inArray, isNull, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 import { callOut } from './call-out.ts';
 
@@ -53,12 +53,13 @@ export async function listWaitingFor(db: Db, serverId: ServerId, botId: UserId):
     .orderBy(asc(streamers.addedAt), asc(streamers.id));
 }
 
-/** Which servers wait for which bots; of one server, or of all. */
-export async function listWaits(db: Db, serverId?: ServerId): Promise<{ serverId: ServerId; botId: UserId }[]> {
+/** Which servers wait for which bots, and with how many streamers; of one server, or of all. */
+export async function listWaits(db: Db, serverId?: ServerId) {
   return await db
-    .selectDistinct({ serverId: streamers.serverId, botId: waitsFor })
+    .select({ serverId: streamers.serverId, botId: waitsFor, waiting: count() })
     .from(streamers)
     .where(and(waits, serverId === undefined ? undefined : eq(streamers.serverId, serverId)))
+    .groupBy(streamers.serverId, waitsFor)
     .orderBy(asc(streamers.serverId));
 }
 

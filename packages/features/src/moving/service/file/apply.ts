@@ -75,14 +75,16 @@ export async function applyFile(
     for (const gone of inList(what, 'removed'))
       await saving.try([gone], () => makeCall(ctx, homes[what].remove, gone.before, {}));
   for (const what of fileLists) {
-    const { add, change } = homes[what];
+    const { add, addAt, addBody = (fields) => fields, change } = homes[what];
     for (const other of inList(what, 'changed'))
       await saving.try([other], () => makeCall(ctx, change, other.before, bodyOf(other)));
     const fresh = inList(what, 'added');
     if (what === 'streamers') await addStreamers(ctx, move, { fresh, channelOf, saving });
     else
       for (const one of fresh)
-        await saving.try([one], () => makeCall(ctx, add, { at: { params: { guildId: serverId } } }, bodyOf(one)));
+        await saving.try([one], () =>
+          makeCall(ctx, add, { at: { params: { guildId: serverId, ...addAt } } }, addBody(bodyOf(one))),
+        );
   }
   const before = stored.outcome ?? { added: 0, changed: 0, removed: 0 };
   const outcome: FileOutcome = {

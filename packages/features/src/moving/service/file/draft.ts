@@ -95,7 +95,6 @@ export async function readComparison(ctx: Ctx, move: MoveRow, { file: text, chos
   const streamers = new Map(streamersIn(file).map((each) => [each.key, { ...each, found: candidates.get(each.id) }]));
   const judged = wanted.map((entry): Wanted => {
     if (entry.reason !== null || here.has(idOf(entry))) return entry;
-    if (entry.what === 'statCounters') return { ...entry, reason: 'newChannel' };
     const streamer = entry.what === 'streamers' ? streamers.get(idOf(entry)) : undefined;
     return streamer ? { ...entry, reason: reasonFor(streamer.found, streamer.streamerId) } : entry;
   });

@@ -10,6 +10,7 @@ import {
   platforms,
   type ReplyOf,
   type ServerId,
+  serverParts,
   servers,
   starboard,
   statCounters,
@@ -59,8 +60,11 @@ interface OwnHome {
   /** Reads all records; `param` names one in the other calls. Streamers are read by platform. */
   readonly all?: AnyEndpoint;
   readonly param?: string;
-  /** Without it, a file cannot add such records. */
+  /** Streamers are added together. */
   readonly add?: AnyEndpoint;
+  /** More of the address, and the body, of the call that adds. */
+  readonly addAt?: Fields;
+  readonly addBody?: (fields: Fields) => Fields;
   readonly change?: AnyEndpoint;
   readonly remove: AnyEndpoint;
 }
@@ -79,7 +83,15 @@ export const homes: Readonly<Record<FileList, OwnHome>> = {
     change: updateStarboard,
     remove: removeStarboard,
   },
-  statCounters: { all: statCounters.listCounters, param: 'channelId', remove: statCounters.removeCounter },
+  statCounters: {
+    all: statCounters.listCounters,
+    param: 'channelId',
+    // Each gets a channel of its own, so the file names none.
+    add: serverParts.postPanel,
+    addAt: { panel: 'statCounters' },
+    addBody: ({ type, ...about }) => ({ platform: platforms[0], ...about, types: [type] }),
+    remove: statCounters.removeCounter,
+  },
   // Adding replaces a template with the same title.
   giveawayTemplates: {
     all: listTemplates,

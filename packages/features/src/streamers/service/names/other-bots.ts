@@ -2,6 +2,8 @@ import { knownBots, type OtherBot, type ServerId, UserId } from '@tally/contract
 import { AppError, type Ctx, say, seconds, UpstreamError } from '@tally/kernel';
 import { factKey } from '../../../places/index.ts';
 
+type NamedBot = Omit<OtherBot, 'waiting'>;
+
 const BELIEVED_MS = seconds(30);
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json-json-error-codes */
@@ -11,7 +13,7 @@ const UNKNOWN_MEMBER = 10007;
  * A bot in a server; null if it is not there. Discord answers this question about one member without any privileged
  * intent. Other trouble is thrown: if our own bot was removed, nothing is known about the other one.
  */
-export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<OtherBot | null> {
+export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedBot | null> {
   try {
     const { user } = await ctx.discord.members.get({ serverId, userId });
     if (user && !user.isBot) return null;
@@ -34,7 +36,7 @@ const ownId = (ctx: Ctx): UserId => UserId.parse(ctx.config.discord.clientId);
  * The bots with a role of their own, which every bot has that was invited with permissions, and `more`. Asking for all
  * members would need a privileged intent. https://docs.discord.com/developers/topics/permissions#role-object-role-tags-structure
  */
-export async function listOtherBots(ctx: Ctx, serverId: ServerId, more: readonly UserId[]): Promise<OtherBot[]> {
+export async function listOtherBots(ctx: Ctx, serverId: ServerId, more: readonly UserId[]): Promise<NamedBot[]> {
   const roles = await ctx.cache.get(factKey(serverId, 'bots'), BELIEVED_MS, () => ctx.discord.servers.bots(serverId));
   const bots = new Map(roles.map(({ botId, name }) => [botId, { userId: botId, name: knownBots[botId] ?? name }]));
   for (const userId of more) {
