@@ -74,7 +74,7 @@ let api: TestApi;
 const tokens = new Map<Kind, string>();
 
 beforeAll(async () => {
-  // Behind the access check nothing happens: an allowed call says so, and has no effect on the next one.
+  // Nothing happens behind the access check: an allowed call reports that, and has no effect on the next one.
   const handler = async () => {
     throw new AppError('alreadyExists');
   };
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await api.database.db.execute(sql`
     insert into servers (id, name, member_count, is_blacklisted, override_branding, version, joined_at)
     values (${nightCity}, 'Night City', 1, false, false, 1, now())`);
-  // The first one who logs in owns the installation.
+  // The first person to log in owns the installation.
   for (const kind of ['owner', ...kinds.filter((each) => each !== 'owner' && each !== 'anonymous')] as const) {
     tokens.set(kind, await api.logIn(people[kind]));
   }

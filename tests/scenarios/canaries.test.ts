@@ -40,7 +40,7 @@ let sim: Sim;
 let bucket: FakeS3;
 let stack: Stack;
 let dataDir: string;
-/** Bodies and headers of everything that was answered, with who answered. */
+/** Bodies and headers of all answers, with their sender. */
 const answers: { from: string; text: string }[] = [];
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ it('every secret that can be set is set here', async () => {
   const documented = (await readFile('.env.example', 'utf8')).matchAll(
     /^#? ?([A-Z0-9_]+_(?:SECRET|TOKEN|PASSWORD|API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|OTLP_HEADERS))=/gm,
   );
-  // The secret of the database has a test of its own.
+  // A separate test covers the database's secret.
   const names = [...documented].map(([, name]) => name).filter((name) => name !== 'POSTGRES_PASSWORD');
   expect(new Set(names)).toEqual(new Set(Object.keys(settings)));
 });

@@ -135,7 +135,7 @@ describe('a published message allows three edits an hour', () => {
   const payload = say('changed');
   const refusals = () => sim.discord.stats.byStatus[429] ?? 0;
 
-  /** Refused once: only the body of the refusal says for how long. */
+  /** Refused once: only the body of the refusal contains the duration. */
   async function useUp(edit: () => Promise<unknown>, code: number): Promise<void> {
     for (let index = 0; index < 3; index += 1) await edit();
     sim.clock.advance(5_001);

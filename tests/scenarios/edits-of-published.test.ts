@@ -47,7 +47,7 @@ async function announce(who: string): Promise<string> {
   }, patience);
 }
 
-/** Another title. Either the message shows it, or the journal says that it will. */
+/** Another title. Either the message shows it, or the journal announces it. */
 async function retitle(who: string, id: string, title: string): Promise<void> {
   kick('change-title', { who, title });
   await vi.waitFor(async () => {

@@ -73,7 +73,7 @@ describe('a link to Kick', () => {
       message_reference: { message_id: id },
       pinged: { everyone: false, users: [] },
     });
-    // The card comes a moment later.
+    // The card arrives a moment later.
     const cards = () => standing(talk).map(({ embeds }) => embeds.map(({ title }) => title));
     await until(() => expect(cards()).toEqual([[], ['xqc is live']]));
   });

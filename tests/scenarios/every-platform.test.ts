@@ -86,7 +86,7 @@ const hints = (): Hint[] =>
     reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [],
   );
 
-/** Sets up one platform's world for each test, and names what a test can do there. */
+/** Sets up one platform's world for each test, and lists the actions that a test can use. */
 function stage(definition: PlatformDefinition) {
   const { id } = definition;
   const { star, asksFirst } = worldOf(id);
@@ -129,7 +129,7 @@ function stage(definition: PlatformDefinition) {
     return channel;
   }
 
-  /** Polls like detection: with the stored memory, and with what pushes have named. */
+  /** Polls like detection: with the stored memory, and with the channels that pushes have named. */
   async function ask(): Promise<Snapshot> {
     const { id: channelId, name } = await getChannel();
     const about = hints().flatMap((hint) => hint.about ?? []);

@@ -55,7 +55,7 @@ async function listen(server: TcpServer, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Spellings that a careless check takes for an allowed address, or for no address. */
+/** Spellings that a careless check accepts as an allowed address, or does not recognize as an address. */
 function addresses(): string[] {
   const allowed = new URL(cdn).host;
   const hosts = [

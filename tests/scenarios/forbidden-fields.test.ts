@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**
  * H2: fields that a client adds to a body without the right to set them change nothing. An ordinary manager tries every
- * call that is built and takes a body.
+ * existing call with a body.
  */
 const forbidden = {
   id: somebodyElse,
@@ -46,7 +46,7 @@ let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await testApi();
-  // The first login owns the installation. It must be another one than the person who tries.
+  // The first login owns the installation, so it must be another person than the one who tries.
   await api.logIn(demoUser);
   token = await api.logIn(somebodyElse);
   await api.database.db.execute(sql`

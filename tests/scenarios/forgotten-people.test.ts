@@ -14,7 +14,7 @@ const PERSON = UserId.parse('200000000000000001');
 const names =
   /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|person_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
 
-/** Columns of such a name that hold something else, or that keep the number for a reason. */
+/** Columns with such a name that contain something else, or that keep the number for a reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'bans.subject': 'a ban must outlive the account, or people would shake it off by leaving',
   'media_bans.target_id': 'the same, in a room of media share',

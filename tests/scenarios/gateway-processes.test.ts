@@ -35,7 +35,7 @@ const connected = (): string[] =>
 const identifies = (): number => sim.discord.state.applications.get(applicationId)?.identifies.used ?? 0;
 const said = (): string[] => running.map((bot) => bot.output()).filter(Boolean);
 const areConnected = () =>
-  // Their output follows: it says why a bot complained or ended.
+  // Their output is appended: it shows why a bot complained or ended.
   vi.waitFor(() => expect({ shards: connected(), said: said() }).toMatchObject({ shards: SHARDS }), {
     timeout: 40_000,
     interval: 20,
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     const start = async (): Promise<ServerProcess> => {
       const bot = await startServer({ sim, role: 'bot', env });
       running.push(bot);
-      // The output of a bot that ended at once says why. Otherwise it is still empty.
+      // The output of a bot that ended at once shows the reason. Otherwise it is still empty.
       expect(bot.output()).toBe('');
       return bot;
     };

@@ -8,7 +8,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Giveaways, seen by those who enter them and by a stranger who checks the draw. */
+/** Giveaways, as entrants see them, and as a stranger who checks the draw sees them. */
 let api: TestApi;
 let token: string;
 let hall: string;
@@ -26,7 +26,7 @@ const find = async (words: string): Promise<Shown> =>
   }, 60_000);
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
 
-/** The job that otherwise comes every minute. */
+/** The job that otherwise runs every minute. */
 const keepTime = async () => await runJob(api.ctx, 'giveaways/keep-time');
 
 /** Time passes until a condition holds: rounds of the beacon and pauses between tries follow the moved clock. */

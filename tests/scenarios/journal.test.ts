@@ -28,7 +28,7 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort();
 });
 
-/** Opens the stream like a browser: over a connection of its own. */
+/** Opens the stream like a browser, over a separate connection. */
 async function open(as = token) {
   const left = new AbortController();
   leaving.push(left);

@@ -5,7 +5,7 @@ import { roleGateway } from '@tally/pipeline/roles';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Roles that follow what members do, read in the member list of the simulated Discord. */
+/** Roles that follow members' actions, read in the member list of the simulated Discord. */
 let api: TestApi;
 let gateway: Gateway;
 let stopAsking: () => Promise<void>;

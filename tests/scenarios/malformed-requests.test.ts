@@ -37,7 +37,7 @@ const calls = [...all.filter(({ key }) => key !== LAST), ...all.filter(({ key })
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {
-    // Owner of the installation and of the server, who may do the most. A request may have ended the session.
+    // Owner of the installation and of the server, who has every right. A request may have ended the session.
     token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
     const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
     const bad: unknown[] = [];
@@ -93,7 +93,7 @@ const send = async (request: MalformedRequest, token: string | undefined) =>
 
 function isFine({ status, json, text, headers }: Awaited<ReturnType<TestApi['request']>>): boolean {
   if (status >= 500 && status !== 501) return false;
-  // A line of a stack. "at most 80" beside a time with its seconds is not one.
+  // A line of a stack trace. "at most 80" next to a time with seconds is not one.
   if (/\bat [^\n]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .* from/i.test(text)) return false;
   if (status === 304 || status === 302) return true;
   if (headers['content-disposition'] !== undefined) return status === 200;

@@ -23,7 +23,7 @@ const file = await readFile(new URL('../../docs/operations/monitoring/alerts.yml
 const rules = (parse(file) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const forMs = (rule: Rule): number => minutes(Number(/^(\d+)m$/.exec(rule.for)?.[1]));
 
-/** What goes wrong. Everything else is well. */
+/** The failing part. Everything else works. */
 const healthy = {
   isUp: true,
   failing: '',

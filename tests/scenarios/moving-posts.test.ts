@@ -26,7 +26,7 @@ const hideContent = async () => {
   const { id = '', privilegedIntents = 0 } = application() ?? {};
   await discord('application', { application_id: id, privileged_intents: privilegedIntents & ~(1 << 15) });
 };
-/** Another person who manages the server, and does not own the installation. */
+/** Another person who manages the server, but does not own the installation. */
 const otherManager = async () => {
   const role = (await discord('add-role', { guild_id: nightCity, name: 'Managers', permissions: '32' })) as {
     id: string;

@@ -5,7 +5,9 @@ import { minutes, seconds, silentLog } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What a server writes itself, and what people do with it. Each test continues where the last one stopped. */
+/**
+ * Messages that a server writes itself, and how people react to them. Each test continues where the last one stopped.
+ */
 let api: TestApi;
 let gateway: Gateway;
 let token: string;

@@ -4,7 +4,7 @@ import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api'
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What a server sets for its notifications, read in its channels. Every test has a creator of its own. */
+/** A server's settings for its notifications, read in its channels. Every test has its own creator. */
 let api: TestApi;
 let token: string;
 let alerts: string;

@@ -40,7 +40,7 @@ const deny = (bits: bigint) =>
     channel_id: room,
     permission_overwrites: [{ id: us, type: 1, allow: '0', deny: String(bits) }],
   });
-/** The worker reads what the bot's process has saved. */
+/** The worker reads the state that the bot's process has saved. */
 const saved = async (missing: readonly string[]) => {
   await vi.waitFor(async () => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);

@@ -54,7 +54,7 @@ const deny = (bits: bigint) =>
     channel_id: room,
     permission_overwrites: [{ id: us, type: 1, allow: '0', deny: String(bits) }],
   });
-/** The worker reads what the bot's process has saved. Null: the channel is not there. */
+/** The worker reads the state that the bot's process has saved. Null: the channel does not exist. */
 const saved = async (missing: readonly string[] | null) => {
   await vi.waitFor(async () => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);

@@ -16,7 +16,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 
 const run = promisify(execFile);
 
-/** The ways of docs/operations/backup.md: what is restored is whole, and its secrets can be opened. */
+/**
+ * The procedures of docs/operations/backup.md: the restored installation is complete, and its secrets can be decrypted.
+ */
 let sim: Sim;
 let folder: string;
 let servers: ServerProcess[];

@@ -56,7 +56,7 @@ it('a role that a live stream gave stays after its end with a member whose subsc
 
   await kick('go-live', { title: 'Two reasons' });
   await until(() => expect(crew.map((userId) => has(userId, shared))).toEqual([true, true, true]));
-  // The check of her subscription that takes the old role away finds the new one given already.
+  // The check of her subscription that removes the old role finds that the new one was already given.
   await change({ subscriberRoleId: shared });
   await until(() => expect(has(ann, other)).toBe(false));
 

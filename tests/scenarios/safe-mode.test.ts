@@ -108,7 +108,7 @@ it('in safe mode pages work and nothing is sent; waiting messages are posted whe
   expect(await write(safe, '/admin/safety/leave', leave)).toMatchObject({ status: 409, code: 'safeModeFixed' });
   await safe.kill('SIGKILL');
 
-  // Without the setting it lasts until staff decide about what waits.
+  // Without the setting it lasts until staff decide about the waiting messages.
   const again = await start();
   expect(await read(again, '/admin/safety', token)).toMatchObject({
     data: { isFixed: false, safeMode: { reason: 'setting' } },

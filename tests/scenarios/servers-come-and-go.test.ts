@@ -50,7 +50,7 @@ describe('the bot and its servers', () => {
     await becomes(nightCity, 200);
     await becomes(harbour, 200);
     expect(await statusOf(withoutBot)).toBe(404);
-    // Strangers hear only about servers that want it.
+    // Strangers see only servers that want to be listed.
     const top = async () => {
       const { data } = (await api.request('GET', '/status?topServers')).json as {
         data: { topServers: { id: string; members: number }[] };

@@ -91,7 +91,7 @@ const misuse: Record<string, (code: string) => Promise<Answer>> = {
   'the state instead of the code': () => post('abc'),
 };
 
-/** What Discord gave us for a person who has just logged in. */
+/** The data that Discord gave us about a person who has just logged in. */
 async function grantOfLogin() {
   await api.logIn();
   const [grant] = api.sim.discord.state.grants;

@@ -78,7 +78,7 @@ const patch = async (body: object) => ok(await call(servers.updateServer, { body
 const kick = { platform: 'kick', streamer: 'xqc' };
 const follow = async (body: object = {}) => ok(await call(notifications.addStreamer, { body }, kick));
 
-/** One thing of each feature: how it is changed, and the line that says so. */
+/** One record of each feature: how it is changed, and the line about the change. */
 const changes: Record<string, { change: () => Promise<unknown>; lines: () => unknown[][] }> = {
   servers: {
     change: () => patch({ locale: 'ar-SA' }),

@@ -286,7 +286,7 @@ const doors: Readonly<
   'kickbot-vod': { signer: () => kickbotSigner(api, 'vod'), atLeast: 100, storesIn: 'videos', saysAgain: 409 },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
-// Interactions of Discord come in beside the features: all of them have commands.
+// Discord's interactions are not part of a feature, because all features have commands.
 const hooks = [...features.flatMap((feature) => feature.webhooks ?? []), ...pushDoors(platforms)];
 const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;

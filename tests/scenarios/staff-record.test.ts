@@ -115,7 +115,7 @@ const person = { userId: somebodyElse };
 
 type Step = readonly [call: string, make: () => Promise<unknown>, line: object];
 
-/** Each change that staff can make, in an order in which each one works, and what its line says. */
+/** Each change that staff can make, in an order in which each one works, and the text of its line. */
 const steps: readonly Step[] = [
   ['blog.addBlog', () => ask('POST', '/data/blogs', { body: post }), { title: 'Summer', href: '/admin/blogs/summer' }],
   [
@@ -250,7 +250,7 @@ const steps: readonly Step[] = [
       }),
     {
       person,
-      // The year is nobody's business, also among staff.
+      // The year of birth is private, also among staff.
       changes: expect.arrayContaining([change('date', null, '05/04'), change('yearChanged', false, true)]),
     },
   ],

@@ -137,7 +137,7 @@ describe('from the chat', () => {
     expect(await say('starboard setup', { channel: board, emoji: 'no emoji' })).toContain('his emoji cannot be used');
     const { id: hall } = discord('add-channel', { guild_id: nightCity, name: 'hall' }) as { id: string };
     expect(await say('starboard setup', { channel: hall, threshold: 2, emoji: '🔥' })).toContain(`<#${hall}>`);
-    // Without the content intent, neither the gateway nor REST says what people write.
+    // Without the content intent, neither the gateway nor REST returns people's texts.
     const [app] = api.sim.discord.state.applications.values();
     discord('application', { application_id: app?.id, privileged_intents: 2 });
     const said = discord('say', { channel_id: talk, user_id: people[1], content: 'Words for ever' }) as { id: string };

@@ -70,7 +70,7 @@ const only = async (): Promise<Shown> => {
   return message;
 };
 
-/** A stream from its start to its end card. `meanwhile` changes the message while it says "live". */
+/** A stream from its start to its end card. `meanwhile` changes the message while it shows "live". */
 async function streamOnce(who: string, meanwhile: (message: Shown) => void = () => undefined) {
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);

@@ -240,7 +240,7 @@ describe('videos', () => {
     await ask();
     sim.clock.advance(5 * MINUTE);
     const { video_id } = control('upload-video', { who: 'lena.bakes', text: 'Still here' });
-    // The list holds what is older than the moment of the request.
+    // The list contains posts older than the time of the request.
     sim.clock.advance(1_000);
     expect((await ask()).videos?.[0]).toMatchObject({ id: video_id, title: 'Still here' });
   });

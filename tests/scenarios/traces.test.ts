@@ -123,7 +123,7 @@ it('a push and its message arrive as two linked traces, and the collector may be
   expect(await urlFor(await api.logIn(manager)), 'managers learn nothing of the viewer').toBeUndefined();
   expect(namesIn(event)).toEqual(['POST /webhooks/{platform}', 'create deliveries', 'decide', 'match']);
   const posting = idOf(`tally:delivery:${row.id}:process deliveries:0`, 16);
-  // An edit with details that came later has a root span of its own.
+  // An edit with details that arrived later has its own root span.
   const own = () => withIn(message).filter(({ spanId, parentSpanId }) => [spanId, parentSpanId].includes(posting));
   const names = ['POST /channels/{channel_id}/messages', 'process deliveries', 'seen'];
   await until(() =>

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Code that goes round `ctx.clock`, `ctx.timers` or `ctx.random` fails the first life that reaches it. */
+/** Code that bypasses `ctx.clock`, `ctx.timers` or `ctx.random` fails the first life that reaches it. */
 export function closeBackDoors(): void {
   const closed = (name: string) => () => {
     throw new Error(`${name} goes round the doors`);

@@ -151,7 +151,7 @@ function settlementOf(scene: Scene): line.Settlement {
   };
 }
 
-/** Rows that are due at the same moment come in no order, so no two of them are. */
+/** Rows that are due at the same moment have no order, so no two of them are. */
 const atOtherMoments = (scene: Scene, { nextAttemptAt, ...rest }: line.Settlement): line.Settlement => ({
   ...rest,
   ...(rest.afterAt ? { afterAt: later(scene, [-100, 1_000]) } : {}),
@@ -243,7 +243,7 @@ const changes: ((scene: Scene) => Call)[] = [
     return { name: 'deleteWebhook', make: (store, db) => store.deleteWebhook(db, channelId, webhookId) };
   },
   (scene) => {
-    // Rows that were claimed together are due together, and then a limit takes any of them.
+    // Rows that were claimed together are due together, and a limit may pick any of them.
     const limit = scene.followed.length === 0 ? 1 : 10;
     const about = { now: scene.now, leaseUntil: later(scene, [500, 3_000]), limit };
     const make: Call['make'] = (store, db) => store.claimFollows(db, about);

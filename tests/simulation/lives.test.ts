@@ -15,7 +15,7 @@ const faults = ['kill', 'freeze', 'stop', 'crash', 'full disk', 'slow statement'
 const troubles = ['lost notice', 'lost reply', 'never arrived', 'limited', 'slow call', 'owner away', 'refused token'];
 const states = ['posted', 'edited', 'removed', 'skipped', 'failed', 'unconfirmed'];
 
-/** The resolver that replaces the stores works in a process of its own. */
+/** The resolver that replaces the stores runs in a separate process. */
 async function live(...args: readonly (string | number)[]): Promise<Result> {
   return JSON.parse(await lastLine(...args)) as Result;
 }
@@ -52,7 +52,7 @@ it(`${LIVES} lives break no truth`, { timeout: 3_600_000 }, async () => {
   const cpu = Math.round(whole((result) => result.cpuSeconds));
   console.log(`${lives} lives, ${distinct} distinct, ${whole((result) => result.decisions)} decisions, ${cpu} CPU s`);
   console.log(counted, { 'edit limit': sum('edit limit'), 'known remainder': sum('lives with a shared message') });
-  // `npm run sim -- --seed S` tells the story of one of these.
+  // `npm run sim -- --seed S` prints the story of one of these.
   expect(results.flatMap(({ failures }) => failures)).toEqual([]);
   expect(distinct).toBeGreaterThan(lives * 0.9);
   expect(sum('lives with a message')).toBeGreaterThan(lives * 0.9);

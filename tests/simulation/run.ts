@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import './replace-stores.ts';
 
 /**
- * `--seed S` replays one life: its truth, its shrunk story, and the command. `--story` tells a healthy one, too.
- * `--lives N` or `--minutes N` lives many, from the base seed or from `--from S`; `--first` ends at the first failure. `--kept` replays the scenes.
- * `--level 3` compares more sequences of calls, `--level 4` more schedules. The last line of many is one of JSON.
+ * `--seed S` replays one life: the broken truth, its shrunk story, and the command. `--story` prints a healthy one,
+ * too. `--lives N` or `--minutes N` runs many, from the base seed or from `--from S`; `--first` ends at the first
+ * failure. `--kept` replays the scenes. `--level 3` compares more sequences of calls.
  */
 const { live } = await import('./world/life.ts');
 const { choicesOf, shrink } = await import('./world/shrink.ts');

@@ -126,9 +126,9 @@ interface Pair<T> {
   readonly name: string;
   readonly prepare: (db: Db) => Promise<T>;
   readonly works: (about: T) => readonly ((db: Db) => Promise<unknown>)[];
-  /** `results`: what each work returned. */
+  /** `results`: the result of each step. */
   readonly check: (results: readonly unknown[], about: T) => Seen | Promise<Seen>;
-  /** The statements skip what others hold. */
+  /** The statements skip rows that others hold. */
   readonly neverWaits?: boolean;
 }
 
@@ -143,7 +143,7 @@ const pair = <T>({ name, prepare, works, check, neverWaits = false }: Pair<T>) =
   },
 });
 
-/** The transaction goes on after the work, so that others meet its locks. */
+/** The transaction stays open after the work, so that others meet its locks. */
 const inTx = (work: (tx: Db) => Promise<unknown>) => (db: Db) =>
   db.transaction(async (tx) => {
     const result = await work(tx);

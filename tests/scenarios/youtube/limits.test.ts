@@ -112,7 +112,7 @@ describe('subscriptions', () => {
     later(4 * 24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
-    // Paused: not asked at all.
+    // Paused: not asked.
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
     expect(logged.filter((line) => line.includes('end within a day'))).toEqual([]);

@@ -63,7 +63,7 @@ describe('a stream', () => {
       durationSeconds: 3_660,
       publishedAt: adapter.sim.clock.now(),
     });
-    // Even while the feed says nothing.
+    // Even while the feed is empty.
     control('trouble', { kind: 'feed', minutes: 60 });
     later(0.25);
     expect(stateOf(await ask())).toBe('offline');

@@ -17,7 +17,7 @@ export interface Options {
   /** A whole number below this one. */
   readonly draw: (below: number) => number;
   readonly newId: (dedupeKey: string) => string;
-  /** Resolves when a statement may act, and again when its caller may hear of it. It may throw instead. */
+  /** Resolves when a statement may run, and again when its caller may receive the result. It may throw instead. */
   readonly turn?: (by: string, statement: string, phase: Phase) => Promise<void> | undefined;
   /** What a transaction of this process has changed. */
   readonly committed?: (by: string, changes: readonly Change[]) => void;
@@ -41,13 +41,13 @@ interface Written {
   readonly row: unknown;
 }
 
-/** An open transaction. Most only read, so that its lists are made when somebody needs them. */
+/** An open transaction. Most only read, so its lists are created on demand. */
 class Work {
   readonly by: string;
   written: Map<string, Written> | null = null;
   held: string[] | null = null;
   notices: [channel: string, payload: string][] | null = null;
-  /** Of those who wait for its end. */
+  /** Callers that wait for its end. */
   waiting: (() => void)[] | null = null;
   /** The name that it waits for. */
   waitsFor: string | null = null;
@@ -63,7 +63,7 @@ class Work {
     return this.written !== null && this.written.size > 0;
   }
 
-  /** Its end has to be a commit. */
+  /** It must end with a commit. */
   get hasNews(): boolean {
     return this.mustFlush || this.hasWritten || this.notices !== null;
   }

@@ -70,7 +70,7 @@ function saysSo(world: World, row: Delivery): void {
   }
 }
 
-/** No row fails over something that passes, or that another try mends. */
+/** No row fails because of a temporary fault, or one that another try fixes. */
 function nothingInVain({ discord, violate }: World, row: Delivery): void {
   const { dedupeKey: key, state, reason, messageId, publishState, threadState, afterAttempts } = row;
   if (state === 'failed' && reason === 'refused')
@@ -83,7 +83,7 @@ function nothingInVain({ discord, violate }: World, row: Delivery): void {
     violate('notInVain', `${key} stands, and what should follow it failed after ${afterAttempts} tries`);
 }
 
-/** Each message that stands belongs to a row, unless a row says that it may. */
+/** Each visible message belongs to a row, unless a row is in doubt about it. */
 function eachIsKnown({ discord, violate, shared }: World, rows: readonly Delivery[]): void {
   for (const [word, alike] of Map.groupBy(rows, wordOf)) {
     const mayStand = ({ state, messageId }: Delivery): boolean =>

@@ -8,8 +8,8 @@ import { nonceOf, wordOf } from '../world/owner.ts';
 import type { Process } from '../world/process.ts';
 
 /**
- * In fair weather a message leaves this soon after its row is stored. Senders look every second in any case, so a longer
- * time would not show that nobody woke them.
+ * Without faults a message is sent this soon after its row is stored. Senders check every second in any case, so a
+ * longer limit would not detect a missing wake-up.
  */
 const PROMPT_MS = 250;
 
@@ -192,8 +192,8 @@ export class Truths {
   }
 
   /**
-   * Of two rows with the same words in one channel, both in doubt, the history cannot tell whose message it shows.
-   * Such a message is counted; another one that belongs to two rows is a bug.
+   * If two rows with the same text in one channel are both in doubt, the history cannot show which row a message
+   * belongs to. Such a message is counted; any other one that belongs to two rows is a bug.
    */
   #takes(row: Delivery, messageId: string): void {
     const { discord, violate, shared } = this.#world;
@@ -253,7 +253,7 @@ export class Truths {
     if (nextAttemptAt === null && (state === 'failed' || state === 'skipped')) this.#over.set(id, version);
   }
 
-  /** The database has forgotten commits, and with them who has what. */
+  /** The database has lost commits, and with them the owners of messages. */
   forgotten(): void {
     for (const known of [this.#claims, this.#over, this.#messages, this.#gone, this.#waits]) known.clear();
     for (const row of this.#rows()) {

@@ -51,7 +51,7 @@ export class Dice {
   readonly #given: readonly number[] | undefined;
   #place = 0;
   #made = 0;
-  /** All numbers so far, if somebody wants them. */
+  /** All numbers so far, on request. */
   readonly drawn: number[] | undefined;
 
   constructor(seed: number, { given, keeps = false }: { given?: readonly number[] | undefined; keeps?: boolean } = {}) {

@@ -37,7 +37,7 @@ export interface Life {
   /** How often each fault and each outcome occurred. */
   readonly counts: ReadonlyMap<string, number>;
   readonly story: readonly string[];
-  /** All numbers that it drew, if somebody wants them. */
+  /** All numbers that it drew, on request. */
   readonly script: Script | undefined;
   /** Decisions of its scene that did not occur. */
   readonly missing: readonly string[];
@@ -46,7 +46,7 @@ export interface Life {
 export interface Told {
   readonly hasStory?: boolean;
   readonly keepsScript?: boolean;
-  /** Instead of what the seed would draw. */
+  /** Replaces the numbers that the seed would draw. */
   readonly script?: Script | undefined;
   readonly scene?: Scene | undefined;
 }
@@ -379,7 +379,7 @@ class OneLife {
     }
   }
 
-  // What comes of statements
+  // The results of statements.
 
   #committed(by: string, changes: readonly Change[]): void {
     if (this.#told.hasStory) for (const line of linesOf(by, changes, START_MS)) this.#tell(line);

@@ -1,6 +1,6 @@
 import type { MemoryDatabase } from '../memory/database.ts';
 
-/** Finds out when there is something to do, so that nobody looks in vain. */
+/** Finds out when there is something to do, so that no one checks in vain. */
 export function momentsOf(database: MemoryDatabase, skewMs: number) {
   let seen = -1;
   let known: Readonly<Record<'rows' | 'jobs', readonly number[]>> = { rows: [], jobs: [] };

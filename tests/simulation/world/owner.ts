@@ -39,7 +39,7 @@ export interface OwnerOptions {
   readonly told: (delivery: Delivered) => void;
 }
 
-/** A feature like any other: it composes from its rows and hears what became of them. */
+/** A feature like any other: it composes from its rows and receives the outcomes. */
 export function createOwner({ isAway, think, answered, told }: OwnerOptions): Feature {
   return defineFeature({
     name: OWNER,

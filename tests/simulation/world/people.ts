@@ -8,7 +8,7 @@ import { channels, type Incident, SERVER } from './plan.ts';
 import type { Process } from './process.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
-/** Without the administrator, who lacks nothing. */
+/** Without the administrator bit, which includes all others. */
 const all = allPermissions & ~permissionSet('Administrator');
 const READ_HISTORY = permissionSet('ReadMessageHistory');
 const MANAGE_HOOKS = permissionSet('ManageWebhooks');
@@ -26,7 +26,7 @@ interface Around {
   readonly failed: (error: unknown, who: string) => void;
 }
 
-/** What people do at Discord, and what the gateway tells of it. */
+/** People's actions at Discord, and the gateway's events about them. */
 export class People {
   readonly #around: Around;
 

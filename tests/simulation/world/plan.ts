@@ -131,7 +131,7 @@ export function announces(those: readonly Meant[], { atMs = 0, giveUpMs = HOUR_M
   };
 }
 
-/** A change of one message, in a transaction of its own. */
+/** A change of one message, in a separate transaction. */
 function changes(
   { key }: Meant,
   atMs: number,

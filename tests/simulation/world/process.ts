@@ -24,7 +24,7 @@ import type { Owner, Scheduler } from './scheduler.ts';
 
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: '/nowhere' });
 export const applicationId = config.discord.clientId;
-/** The cipher is no part of the path. */
+/** The cipher is not part of the tested path. */
 const secrets: Pick<Secrets, 'encrypt' | 'decrypt'> = {
   encrypt: (_purpose, text) => `sealed ${text}`,
   decrypt: (_purpose, sealed) => sealed.slice('sealed '.length),
@@ -47,7 +47,7 @@ export interface ProcessOptions {
   readonly owner: (process: Owner) => Feature;
   /** Grows with each committed change. */
   readonly changes: () => number;
-  /** Moments at which a row or a job can be taken, by the clock of its writer. */
+  /** The times at which a row or a job can be claimed, by the clock of its writer. */
   readonly moments: (kind: 'rows' | 'jobs') => readonly number[];
   /** An error that production code lets out. */
   readonly failed: (error: unknown, process: Process) => void;

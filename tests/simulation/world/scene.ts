@@ -79,7 +79,7 @@ export class Cues {
     return occasions(this.#faults, name).length > 0;
   }
 
-  /** What befalls a process before its event, and what after it. */
+  /** The faults of a process before and after its event. */
   actsAt(event: string): readonly Act[] {
     return occasions(this.#acts, event);
   }

@@ -35,7 +35,7 @@ export interface SchedulerOptions {
   readonly changes: () => number;
   /** When an idle look may find something; in the past: now. */
   readonly mayFindAtMs: () => number;
-  /** Hears of each event before it runs, and returns what to do after it. */
+  /** Called before each event; returns a function to call after it. */
   readonly watch?: ((owner: Owner, event: string) => (() => void) | undefined) | undefined;
 }
 
@@ -45,7 +45,7 @@ export class Scheduler {
   #ready: Event[] = [];
   #later: Event[] = [];
   readonly #sleepers = new Set<Sleeper>();
-  /** The changes at which no sleeper had news; -1: nobody has asked since. */
+  /** The changes without news for any sleeper; -1: not asked since. */
   #quietAt = -1;
   nowMs: number;
 
@@ -82,7 +82,7 @@ export class Scheduler {
     for (const each of this.#sleepers) if (each.owner === owner) this.#sleepers.delete(each);
   }
 
-  /** Runs until nothing can happen, or `isOver` says so. Between two events all promises come to rest. */
+  /** Runs until nothing is left to do, or until `isOver` returns true. Between two events all promises settle. */
   run(isOver: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = (): void => {
@@ -151,7 +151,7 @@ export class Scheduler {
     return true;
   }
 
-  /** A look that can find nothing comes late, which timers may. */
+  /** A check that can find nothing comes late, which timers allow. */
   #nextMs(): number {
     let [next, idle] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { atMs, sort } of this.#later) {
@@ -173,7 +173,7 @@ function remove(events: Event[], event: Event): void {
   if (place !== -1) removeAt(events, place);
 }
 
-/** As `splice`, which makes an array of what it removes. */
+/** Like `splice`, which would create an array of the removed items. */
 function removeAt(events: Event[], place: number): void {
   events.copyWithin(place, place + 1);
   events.pop();

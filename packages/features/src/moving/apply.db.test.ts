@@ -22,7 +22,7 @@ const discord = {
 };
 
 let world: TestWorld;
-/** The call during which the process dies; 0: it lives. */
+/** The call during which the process dies; 0: it survives. */
 let diesAt = 0;
 let calls = 0;
 

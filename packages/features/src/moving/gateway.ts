@@ -6,7 +6,10 @@ import { askWhoLeft } from './service/who-left.ts';
 
 const left = async (ctx: Ctx, { serverId }: { serverId: ServerId }) => await askWhoLeft(ctx, serverId);
 
-/** A bot that is removed takes its integration and its own role along. Both are rare, so either one is a reason to ask. */
+/**
+ * When a bot is removed, its integration and its own role are deleted. Both events are rare, so either one is a reason
+ * to check.
+ */
 export const gateway = [
   on('integrationRemoved', left),
   on('roleDeleted', left),

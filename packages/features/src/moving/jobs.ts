@@ -21,7 +21,7 @@ const sweep = defineJob({
   schedule: '*/5 * * * *',
 });
 
-/** No event came: the bot left while we were not connected, or Discord did not send it. */
+/** There was no event: the bot left while we were not connected, or Discord did not send it. */
 const askAgain = defineJob({
   name: 'moving/ask-who-left',
   data: z.object({}),

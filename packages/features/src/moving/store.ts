@@ -5,13 +5,13 @@ import { type MoveFileRow, type MoveRow, moveFiles, moves } from './tables.ts';
 
 const isOpen = inArray(moves.state, ['reading', 'ready']);
 
-/** Counts the open lists of other people. Until the transaction ends, nobody else starts one. */
+/** Counts the open lists of other people. No one else can start one until the transaction ends. */
 export async function countOpenOfOthers(tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) {
   await lockOn(tx, `moves ${serverId}`);
   return await tx.$count(moves, and(eq(moves.serverId, serverId), ne(moves.userId, userId), isOpen));
 }
 
-/** Counts other people's lists for which posts are being read. */
+/** Counts other people's lists whose posts are being read. */
 export const countReadByOthers = async (tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) =>
   await tx.$count(
     moves,
@@ -43,7 +43,7 @@ export async function deleteMove(tx: Db, id: string): Promise<void> {
   await tx.delete(moves).where(eq(moves.id, id));
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listMovesOf(db: Db, userId: UserId, serverId?: ServerId): Promise<MoveRow[]> {
   const isHere = serverId === undefined ? undefined : eq(moves.serverId, serverId);
   return await db
@@ -57,7 +57,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(moves).where(lt(moves.expiresAt, now));
 }
 
-/** Lists that wait for platforms and have had no news since. */
+/** Lists that wait for platforms and have not changed since. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: moves.id })

@@ -17,7 +17,7 @@ import type { Channel } from '@tally/kernel';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What posts of other bots say of a creator. */
+/** The facts about a creator from posts of other bots. */
 export interface Seen {
   readonly posts: number;
   /** How many of them may be about a live stream, and about a video. Links to channels show neither. */
@@ -26,7 +26,7 @@ export interface Seen {
   readonly lastPostAt: string;
   /** The newest post. */
   readonly example: { readonly channelId: ChannelId; readonly messageId: MessageId };
-  /** By their ids. `proofs`: posts without a doubt. */
+  /** By bot id. `proofs`: posts that leave no doubt. */
   readonly senders: Readonly<
     Record<string, { readonly name: string; readonly posts: number; readonly proofs: number }>
   >;
@@ -67,7 +67,7 @@ export interface StoredCandidate {
   readonly state: 'waiting' | 'found' | 'unsure' | 'notFound';
   readonly reason: CandidateReason | null;
   readonly channel: Channel | null;
-  /** Null: found ones with room are taken. */
+  /** Null: found ones with room are followed. */
   readonly isTaken: boolean | null;
   /** What a person chose. Absent: what its posts show. */
   readonly kind?: PostedKind;

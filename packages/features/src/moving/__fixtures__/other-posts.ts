@@ -1,5 +1,5 @@
 /**
- * Held-out posts of other bots, as Discord sends them. They come from the bots' public traits and from templates of
+ * Held-out posts of other bots, as Discord sends them. They come from the bots' public features and from templates of
  * server owners. The reader was written after them and is not tuned to them.
  */
 export interface HeldOut {

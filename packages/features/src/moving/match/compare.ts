@@ -5,7 +5,7 @@ import { type Entry, entryFrom, entryOfWire, type Fields, idOf, isList, schemaOf
 import type { FileValue, SettingsFile } from './read-file.ts';
 import { type Counterparts, resolveRefs, swapIn } from './refs.ts';
 
-/** An entry of the file in this server's words. */
+/** An entry of the file in this server's terms. */
 export interface Wanted extends Entry {
   readonly reason: FileReason | null;
   readonly lost: readonly string[];
@@ -24,7 +24,7 @@ export function wantedIn(
     seen.add(idOf(entry));
     return isTwice ? { ...entry, reason: 'twice' } : entry;
   });
-  // A setting may be written as empty.
+  // A setting may be stored as empty.
   return all.filter(({ reason, fields }) => reason !== null || Object.keys(fields).length > 0);
 }
 
@@ -35,7 +35,7 @@ function fitted(
   const lost = new Set<string>();
   const schema = schemaOf(what, value);
   if (!schema || bad) return { ...entryFrom(what, {}), subject: null, reason: bad ?? 'unreadable', lost: [] };
-  // Only this server's people may get a role by their name.
+  // The list names people by id, so it applies only in the server of the file.
   const people = isSame ? [] : ((value['usersForLiveRole'] ?? []) as unknown[]);
   const { usersForLiveRole: _, ...rest } = value;
   const swapped = swapIn(schema, isSame ? value : rest, resolveRefs(counterparts, lost)) as Fields;
@@ -44,13 +44,13 @@ function fitted(
   if (typeof entry === 'object') return { ...entry, reason: null, lost: [...lost] };
   if (entry === 'empty') return { ...entryFrom(what, {}), reason: lost.size > 0 ? 'noPlace' : null, lost: [...lost] };
   const bare = entryFrom(what, known(value));
-  // A channel or role that is not here has only its name.
+  // A channel or role that is not in this server has only its name.
   const name = counterparts.names.get(bare.subject?.value ?? '');
   const subject = name === undefined ? bare.subject : ({ kind: 'name', value: name, platform: null } as const);
   return { ...bare, subject, reason: lost.size > 0 ? 'noPlace' : 'unreadable', lost: [...lost] };
 }
 
-/** What a line may show of a value that does not fit. */
+/** The part of an invalid value that a line may show. */
 const known = (value: Fields): Fields =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) =>
@@ -58,7 +58,7 @@ const known = (value: Fields): Fields =>
     ),
   );
 
-/** A part of a record that needs the lost role is left out with it. */
+/** Leaves out the part of a record that needs the missing role. */
 function withoutLost(schema: z.ZodObject, value: Fields): Fields {
   let rest: Fields = value;
   for (let tries = 0; tries < 300; tries += 1) {
@@ -86,7 +86,7 @@ export interface Difference {
   readonly after: Wanted | null;
 }
 
-/** What differs between the server and the file, in the order of the file. */
+/** The differences between the server and the file, in the order of the file. */
 export function compare(current: readonly Entry[], wanted: readonly Wanted[]) {
   const here = new Map(current.map((entry) => [idOf(entry), entry]));
   const asked = new Set<string>();
@@ -120,7 +120,7 @@ export function compare(current: readonly Entry[], wanted: readonly Wanted[]) {
   return { same, differences };
 }
 
-/** Fields that name the record are in the line's title. */
+/** Fields that identify the record are in the line's title. */
 const naming = new Set(['platform', 'streamerUserName', 'streamerId']);
 
 function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[] {
@@ -134,7 +134,7 @@ function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[
   });
 }
 
-/** As in the record of changes: the parts of a setting, and each message of a streamer, are fields of their own. */
+/** As in the record of changes: each part of a setting, and each message of a streamer, is a separate field. */
 function shown({ what, fields }: Entry): Fields {
   const value = fields[what];
   if (!isList(what))

@@ -2,12 +2,13 @@ import type { ChannelFinding, DiscordGuildData } from '@tally/contract';
 import type { SettingsFile } from './read-file.ts';
 import type { Place } from './refs.ts';
 
-/** What a person chose. Null: nothing. */
+/** A person's choice. Null: nothing. */
 export type Chosen = Readonly<Record<string, string | null>>;
 
 /**
- * The id here for each reference. In the same server by id; else a channel by name, type and category, then by name
- * and type; a role by its whole name; an emoji by name. Two of one name are asked about.
+ * The id in this server for each reference. In the same server it is the same id. Otherwise a channel is found by name,
+ * type and category, then by name and type, a role by its whole name, an emoji by name. If two have one name, a person
+ * must choose.
  */
 export function counterpartsOf(
   file: Pick<SettingsFile, 'channels' | 'roles' | 'emojis' | 'ids'>,
@@ -42,7 +43,7 @@ export function counterpartsOf(
     }
   };
   fill(file.channels, channels, (place) => channelsLike(channels, place));
-  // In its own server a role keeps its place, even if the bot may not give it: the owner of the setting says so.
+  // In its own server a role keeps its place, even if the bot may not give it: the setting's owner reports that.
   fill(file.roles, isSame ? (discord.roles ?? []) : roles, ({ name }) => roles.filter((role) => role.name === name));
   fill(file.emojis, emojis, ({ name }) => emojis.filter((emoji) => emoji.name === name));
   // The bot may use emojis of other servers, which this server does not list.

@@ -21,7 +21,7 @@ import { z } from 'zod';
 export type Fields = Readonly<Record<string, unknown>>;
 export type Thing = GuildSetting | FileList;
 
-/** A setting of a server, or one of its records, in the form of the wire. */
+/** A setting of a server, or one of its records, in wire format. */
 export interface Entry {
   /** A setting, or the list that contains the record. */
   readonly what: Thing;
@@ -41,12 +41,14 @@ interface About {
   readonly schemaOf: (value: Fields) => z.ZodObject | undefined;
   /** The fields that identify a record; empty for a setting. */
   readonly keys: readonly string[];
-  /** The field that people read, and what it contains. */
+  /** The field with the name that people read, and its content. */
   readonly name?: string;
   readonly kind?: ChangeSubject['kind'];
 }
 
-/** The names of streamers change; their ids stay. A wait for another bot is over in another server. */
+/**
+ * The names of streamers change; their ids stay. A streamer's wait for another bot does not apply in another server.
+ */
 const streamerSchemas = new Map<unknown, z.ZodObject>(
   Object.entries(streamerBodies).map(([platform, { shape }]) => {
     const { startsAfter: _, ...settings } = shape;
@@ -59,7 +61,7 @@ const counter = z.object({
   platform: Platform.optional(),
   streamerUserName: StreamerName.optional(),
 });
-/** Hosts are people, who stay behind. */
+/** Hosts are people, who are not copied. */
 const template = giveaways.addTemplate.body.extend({
   settings: giveaways.addTemplate.body.shape.settings.omit({ hostId: true }),
 });
@@ -114,10 +116,10 @@ export const inOrder = (entries: readonly Entry[]): Entry[] =>
       .sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -1 : 1)),
   );
 
-/** `misfit`: it does not fit the contract. `empty`: a setting that is not set. */
+/** `misfit`: it does not match the contract. `empty`: a setting without a value. */
 export type NoEntry = 'misfit' | 'empty';
 
-/** A stored value in the form of the file. Fields that say nothing are left out. */
+/** A stored value in the format of the file. Empty fields are left out. */
 export function entryOfStored(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
   const written = schema && z.safeEncode(schema, value);
@@ -132,14 +134,14 @@ const isUnset = (what: GuildSetting, value: unknown): boolean =>
   value === emptySettings[what] ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A value of the file, whose channels and roles are of this server, in the same form. */
+/** A value of the file, with this server's channels and roles, in the same format. */
 export function entryOfWire(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
   const read = schema && z.safeDecode(schema, value);
   return read?.success ? entryOfStored(what, read.data) : 'misfit';
 }
 
-/** Without null and empty lists, where an absent field means the same. */
+/** Without null and empty lists, if an absent field means the same. */
 function pruned(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (value === null || value === undefined) return value;

@@ -8,7 +8,7 @@ const platformKeys = ['platform', 'service', 'site', 'type'];
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** JSON of any shape, or one JSON value per line. Null: it is no JSON. */
+/** JSON of any shape, or one JSON value per line. Null: it is not JSON. */
 export function readJson(text: string): readonly Piece[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parse(text);
@@ -42,7 +42,7 @@ function piecesIn(value: unknown, place: Place): readonly Piece[] {
   if (own) return [own];
   return Object.entries(value).flatMap(([key, each]) => {
     const platform = platformIn(key) ?? place.platform;
-    // Colors, titles and versions are no names. Links and lists are worth reading under any key.
+    // Colors, titles and versions are not names. Links and lists are read under any key.
     const isWorthReading = typeof each !== 'string' || platformIn(key) || readPastedLink(each)?.platform;
     return isWorthReading ? piecesIn(each, { ...deeper, platform }) : [];
   });

@@ -2,12 +2,12 @@ import { knownBots, type Platform } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import type { CreatorPage } from '@tally/kernel';
 
-/** A creator, or something that one creator made, to which a post leads. */
+/** The creator of a post, or something that one creator made, such as a video. */
 export interface Lead {
   readonly platform: Platform;
   /** The one address of the page, or a bare name. */
   readonly wrote: string;
-  /** A video, whose owner the platform names. */
+  /** A video, whose owner the platform reports. */
   readonly isThing: boolean;
   /** What its address shows. */
   readonly shows?: CreatorPage['shows'];
@@ -21,7 +21,7 @@ export type Post = Pick<
 interface KnownForm {
   /** Null: every owner runs it under an account of their own. */
   readonly userId: string | null;
-  /** Whether one post of this form proves that the bot announces the creator. */
+  /** True if a single post of this form proves that the bot announces the creator. */
   readonly isForm: (post: Post, leads: readonly Lead[]) => boolean;
 }
 
@@ -86,7 +86,7 @@ export const knownBotName = (userId: string): string | null => knownBots[userId]
 export const isKnownForm = (post: Post, leads: readonly Lead[]): boolean =>
   forms.some(({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm(post, leads));
 
-/** A post about the end of a stream. Its link leads to the recording, and the one who streamed may be gone. */
+/** A post about the end of a stream. Its link leads to the recording, and the streamer may be deleted. */
 export const isOver = ({ content }: Post): boolean => content.includes(' has gone offline. Catch the VOD here: ');
 
 /** A link through which a bot counts clicks contains the login. Null: another link. */
@@ -95,7 +95,7 @@ export function ownLink(link: string): string | null {
   return login ? `https://www.twitch.tv/${login}` : null;
 }
 
-/** A name without a link, as a line of a known bot says it. */
+/** A name without a link, as in a line of a known bot. */
 export function namedIn({ embeds, content }: Post): { readonly name: string; readonly place: string } | null {
   for (const line of [...embeds.map(({ author }) => author?.name ?? ''), content]) {
     const [, name, place] = /^(?:.{0,80}\s)?([\w.-]{2,40}) is now live on ([A-Z]\w+)(?:[\s!.]|$)/.exec(line) ?? [];

@@ -4,15 +4,15 @@ import { isKnownForm, isOver, type Lead, namedIn, ownLink, type Post } from './k
 import { platformIn } from './written.ts';
 
 /**
- * Why a post proves little. `list`: it names more creators than a message about one stream would. `answer`: somebody
- * asked for it. `noLink`: there is only a name.
+ * Why a post proves little. `list`: it names more creators than a message about one stream would. `answer`: it replies
+ * to a request. `noLink`: it has only a name.
  */
 export type Doubt = 'list' | 'answer' | 'noLink';
 
 export interface ReadPost {
   readonly leads: readonly Lead[];
   readonly doubt: Doubt | null;
-  /** It has the form that a known bot gives its messages. */
+  /** It has the form of a known bot's messages. */
   readonly isKnown: boolean;
 }
 
@@ -24,9 +24,9 @@ const MOST_TOGETHER = 3;
 const LONGEST_TEXT = 10_000;
 
 /**
- * The creators that a message announces. Owners write their own words, so links decide. Buttons come first and the
- * plain text last: the first part that leads to creators is the one that counts, because descriptions of videos lead to
- * the other places of their creators. No address is opened.
+ * The creators that a message announces. Owners write the text themselves, so links decide. Buttons come first and the
+ * plain text last: only the first part that links to creators counts, because descriptions of videos link to the
+ * creators' other pages. No address is opened.
  */
 export function creatorsIn(post: Post, pageIn: PageReader): ReadPost {
   if (isOver(post)) return nothing;
@@ -67,14 +67,20 @@ const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
 const linksIn = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ?? '').slice(0, LONGEST_TEXT).match(link) ?? []).map((each) => each.replace(tail, ''));
 
-/** What ends an address in a text: blanks, Markdown, pictures and the signs of other scripts. Hidden letters do not. */
+/**
+ * The characters that end an address in a text: blanks, Markdown, pictures and characters of other scripts. Hidden
+ * characters do not.
+ */
 const rest = String.raw`[^\s<>|()[\]"${'`'}\p{Extended_Pictographic}。，、！？」』）】]*`;
-/** A bare host begins a word: `not-twitch.tv/x`, `a@twitch.tv/x` and letters of other scripts before it do not count. */
+/**
+ * A bare host must begin a word: `not-twitch.tv/x`, `a@twitch.tv/x` and letters of other scripts before it do not
+ * count.
+ */
 const link = new RegExp(
   String.raw`https?://${rest}|(?<![\p{L}\p{N}\p{M}\p{Cf}@:/.%_-])(?:[\w-]+\.)+[a-z]{2,}/${rest}`,
   'giu',
 );
-/** Signs of the sentence. Names may end with `_`. */
+/** Punctuation of the sentence. Names may end with `_`. */
 const tail = /[*~.,;:!?'…]+$/u;
 
 function leadOf(link: string, pageIn: PageReader): Lead | null {

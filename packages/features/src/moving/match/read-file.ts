@@ -4,11 +4,11 @@ import { type Fields, fileLists, isRecordList, type Thing, things } from './entr
 import type { Place } from './refs.ts';
 import { digestOf, FORMAT, VERSION } from './write-file.ts';
 
-/** One value of the file, not checked yet: its channels and roles are references. */
+/** One value of the file, not validated yet: its channels and roles are references. */
 export interface FileValue {
   readonly what: Thing;
   readonly value: Fields;
-  /** It is no record, or the list has more than one file may have. */
+  /** It is not a record, or the list is longer than a file may have. */
   readonly reason?: 'unreadable' | 'tooMany';
 }
 
@@ -16,12 +16,12 @@ export interface SettingsFile {
   readonly serverId: string | null;
   readonly serverName: string | null;
   readonly at: Date | null;
-  /** False: the content was edited since. */
+  /** False: the content was edited since the export. */
   readonly isIntact: boolean;
   readonly channels: readonly Place[];
   readonly roles: readonly Place[];
   readonly emojis: readonly Place[];
-  /** What the ids were where it was made. */
+  /** The ids in the server of the export. */
   readonly ids: ReadonlyMap<string, string>;
   readonly values: readonly FileValue[];
 }
@@ -45,7 +45,7 @@ const Made = z.object({
 });
 const File = z.looseObject({ format: z.literal(FORMAT), version: z.int().min(1) });
 
-/** Later versions become the current one by one step each. */
+/** Each step converts a version to the next one. */
 export function readFile(bytes: Uint8Array): SettingsFile | 'notAFile' | 'fileTooNew' {
   const content = File.safeParse(parse(bytes)).data;
   if (!content) return 'notAFile';
@@ -89,7 +89,7 @@ function placesIn(list: unknown, letter: string): Place[] {
   return [...new Map(read.toReversed().map((place) => [place.ref, place])).values()].toReversed();
 }
 
-/** A mark in front is dropped. */
+/** A byte order mark is dropped. */
 function parse(bytes: Uint8Array): unknown {
   try {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -153,7 +153,7 @@ it('a thousand damaged files throw nothing, and time grows with their size only'
     const { entries, leftOut } = readList(text, null);
     for (const { wrote } of [...entries, ...leftOut]) expect(wrote.length).toBeLessThanOrEqual(300);
   }
-  // Each of these would take minutes if time grew with the square.
+  // Each of these would take minutes if the time were quadratic.
   for (const piece of ['<outline "', '- ', '"', '[](', '*', 'UC', 'a.', '{"a":', '[', '<?xml', ',', '::', '\u00a0'])
     expect(() => readList(piece.repeat(1_000_000 / piece.length), null)).not.toThrow();
 });

@@ -7,7 +7,7 @@ import { type Piece, platformIn } from './written.ts';
 export interface Entry {
   readonly line: number;
   readonly wrote: string;
-  /** Null: a name without a link, and the list does not say where. */
+  /** Null: a name without a link, and the list does not name the platform. */
   readonly platform: Platform | null;
 }
 
@@ -22,13 +22,13 @@ export interface ReadList {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A line that holds no name is shown up to here. */
+/** A line without a name is shown up to this length. */
 const SHOWN = 100;
 const LONGEST = 300;
 const LONGEST_HEADING = 40;
 const MOST_LEFT_OUT = 500;
 
-/** The creators that a text names, in its order: JSON, OPML, a sheet, or lines of names and links. */
+/** The creators that a text names, in order: JSON, OPML, a spreadsheet, or lines of names and links. */
 export function readList(text: string, usual: Platform | null): ReadList {
   const plain = text.replace(/^\uFEFF/, '');
   const pieces = readJson(plain) ?? readOpml(plain) ?? readSheet(plain) ?? linesOf(plain);
@@ -55,7 +55,7 @@ export function readList(text: string, usual: Platform | null): ReadList {
   return { entries: [...entries.values()], leftOut };
 }
 
-/** Lines of a text. A platform's name on a line, or in front of a colon, counts for the names below or behind it. */
+/** Lines of a text. A platform's name on a separate line, or before a colon, applies to the names below or after it. */
 function linesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let heading: Platform | undefined;
@@ -75,10 +75,10 @@ interface Found {
   readonly platform?: Platform;
 }
 
-/** Links and ids decide. Only a piece without them is read as names. */
+/** Links and ids decide. A piece is read as names only if it has none. */
 function readPiece({ text }: Piece): { readonly found: readonly Found[]; readonly problem: LeftOutReason | null } {
   const words = text
-    // The address of a Markdown link.
+    // The address in a Markdown link.
     .replaceAll('](', ' ')
     .split(/[\s,;|<>[\]()"`،؛]+/u)
     .filter((word) => word.length <= LONGEST)
@@ -106,7 +106,7 @@ const LONGEST_TAG = 4_000;
 const attribute = /\b(?:xmlUrl|htmlUrl|url)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The links of an OPML file. Entities that the file defines itself are not read. Null: it is no XML. */
+/** The links of an OPML file. Entities that the file defines itself are ignored. Null: it is not XML. */
 function readOpml(text: string): readonly Piece[] | null {
   if (!/^\s*<(?:\?xml|!doctype|opml)\b/i.test(text)) return null;
   const pieces: Piece[] = [];

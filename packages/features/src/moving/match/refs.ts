@@ -12,18 +12,18 @@ export interface Place {
 /** `everyone`: @everyone, whose role has the id of its server. */
 export const EVERYONE = 'everyone';
 
-/** Replaces what a value names. Null: there is no counterpart. */
+/** Replaces a reference in a value. Null: it has no counterpart. */
 export interface Swap {
   readonly channel: (id: string) => string | null;
   readonly role: (id: string) => string | null;
   readonly text: (text: string) => string;
-  /** A field that holds an emoji: its id, or a unicode emoji. */
+  /** A field with an emoji: its id, or a Unicode emoji. */
   readonly emoji: (text: string) => string | null;
 }
 
 const emojiFields = new Set(['emojiId', 'emojiUnicodeOrId']);
 
-/** Fields whose schema has a purpose name a channel or role; any other text may mention them. */
+/** Fields whose schema has a purpose contain a channel or role; any other text may mention them. */
 export function swapIn(schema: Schema, value: unknown, swap: Swap): unknown {
   const choices = new Map(listChoices(schema, value).map(({ field, is }) => [field, is]));
   const walk = (each: unknown, path: readonly string[]): unknown => {
@@ -52,7 +52,7 @@ export interface Naming {
   readonly emojis: ReadonlyMap<string, Omit<Place, 'ref'>>;
 }
 
-/** Gives references in the order of their first use. */
+/** Numbers references in the order of their first use. */
 export function nameRefs({ serverId, channels, roles, emojis }: Naming) {
   const lists = { c: new Map<string, Place>(), r: new Map<string, Place>(), e: new Map<string, Place>() };
   const refOf = (letter: 'c' | 'r' | 'e', id: string, place: Omit<Place, 'ref'>): string => {
@@ -81,7 +81,7 @@ const inFile = /<#(c\d{1,5})>|<@&(r\d{1,5}|everyone)>|<(a?):(\w{2,32}):(e\d{1,5}
 
 export interface Counterparts {
   readonly serverId: string;
-  /** The id here by reference. */
+  /** The id in this server by reference. */
   readonly ids: ReadonlyMap<string, string>;
   /** The name in the file by reference. */
   readonly names: ReadonlyMap<string, string>;
@@ -89,14 +89,14 @@ export interface Counterparts {
 
 const marks: Readonly<Record<string, string>> = { c: '#', r: '@' };
 
-/** Puts this server's ids in place of references. `lost` receives the names of what has no counterpart. */
+/** Puts this server's ids in place of references. `lost` receives the names of those without a counterpart. */
 export function resolveRefs({ serverId, ids, names }: Counterparts, lost: Set<string>): Swap {
   const find = (ref: string): string | null => {
     const id = ref === EVERYONE ? serverId : (ids.get(ref) ?? null);
     if (id === null) lost.add(`${marks[ref.charAt(0)] ?? ''}${names.get(ref) ?? ref}`);
     return id;
   };
-  // A name without its mark pings no one.
+  // A name without its prefix pings no one.
   const nameOf = (ref: string): string => (names.get(ref) ?? ref).replaceAll('@', '');
   return {
     channel: (ref) => (ref.startsWith('c') ? find(ref) : unknownId(ref, lost)),

@@ -5,7 +5,7 @@ import type { Lead } from './known-bots.ts';
 import { creatorsIn, type Doubt, type PageReader } from './posts.ts';
 import { keyOf } from './shown.ts';
 
-/** What is counted of the posts of one server. */
+/** The counts for the posts of one server. */
 export interface Counting {
   readonly pageIn: PageReader;
   /** Roles that a message of ours could ping. */
@@ -16,7 +16,10 @@ export interface Counting {
 
 const fresh = { reason: null, channel: null, isTaken: null, channelId: null, pingRoleId: null } as const;
 
-/** Adds what messages of other bots announce. Their texts are not kept. Returns how many creators found no place. */
+/**
+ * Adds the creators that other bots' messages announce. Their texts are not stored. Returns how many creators did not
+ * fit.
+ */
 export function withPosts(
   candidates: readonly StoredCandidate[],
   messages: readonly Message[],
@@ -92,7 +95,7 @@ function sum(one: Seen, other: Seen): Seen {
 
 const isNewer = (one: MessageId, other: MessageId): boolean => BigInt(one) > BigInt(other);
 
-/** A person may have chosen other places while posts are read: those stay. */
+/** A person may have chosen other channels while posts are read: those choices stay. */
 function withSeen(candidate: StoredCandidate, more: Seen): StoredCandidate {
   const { seen: before, channelId, pingRoleId } = candidate;
   const seen = before ? sum(before, more) : more;
@@ -105,13 +108,13 @@ function withSeen(candidate: StoredCandidate, more: Seen): StoredCandidate {
   });
 }
 
-/** The channel of the newest post, and a role that at least half of them ping. Everyone is never proposed. */
+/** The channel of the newest post, and a role that at least half of the posts ping. Everyone is never suggested. */
 function placesOf({ example, roles, posts }: Seen): Pick<StoredCandidate, 'channelId' | 'pingRoleId'> {
   const [most] = Object.entries(roles).toSorted(([, one], [, other]) => other - one);
   return { channelId: example.channelId, pingRoleId: most && most[1] * 2 >= posts ? (most[0] as RoleId) : null };
 }
 
-/** A wrong creator is worse than a missing one: what posts do not prove is left to a person. */
+/** A wrong creator is worse than a missing one, so a person decides about creators that posts do not prove. */
 export function judged(candidate: StoredCandidate): StoredCandidate {
   const { seen, channel, state } = candidate;
   if (!seen || !channel || (state !== 'found' && state !== 'unsure')) return candidate;
@@ -121,7 +124,7 @@ export function judged(candidate: StoredCandidate): StoredCandidate {
     : { ...candidate, state: 'unsure', reason: seen.doubt ?? 'fewPosts' };
 }
 
-/** Videos of one channel, and its links, become one candidate as soon as their owners are known. */
+/** Videos and links of one channel become one candidate as soon as their owner is known. */
 export function joined(candidates: readonly StoredCandidate[]): StoredCandidate[] {
   const first = new Map<string, StoredCandidate>();
   for (const each of candidates) {

@@ -7,7 +7,9 @@ const names = new Set(['name', 'channel', 'streamer', 'login', 'username']);
 const others = new Set(['platform', 'channel title']);
 const isColumn = (word: string): boolean => [links, ids, names, others].some((set) => set.has(word));
 
-/** A sheet whose first row names its columns, or that Google Takeout wrote in any language. Null: it is none. */
+/**
+ * A spreadsheet whose first row names its columns, or that Google Takeout wrote in any language. Null: it is not one.
+ */
 export function readSheet(text: string): readonly Piece[] | null {
   const separator = [',', '\t', ';'].find((each) => isSheet(text, each));
   if (separator === undefined) return null;
@@ -39,7 +41,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Cells in quotes may hold separators, line ends and doubled quotes. */
+/** Quoted cells may contain separators, line ends and doubled quotes. */
 function rowsOf(text: string, separator: string): Row[] {
   const rows: Row[] = [];
   let [line, from] = [1, 1];

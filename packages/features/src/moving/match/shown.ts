@@ -12,7 +12,7 @@ import {
 import type { Seen, StoredCandidate } from '../tables.ts';
 import { knownBotName } from './known-bots.ts';
 
-/** What the server follows and how much room it has, per platform. */
+/** The channels that the server follows and the remaining room, per platform. */
 export interface Room {
   readonly used: number;
   readonly max: number;
@@ -25,8 +25,8 @@ export interface Standing {
 }
 
 /**
- * What becomes of each candidate, in their order: followed ones and doubles are left, and the room goes to the chosen
- * ones before the others.
+ * The result for each candidate, in order. Followed ones and duplicates are skipped, and the selected ones get the room
+ * before the others.
  */
 export function standingsOf(
   candidates: readonly StoredCandidate[],
@@ -61,7 +61,7 @@ export function standingsOf(
 export const keyOf = ({ platform, id }: { readonly platform: string; readonly id: string }): string =>
   `${platform} ${id}`;
 
-/** Found ones first, and among them those with the most posts. Doubles have no line of their own. */
+/** Found ones first, and among them those with the most posts. Duplicates have no separate line. */
 export const listed = (standings: readonly Standing[]): Candidate[] =>
   candidateStates.flatMap((state) =>
     standings

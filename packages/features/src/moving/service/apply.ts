@@ -19,7 +19,7 @@ import { readStandings } from './read.ts';
 /** In one transaction, which locks the server's settings. */
 const AT_ONCE = 200;
 
-/** Follows the chosen creators. What an interrupted call has added stays added, and the next call continues. */
+/** Follows the selected creators. Creators added by an interrupted call stay, and the next call continues. */
 export async function applyMove(
   ctx: Ctx,
   serverId: ServerId,
@@ -55,7 +55,7 @@ function followingOf(ctx: Ctx, candidate: StoredCandidate, startsAfter: UserId |
 }
 type Wanted = ReturnType<typeof followingOf>;
 
-/** As for one streamer. Most have the same channel and ping. */
+/** The same checks as for one streamer. Most have the same channel and ping. */
 async function checkBodies(ctx: Ctx, serverId: ServerId, wanted: readonly Wanted[]): Promise<void> {
   const distinct = new Map(wanted.map((each) => [JSON.stringify([each.creator.channel.platform, each.body]), each]));
   for (const { creator, body } of distinct.values()) {
@@ -102,7 +102,7 @@ function reasonOf(error: AppError | UpstreamError): SkipReason {
   return error.code === 'alreadyFollowed' || error.code === 'planLimit' ? error.code : 'refused';
 }
 
-/** It stays open while a platform has not answered: the next call continues. */
+/** It stays open until every platform has answered: the next call continues. */
 async function finish(ctx: Ctx, moveId: string): Promise<StoredOutcome | null> {
   return await ctx.db.transaction(async (tx) => {
     const row = await lockMove(tx, moveId);

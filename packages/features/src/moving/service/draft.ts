@@ -44,7 +44,7 @@ export async function startMove(
 
 type Opened = Pick<MoveRow, 'kind' | 'candidates' | 'leftOut' | 'reading'>;
 
-/** Replaces the person's open move. `also` runs in the same transaction. */
+/** Replaces the person's open list. `also` runs in the same transaction. */
 export async function openMove(
   ctx: Ctx,
   serverId: ServerId,
@@ -97,7 +97,7 @@ function plain<C extends Asked>(candidate: C): Omit<C, 'problem'> {
   return rest;
 }
 
-/** A name or link that is to be looked up, as far as it can be. */
+/** A name or link to look up, as far as possible. */
 export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
   const fresh = { wrote, platform, channel: null, isTaken: null, reason: null };
   if (platform === null) return { ...fresh, state: 'unsure', reason: 'noPlatform' };
@@ -148,7 +148,7 @@ export async function changeMove(ctx: Ctx, serverId: ServerId, moveId: string, p
 
 type Change = MovePatch['candidates'][number];
 
-/** Most creators go to the same channel, and each channel is checked once. */
+/** Most creators go to the same channel, so each channel is checked once. */
 const distinct = ({ candidates }: MovePatch): readonly Change[] => [
   ...new Map(candidates.map((each) => [`${each.channelId} ${each.pingRoleId}`, each])).values(),
 ];

@@ -7,7 +7,7 @@ import { creatorsIn, type PageReader } from '../match/posts.ts';
 
 /** At most five calls a second. */
 const EVERY_MS = 200;
-/** Without Discord's search: this many channels are looked into, those with telling names first. */
+/** Without Discord's search: this many channels are read, those with promising names first. */
 const MOST_CHANNELS = 10;
 const NEWEST = 50;
 const telling = /live|stream|notif|announce|alert|social|video|feed/i;
@@ -69,7 +69,7 @@ export async function countPosts(
   return counts;
 }
 
-/** Discord's own search, which may leave out posts. Null: it cannot be used now. */
+/** Discord's own search, which may miss posts. Null: it is not available now. */
 export async function searchPosts(
   ctx: Ctx,
   about: Omit<Parameters<Ctx['discord']['messages']['search']>[0], 'hosts'>,
@@ -86,7 +86,7 @@ export async function searchPosts(
 
 const hosts = Object.values(perPlatform((_, { links }) => links.site));
 
-/** The newest messages of the channels that are likeliest to have announcements. */
+/** The newest messages of the channels that most likely contain announcements. */
 async function listNewest(ctx: Ctx, readable: Readable): Promise<readonly Message[]> {
   const inOrder = readable.toSorted((one, other) => Number(telling.test(other.name)) - Number(telling.test(one.name)));
   const found: Message[] = [];

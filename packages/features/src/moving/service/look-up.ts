@@ -24,7 +24,7 @@ const PAGE_EVERY_MS = seconds(1);
 const MOST_SINGLE = 300;
 const RETRY_MS = seconds(30);
 
-/** What a platform says of a candidate. */
+/** A platform's answer about a candidate. */
 type Finding = Pick<StoredCandidate, 'state' | 'reason' | 'channel'>;
 type Findings = ReadonlyMap<string, Finding>;
 
@@ -32,7 +32,9 @@ const missing: Finding = { state: 'notFound', reason: null, channel: null };
 const foundAs = (channel: Channel | undefined): Finding =>
   channel ? { ...missing, state: 'found', channel } : missing;
 
-/** Reads posts, then asks the platforms for all waiting candidates. Returns when to continue; null: nothing is left. */
+/**
+ * Reads posts, then asks the platforms about all waiting candidates. Returns when to continue; null: nothing is left.
+ */
 export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null> {
   const begun = await findMove(house.db, moveId);
   if (begun?.state !== 'reading') return null;
@@ -40,7 +42,7 @@ export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null
   if (again) return again;
   const move = begun.reading ? await findMove(house.db, moveId) : begun;
   if (move?.state !== 'reading') return null;
-  // The platforms count these questions as those of the person who brought the list.
+  // The platforms count these calls as calls of the person who brought the list.
   const ctx = withCaller(house, { kind: 'user', userId: move.userId, sessionId: moveId, flags: new Set() });
   const waiting = Map.groupBy(
     move.candidates.filter(({ state }) => state === 'waiting'),
@@ -76,7 +78,8 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
       for (const name of names) {
         const channel = found?.get(name) ?? found?.get(name.toLowerCase());
         for (const { id, wrote, seen } of many.get(name) ?? []) {
-          // People write what pages show, and links of bots are exact: another spelling is tried alone.
+          // People write names as pages show them, and bots' links are exact: another spelling is tried only for
+          // people.
           if (!channel && !seen && definition.otherNamesIn?.(wrote).some((other) => other !== name))
             single.push(byId(own, id));
           else findings.set(id, foundAs(channel));
@@ -146,7 +149,7 @@ async function findOne(ctx: Ctx, platform: Platform, name: string): Promise<Find
   }
 }
 
-/** Stores findings of candidates that still wait: a person may have changed them since. */
+/** Stores results of candidates that still wait: a person may have changed the others since. */
 async function keep(ctx: Ctx, moveId: string, findings: Findings): Promise<void> {
   if (findings.size === 0) return;
   await ctx.db.transaction(async (tx) => {

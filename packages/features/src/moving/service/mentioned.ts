@@ -6,7 +6,7 @@ import { intend } from '@tally/pipeline/delivery';
 import { managesServer } from '../../places/index.ts';
 import { offerFrom } from './offer.ts';
 
-/** Per person and server. Further ones of a flood get no answer. */
+/** Per person and server. Further mentions during a flood get no answer. */
 const MOST_ANSWERS = 5;
 const PACE_MS = minutes(1);
 const STILL_FITS_MS = minutes(2);
@@ -15,8 +15,8 @@ const STILL_FITS_MS = minutes(2);
 const wish = /^<@!?(\d+)>\s*(?:follow|تابع|متابعة)(?:[\s:]|$)/iu;
 
 /**
- * A manager names creators in a message that mentions the bot: such a message arrives whole, even where the bot may not
- * read messages. https://docs.discord.com/developers/events/gateway#message-content-intent
+ * Handles a manager's message that mentions the bot and names creators. Such a message arrives with its text, even
+ * where the bot may not read messages. https://docs.discord.com/developers/events/gateway#message-content-intent
  */
 export async function answerMention(ctx: Ctx, posted: GatewayEvents['messagePosted']): Promise<void> {
   const { serverId, channelId, messageId, author, webhookId, content, embeds } = posted;

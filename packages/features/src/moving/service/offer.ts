@@ -12,10 +12,10 @@ import { pageReader } from './find-posts.ts';
 
 export const FOLLOW = 'moving-follow';
 
-/** Buttons in a row. */
+/** The number of buttons in a row. */
 const MOST = 5;
 
-/** The creators that a message leads to, each with a button that follows it. Null: it names none. */
+/** The creators that a message links to, each with a button that follows it. Null: it has none. */
 export async function offerFrom(
   caller: Ctx,
   post: Post,
@@ -25,7 +25,7 @@ export async function offerFrom(
   if (leads.length === 0) return null;
   const server = await findServer(caller.db, serverId);
   const locale = LocaleValue.safeParse(server?.locale).data;
-  // Everybody in the channel reads a public answer, so it is in the server's language.
+  // Everyone in the channel reads a public answer, so it is in the server's language.
   const ctx = isPublic && locale ? withLocale(caller, locale) : caller;
   const [channelId, pingId] = [server?.newStreamerChannelId ?? here, server?.newStreamerPingRoleId ?? null];
   const followed = new Set(

@@ -27,7 +27,7 @@ export async function listPostChannels(ctx: Ctx, serverId: ServerId): Promise<Po
   };
 }
 
-/** Begins to read the posts of other bots. */
+/** Starts reading the posts of other bots. */
 export async function startPosts(
   ctx: Ctx,
   serverId: ServerId,
@@ -41,7 +41,7 @@ export async function startPosts(
     ];
     throw new AppError('contentHidden', {}, [sentences.join(' ')]);
   }
-  // A manager may have just allowed it.
+  // A manager may have granted it just now.
   await forgetFacts(ctx, serverId);
   const known = new Map((await channelsToRead(ctx, serverId)).map((each) => [each.id, each]));
   const chosen = [...new Set(channelIds)].map((id, place) => {

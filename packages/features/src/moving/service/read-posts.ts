@@ -19,7 +19,7 @@ interface Reading {
   readonly pingable: ReturnType<typeof pingableOf>;
 }
 
-/** Reads the channels of a move, page by page. Returns when to continue; null: all of them are read. */
+/** Reads the channels of a list, page by page. Returns when to continue; null: all of them are read. */
 export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> {
   const later = (waitMs: number) => new Date(ctx.clock.now().getTime() + waitMs);
   try {
@@ -47,14 +47,14 @@ async function listPingable(ctx: Ctx, { serverId }: MoveRow) {
   return pingableOf(serverId, roles);
 }
 
-/** Null: the move was deleted or replaced. */
+/** Null: the list was deleted or replaced. */
 async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | null> {
   const { ctx, move } = step;
   const { depth } = move.reading;
   const limit = Math.min(PAGE, depth - channel.read);
   await yieldToMessages(ctx);
   const messages = await listBefore(ctx, channel, limit);
-  // Discord answers with nothing at all if the bot may no longer read the past.
+  // Discord returns nothing if the bot may no longer read the history.
   const isClosed = messages === null || (messages.length === 0 && (await isHistoryHidden(ctx, move, channel.id)));
   const found = messages ?? [];
   const others = found.filter((each) => isOthers(ctx, each));
@@ -77,12 +77,12 @@ async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | 
   });
 }
 
-/** Announcements that are older than what was read, as Discord's search finds them. A number: how long to wait. */
+/** Announcements older than the posts that we read, found with Discord's search. A number: how long to wait. */
 async function readOlder(step: Reading): Promise<MoveRow | number | null> {
   const { ctx, move } = step;
   const { depth, channels } = move.reading;
   const older = move.reading.older ?? { before: null, calls: 0, isDone: true };
-  // The others were read to their first message.
+  // The other channels were read back to their first message.
   const deep = new Map(channels.flatMap(({ id, before, read }) => (before && read >= depth ? [[id, before]] : [])));
   const newest = [...deep.values()].reduce((one, other) => (isBelow(one, other) ? other : one), older.before ?? '0');
   const answer =

@@ -2,7 +2,7 @@ import { isSecretSetting, type Setup, setupSteps } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { hasOwner } from './gate.ts';
 
-/** What the page shows. Of a secret it learns only that it is set. */
+/** The data for the page. For a secret, only that it is set. */
 export async function readSetup(ctx: Ctx): Promise<Setup> {
   const { config, db, houseSettings } = ctx;
   const stored = await houseSettings.read(db);

@@ -6,7 +6,7 @@ import { readSetup } from './read.ts';
 type Values = Readonly<Record<string, string | null>>;
 type Given = Readonly<Record<string, string | null | undefined>>;
 
-/** The checks of `npm run doctor` that judge the values of a step. */
+/** The checks of `npm run doctor` that apply to the values of a step. */
 const checksOf = {
   addresses: ['addresses', 'dashboard'],
   discord: ['discord'],
@@ -14,10 +14,10 @@ const checksOf = {
   backup: ['backup', 'database', 'keys', 'machine'],
 } as const satisfies Record<SetupStep, readonly CheckName[]>;
 
-/** Findings that say that a value itself is wrong. Others, such as a missing switch, can wait. */
+/** Findings that show that a value itself is wrong. Others, such as a missing switch, can wait. */
 const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$|^backupFolder$/.test(code);
 
-/** Tests the values of a step against the services themselves, and stores those that none of them refuses. */
+/** Tests the values of a step with the services themselves, and stores those that no service refuses. */
 export async function saveStep(ctx: Ctx, step: SetupStep, given: Given): Promise<SetupSaved> {
   const { houseSettings, db } = ctx;
   const changes = readChanges(ctx, step, given);
@@ -79,12 +79,12 @@ function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, stri
   }
 }
 
-/** The doors of this process reach only the hosts of its own configuration. */
+/** This process may call only the hosts of its own configuration. */
 async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Promise<readonly Checked[]> {
   const http = ctx.houseSettings.httpFor(config);
   try {
     const checked = await runChecks({ ...ctx, config, http }, names);
-    // The first night makes it.
+    // The first nightly backup creates it.
     return checked.map((each) => ({ ...each, findings: each.findings.filter(({ code }) => code !== 'backupNone') }));
   } finally {
     await http.close();

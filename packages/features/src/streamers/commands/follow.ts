@@ -57,7 +57,7 @@ export const elsewhereButton = defineCommand({
   },
 });
 
-/** Null: there is nothing to ask. A link that is too long for a button's id is refused with the same words. */
+/** Null: there is nothing to choose. A link that is too long for a button's id is refused with the same words. */
 function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   const found = readPastedLink(wanted.name)?.platform;
   if (!found || found === wanted.platform) return null;

@@ -38,7 +38,7 @@ export async function addStreamer(
   throw added?.error ?? new Error('A streamer was neither added nor refused.');
 }
 
-/** One of several creators to follow. Its settings are checked already. */
+/** One of several creators to follow. Its settings are validated already. */
 export interface Following {
   readonly creator: Creator;
   readonly body: StreamerBody;
@@ -47,8 +47,9 @@ export interface Following {
 export type Added = { readonly row: StreamerRow } | { readonly error: AppError | UpstreamError };
 
 /**
- * Follows all of these in one transaction, which `finish` closes. One that is followed already, has no room, or whose
- * platform does not say whether it is live, hinders no other. Returns what became of each, in the same order.
+ * Follows all of these in one transaction, which `finish` closes. A creator that is already followed, exceeds the
+ * limit, or whose platform does not report whether it is live, blocks no other. Returns the result of each, in the same
+ * order.
  */
 export async function addStreamers(
   ctx: Ctx,
@@ -87,7 +88,7 @@ export async function addStreamers(
   try {
     return (await changeSettings(ctx, serverId, { read: readStreamers(rows.map(({ id }) => id)) }, add)).answer;
   } catch (error) {
-    // Another channel was renamed to this name just now.
+    // Another channel has just been renamed to this name.
     if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: rows[0]?.name ?? '' });
     throw error;
   }

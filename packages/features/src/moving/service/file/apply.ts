@@ -9,7 +9,7 @@ import { bodyOf, homes, makeCall } from './homes.ts';
 import { saveSettings } from './save-settings.ts';
 import { addStreamers } from './save-streamers.ts';
 
-/** Collects what became of each difference. */
+/** Collects the result of each difference. */
 export class Saving {
   readonly counts = { added: 0, changed: 0, removed: 0 };
   readonly skipped: FileOutcome['skipped'] = [];
@@ -21,7 +21,7 @@ export class Saving {
     this.#ctx = ctx;
   }
 
-  /** Returns whether it was saved. One that is refused hinders no other. */
+  /** Returns whether it was saved. A refused one blocks no other. */
   async try(differences: readonly Difference[], save: () => Promise<unknown>): Promise<boolean> {
     try {
       await save();
@@ -50,8 +50,8 @@ function sentence({ locale }: Ctx, error: AppError | UpstreamError): string {
 }
 
 /**
- * Saves what the file has, each record through its own door. What an interrupted call has saved stays saved, and the
- * next call continues.
+ * Saves the content of the file, each record through its own call. Records saved by an interrupted call stay saved, and
+ * the next call continues.
  */
 export async function applyFile(
   ctx: Ctx,

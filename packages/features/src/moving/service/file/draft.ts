@@ -79,7 +79,7 @@ export async function getFileMove(ctx: Ctx, serverId: ServerId, moveId: string) 
   return { move, stored };
 }
 
-/** The stored file beside the server as it is now. */
+/** Compares the stored file with the current server. */
 export async function readComparison(ctx: Ctx, move: MoveRow, { file: text, chosen }: MoveFileRow) {
   const file = readFile(Buffer.from(text));
   if (typeof file === 'string') throw new AppError(file);
@@ -103,7 +103,7 @@ export async function readComparison(ctx: Ctx, move: MoveRow, { file: text, chos
 }
 
 function reasonFor(candidate: StoredCandidate | undefined, streamerId: string): FileReason | null {
-  // Removed here after the file was read.
+  // Removed in the server after the file was read.
   if (!candidate || candidate.state === 'waiting') return 'lookingUp';
   if (candidate.channel) return candidate.channel.id === streamerId ? null : 'otherChannel';
   return candidate.reason === 'off' || candidate.reason === 'usedUp' ? candidate.reason : 'notFound';

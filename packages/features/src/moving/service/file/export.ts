@@ -44,7 +44,9 @@ async function fileOf(ctx: Ctx, serverId: ServerId, discord: DiscordGuildData): 
   });
 }
 
-/** Written while it is sent. Discord is not asked, so channels and roles have no names: they are found by their ids. */
+/**
+ * Written while it is sent. Discord is not called, so channels and roles have no names: they are found by their ids.
+ */
 export function exportAllSettings(ctx: Ctx, signal: AbortSignal): Download {
   if (!requireUser(ctx).flags.has('Owner')) throw new AppError('ownersOnly');
   const { body } = downloadZip(filesOf(ctx, signal));

@@ -36,12 +36,12 @@ interface Addressed {
   readonly body?: unknown;
 }
 
-/** A stored entry, and how its own call names it. */
+/** A stored entry, and its name in its own call. */
 export interface StoredEntry extends Entry {
   readonly at: Addressed;
 }
 
-/** Makes a call of another home: each record of a file enters through the door that its page uses. */
+/** Calls another home: each record of a file is saved by the call that its page uses. */
 export async function ask<E extends AnyEndpoint>(
   ctx: Ctx,
   endpoint: E,
@@ -146,13 +146,13 @@ export async function readEntries(ctx: Ctx, guildId: ServerId): Promise<readonly
   });
 }
 
-/** The fields of the file; those that only the server has are cleared. */
+/** The fields of the file; fields that only the server has are cleared. */
 export function bodyOf({ before, after }: Difference): Record<string, unknown> {
   const cleared = Object.entries(before?.fields ?? {}).map(([key, value]) => [key, Array.isArray(value) ? [] : null]);
   return { ...Object.fromEntries(cleared), ...after?.fields };
 }
 
-/** A call of the record's home. The version that was compared goes along: a change of another person refuses it. */
+/** A call of the record's home. It includes the compared version, so another person's change refuses it. */
 export async function makeCall(
   ctx: Ctx,
   endpoint: AnyEndpoint | undefined,

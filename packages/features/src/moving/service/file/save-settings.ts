@@ -19,7 +19,10 @@ interface Work {
   readonly saving: Saving;
 }
 
-/** All settings in one transaction. If that is refused, each on its own, and each record of a list on its own. */
+/**
+ * Saves all settings in one transaction. If that is refused, each setting separately, and each record of a list
+ * separately.
+ */
 export async function saveSettings(ctx: Ctx, serverId: ServerId, { wanted, current, saving }: Work): Promise<void> {
   const own = guildSettings.flatMap((what) => {
     const differences = wanted.filter(({ line }) => line.what === what);
@@ -60,7 +63,7 @@ function valueOf(what: GuildSetting, here: readonly StoredEntry[], differences: 
   const [first] = differences;
   const [was, is] = [first?.before?.fields[what], first?.after?.fields[what]];
   if (is === undefined) return emptySettings[what];
-  // A setting of several parts keeps those that are absent.
+  // A setting with several parts keeps the absent ones.
   return isParts(was) && isParts(is)
     ? { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is }
     : is;

@@ -24,7 +24,7 @@ interface Ready extends Following {
   readonly difference: Difference;
 }
 
-/** Follows the streamers of a file. What was added is stored for the undo, in the same transaction. */
+/** Follows the streamers of a file. The added ones are stored for the undo, in the same transaction. */
 export async function addStreamers(ctx: Ctx, move: MoveRow, { fresh, channelOf, saving }: Work): Promise<void> {
   const ready: Ready[] = [];
   for (const difference of fresh) {

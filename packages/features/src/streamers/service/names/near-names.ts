@@ -15,7 +15,7 @@ import type { WatchedPlatform } from '../address.ts';
 const MOST_NEAR = 3;
 /** Shorter words match too many names. */
 export const FEWEST_LETTERS = 3;
-/** A person waits for the answer, and it is correct without a search. */
+/** A person is waiting for the answer, and it is correct without a search. */
 const SEARCH_WITHIN_MS = 1_200;
 /** The whole installation has about a hundred searches a day. */
 const MOST_SEARCHES_A_DAY = 10;
@@ -37,7 +37,7 @@ export async function listNear(
 interface Typed {
   readonly typed: string;
   readonly limit: number;
-  /** Ask no platform. */
+  /** Asks no platform. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function listPossible(
     isSearched ? search(ctx, place, words) : [],
   ]);
   const channels = new Map<string, FoundChannel>(known.map((each) => [each.name, each]));
-  // What a platform says now is newer, but a stored row has the display name and the followers.
+  // The platform's answer is newer, but a stored row has the display name and the followers.
   for (const each of found) channels.set(each.name, { ...each, ...channels.get(each.name), ...liveWord(each) });
   return [...channels.values()].slice(0, limit);
 }

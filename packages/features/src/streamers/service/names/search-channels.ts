@@ -19,16 +19,16 @@ interface Searched {
   /** Absent: all. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly isKnownOnly: boolean;
-  /** May spend a search where searches are scarce. */
+  /** May use up a search where searches are scarce. */
   readonly isThorough: boolean;
 }
 
-/** A person waits. Platforms that take longer are named, and the others answer without them. */
+/** A person is waiting. Slower platforms are named, and the others answer without them. */
 const ANSWER_WITHIN_MS = 2_500;
 const MOST_OF_A_PLATFORM = 5;
 const MOST = 12;
 
-/** The channels that a typed text may mean: what we know, and what the platforms find. */
+/** The channels that a typed text may mean: known ones, and those that the platforms find. */
 export async function searchChannels(ctx: Ctx, about: Searched): Promise<ChannelSearch> {
   const link = readPastedLink(about.text);
   const refused = (problem: ChannelSearch['problem']): ChannelSearch => ({ problem, channels: [], platforms: [] });
@@ -56,7 +56,7 @@ function isNameless(url: URL, platform: Platform): boolean {
   return first === '' || links.codeHosts?.test(url.hostname) === true || links.nameless.test(first);
 }
 
-/** The exact ones first, and among equals those who are live. */
+/** Exact matches first; among equals, live ones first. */
 const rankOf = ({ isExact, isLive }: CandidateChannel): number => (isExact ? 0 : 2) + (isLive ? 0 : 1);
 
 interface Answer {
@@ -140,7 +140,7 @@ const asCandidate = (channel: FoundChannel, isExact: boolean): CandidateChannel 
   ...namesakeWord(channel.id),
 });
 
-/** A search says who is live; of watched channels we know it. */
+/** A search shows who is live; for watched channels we know it. */
 async function withLive(ctx: Ctx, platform: Platform, channels: readonly CandidateChannel[]) {
   const ids = channels.filter(({ isLive }) => isLive === null).map(({ id }) => id);
   const open = new Set((await listOpenSessions(ctx.db, platform, ids)).map(({ channelId }) => channelId));
