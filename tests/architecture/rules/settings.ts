@@ -109,7 +109,7 @@ export function unsortedTableViolations(files: readonly SourceFile[]): string[] 
 const mayHandOut =
   /^(packages\/features\/src\/settings\/service\/door\.ts|tests\/(helpers\/world|architecture\/.*)\.ts)$/;
 
-/** Code that creates one would have a second door. */
+/** Code that creates a `SettingsTx` would open a second door. */
 export function secondDoorViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !mayHandOut.test(file.path) && /\bas SettingsTx\b|<SettingsTx>/.test(file.text))

@@ -18,7 +18,7 @@ import { Confirm } from '../../ui/layers/confirm.tsx';
 import { congratulatingQuery, saveBirthday } from './api.ts';
 import { DayFields, monthDay, type TypedDay, useDay, ZonePicker } from './fields.tsx';
 
-/** A person's own birthday: entered once, and then only the servers that may congratulate. */
+/** A person's own birthday. It is entered once; after that, only the list of servers can change. */
 export function BirthdaySettings({ me }: { me: CurrentUser }) {
   const t = useTranslations('birthday.own');
   const birthday = me.database.birthday;

@@ -54,7 +54,7 @@ export const YoutubePlayable = z
       isPublic: (status?.privacyStatus ?? 'public') === 'public',
       isEmbeddable: status?.embeddable ?? true,
       isAgeRestricted: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
-      // "none" may come before the end: a stream with a start and no end still runs.
+      // "none" may come before the end: a stream with a start and no end is still running.
       isLive: snippet.liveBroadcastContent !== 'none' || Boolean(live?.actualStartTime && !live.actualEndTime),
       regions: contentDetails.regionRestriction,
     }),
