@@ -1,7 +1,7 @@
 import { type AuditLogKind, auditLogKinds, usualAuditLogKinds } from '@tally/contract';
 import type { BanTold, ChatBan, GiftedKicks, GiftedSubs, NewFollower, SubscriptionNews } from '@tally/kernel';
 
-/** The platform that pushes what a log shows. */
+/** The platform that pushes the events of a log. */
 export const LOGGED_ON = 'kick';
 
 /** A waiting line of a log: with the names at that time, and moments as text. */

@@ -23,7 +23,7 @@ const cake = RoleId.parse('920000000000000001');
 const bots = RoleId.parse('920000000000000009');
 const bot = '900000000000000001';
 
-/** A Discord for one test: who has which roles, and what it refuses. */
+/** A Discord for one test: the members' roles, and the calls that it refuses. */
 let held: Map<string, Set<string>>;
 let cakePosition: number;
 let isGone: boolean;

@@ -82,7 +82,7 @@ const follow = (id: string) =>
     addedAt: now(),
     changedAt: now(),
   });
-/** Each on a page of its own, so that the preparation is not what the page receives. */
+/** Each on a separate page, so that the page does not receive the preparation. */
 const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
   ['paused by us', (id) => changePause(world.db, { streamerId: id, from: null, to: 'permissions', now: now() })],

@@ -8,8 +8,8 @@ import { personChanged } from './people.ts';
 const KEPT = 100;
 
 /**
- * Puts a line into a person's bell. Texts are written in the person's language by the caller. The same trouble
- * again and again is the caller's to hold back. `reply`: for a call whose only work is this line.
+ * Puts a line into a person's bell. The caller writes the text in the person's language, and limits repeated lines
+ * about the same trouble. `reply`: for a call that does nothing else.
  */
 export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem, reply?: unknown): Promise<void> {
   await ctx.db.transaction(async (tx) => {

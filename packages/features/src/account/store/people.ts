@@ -158,7 +158,7 @@ export async function listNewest(db: Db, badges: bigint, limit: number): Promise
   return [...marked, ...newest];
 }
 
-/** People whose name holds these letters, whoever logged in last first. */
+/** People whose name contains these letters, the latest login first. */
 export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })

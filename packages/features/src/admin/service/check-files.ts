@@ -33,12 +33,12 @@ export async function checkFiles({
   }
 }
 
-/** Null if it is well: a folder needs no settings. */
+/** Null if there is nothing to check: a folder needs no settings. */
 async function checkFolders(db: Ctx['db']): Promise<readonly Finding[] | null> {
   try {
     return (await countFolders(db)) > 1 ? [found('filesApart')] : null;
   } catch (error) {
-    // The check of the database says so.
+    // The check of the database reports that.
     if (isDatabaseDown(error)) return null;
     throw error;
   }

@@ -9,7 +9,7 @@ import { readDeeds } from './deeds.ts';
 /** Staff who are no developers look after content. */
 const ofContent: ReadonlySet<StaffWait['kind']> = new Set(['questions', 'wishes', 'incidents']);
 
-/** Work that waits for the caller, from every feature, what has waited longest first. */
+/** Open tasks for the caller, from every feature; those that have waited longest come first. */
 export async function listWaits(ctx: Ctx): Promise<StaffWait[]> {
   const found = await Promise.all(ctx.features.map(async ({ staff }) => (await staff?.waits?.(ctx)) ?? []));
   const began = ({ since }: StaffWait): number => since?.getTime() ?? Number.MAX_SAFE_INTEGER;

@@ -46,7 +46,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The innermost code says most: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
+/** The innermost code is the most specific one: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
 function reasonOf(error: UpstreamError): string {
   let reason = error.message;
   for (let each: unknown = error; each instanceof Error; each = each.cause) {

@@ -2,7 +2,7 @@ import { knownBots, type Platform } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import type { CreatorPage } from '@tally/kernel';
 
-/** The creator of a post, or something that one creator made, such as a video. */
+/** The creator that a post links to, or something that one creator made, such as a video. */
 export interface Lead {
   readonly platform: Platform;
   /** The one address of the page, or a bare name. */

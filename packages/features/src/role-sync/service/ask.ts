@@ -45,7 +45,7 @@ export async function askForRoles(
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
 }
 
-/** Where only badges of chat lines show roles, subscribes to chats that may show what is still unknown. */
+/** If only badges of chat lines show roles, subscribes to chats that may show the missing ones. */
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,

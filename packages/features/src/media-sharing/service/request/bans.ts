@@ -58,7 +58,7 @@ export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   }
 }
 
-/** Returns the name that is shown for it, and the sentence that says so on a page. */
+/** Returns the name that is shown for it, and the sentence about it on a page. */
 export async function addBan(
   ctx: Ctx,
   ownerId: UserId,

@@ -42,7 +42,7 @@ const TRUSTED_AFTER = 5;
 
 const refused = (refusal: Refusal): Outcome => ({ is: 'refused', refusal });
 
-/** Handles a viewer's request. Every way to request a video leads through here. */
+/** Handles a viewer's request. Every way to request a video ends here. */
 export async function requestVideo(ctx: Ctx, request: Request): Promise<Outcome> {
   const outcome = await answer(ctx, request);
   countRequest(ctx, request.sender.origin, outcome.is === 'playing' ? 'queued' : outcome.is);

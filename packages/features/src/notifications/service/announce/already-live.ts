@@ -6,7 +6,7 @@ import { channelFor, graceOf, type StreamerRow } from '../../../streamers/index.
 import { liveKey } from '../../match/single.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
-/** A stream that is on already is known, but not news for this server: the journal says so. */
+/** A stream that is already live is known, but not news for this server; the journal explains that. */
 export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, { row, channel, snapshot }) => {
   if (snapshot) await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const running = await findLatestSession(tx, row.platform, row.channelId);
@@ -22,7 +22,7 @@ export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, 
   } as const;
   const fanOut = liveFanOut(ctx, { session: asSession(session), channel });
   await openFanOut(ctx, fanOut).add(tx, [skipped]);
-  // The row of a streamer that waited says why until then. From now on its owner can post it.
+  // The row of a streamer that waited shows that reason. From now on its owner can post it.
   const place = (await listPlaces(tx, [skipped.dedupeKey])).get(skipped.dedupeKey);
   if (place?.skipped === 'otherBot') await reconsider(ctx, tx, fanOut, [skipped], ['skipped']);
   return session.id;

@@ -48,7 +48,7 @@ export async function end(ctx: Ctx, event: StreamEvent & { readonly grace: Grace
   });
 }
 
-/** The news of a stream may come before the news that the one before it is over. */
+/** The event of a stream may come before the event that the previous one is over. */
 export async function endFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const strand = part?.strand.slice(0, -1) ?? [];
   const [id, grace] = [strand.at(-1), part?.graces.at(-1)];
