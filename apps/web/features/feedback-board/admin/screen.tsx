@@ -47,7 +47,7 @@ export function BoardAdminScreen() {
           maxLength={mostLetters.search}
           value={q}
           onChange={({ target }) => void set({ q: target.value || null })}
-          className="max-w-md flex-1"
+          className="min-w-48 max-w-md flex-1"
         />
       </div>
       {!rows && <Fetching error={error} refetch={refetch} className="h-64" />}
