@@ -7,7 +7,7 @@ import type { Result } from './tally.ts';
 const run = promisify(execFile);
 const program = new URL('run.ts', import.meta.url).pathname;
 const WORKERS = 2;
-const LIVES = 300_000;
+const LIVES = 200_000;
 const TWICE = 500;
 
 /** What has to occur this often in so many lives: a world in which nothing happens proves nothing. */

@@ -95,10 +95,8 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
   const allowed = withoutVainReply(batch.rights(delivery), payload);
   const attached = await attach(ctx, { delivery, payload: allowed, rights: batch.rights });
   const hook = step.lane === 'webhook' ? await findOrMakeHook(ctx, delivery, batch) : null;
-  if (hook) {
-    const { messageId, through } = await postThrough(ctx, { ...step, ...attached }, { hook, batch });
-    return done(messageId, through);
-  }
+  const sent = hook ? await postThrough(ctx, { ...step, ...attached }, { hook, batch }) : null;
+  if (sent) return done(sent.messageId, sent.through);
   const message = await ctx.discord.messages.create({
     channelId: delivery.channelId,
     ...attached,
@@ -109,7 +107,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
 
 const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
 
-/** If our webhook was deleted, a new one is made, once. */
+/** If our webhook was deleted, a new one is made, once. Null: we may not make one, so the bot itself posts. */
 async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
   const face = await faceOf(ctx, step.identity);
   const execute = async (through: ChannelWebhook) => {
@@ -123,8 +121,7 @@ async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { h
     if (!isHookGone(error)) throw error;
     await forgetHook(ctx, hook, batch.hooks);
     const fresh = await findOrMakeHook(ctx, step.delivery, batch);
-    if (!fresh) throw error;
-    return await execute(fresh);
+    return fresh && (await execute(fresh));
   }
 }
 
