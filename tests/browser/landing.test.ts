@@ -15,7 +15,7 @@ test('a stranger tries the product on the front page', async () => {
     return scene(name);
   };
 
-  const post = await show('Live on any platform, posted once');
+  const post = await show('Wherever they go live, posted once');
   await post.getByRole('textbox', { name: 'Stream title' }).fill('A very late night');
   await post.getByRole('figure').getByText('A very late night').waitFor();
   await post.getByRole('tab', { name: 'Twitch' }).click();
@@ -55,7 +55,7 @@ test('a stranger tries the product on the front page', async () => {
 
 test('without scripts the words, the features and still pictures remain', async () => {
   const { page } = await open('/', { javaScriptEnabled: false });
-  const post = page.getByRole('region', { name: 'Live on any platform, posted once' });
+  const post = page.getByRole('region', { name: 'Wherever they go live, posted once' });
   expect(await post.getByRole('link', { name: 'Kick alerts' }).getAttribute('href')).toBe('/docs/platforms/kick');
   await post.getByRole('img').waitFor();
 });

@@ -1,5 +1,9 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+type Props = ComponentProps<'button'> & { label: string; icon?: LucideIcon };
 
 export const iconButtonClass = cx(
   'relative inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted',
@@ -7,7 +11,11 @@ export const iconButtonClass = cx(
   'data-popup-open:bg-raised data-popup-open:text-text [&_svg]:size-[18px]',
 );
 
-/** An icon button: its `label` is for screen readers and the tooltip. */
-export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} {...rest} className={cx(iconButtonClass, className)} />;
+/** A button with an icon alone: its `label` is for screen readers and the tooltip. */
+export function IconButton({ label, icon, className, children, ...rest }: Props) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={cx(iconButtonClass, className)}>
+      {icon ? <Icon of={icon} /> : children}
+    </button>
+  );
 }

@@ -5,7 +5,6 @@ import { PenLine, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFailureText } from '../../shell/failed.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
 import { correctBirthday } from './api.ts';
@@ -54,11 +53,7 @@ function Change(props: CorrectProps) {
       onOpenChange={setOpen}
       title={t('correctTitle')}
       description={t('correctText', { name: nameOf(person) })}
-      trigger={
-        <IconButton label={t('correct', { name: nameOf(person) })}>
-          <Icon of={PenLine} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={PenLine} label={t('correct', { name: nameOf(person) })} />}
       verb={t('save')}
       variant="primary"
       isPending={isPending}
@@ -84,11 +79,7 @@ function Remove(props: CorrectProps) {
       onOpenChange={setOpen}
       title={t('removeTitle')}
       description={t('removeText', { name })}
-      trigger={
-        <IconButton label={t('remove', { name })}>
-          <Icon of={Trash2} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={Trash2} label={t('remove', { name })} />}
       verb={t('removeNow')}
       isPending={isPending}
       onConfirm={() => run({ date: null })}

@@ -5,8 +5,9 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '../../shell/failed.tsx';
 import { Fetching } from '../../shell/fetching.tsx';
+import { MoreButton } from '../../shell/more-button.tsx';
 import { toast } from '../../shell/toast.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PickFile } from '../../ui/fields/pick-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -68,11 +69,9 @@ function Grid() {
           <Tile key={file.key} file={file} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-6" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-6">
+        {t('more')}
+      </MoreButton>
     </>
   );
 }

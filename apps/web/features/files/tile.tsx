@@ -93,9 +93,7 @@ function Deeds({ file: { key = '', url, usedIn } }: { file: StoredFile }) {
     );
   return (
     <div className="flex gap-1 border-line border-t px-2 py-1">
-      <IconButton label={t('copy')} title={t('copy')} onClick={() => void copy()}>
-        <Icon of={Copy} />
-      </IconButton>
+      <IconButton icon={Copy} label={t('copy')} title={t('copy')} onClick={() => void copy()} />
       <PickFile accept={accepted} onPick={replace} className={`${iconButtonClass} focus-within:outline-2`}>
         <Icon of={RefreshCw} className={upload.isPending ? 'animate-spin' : ''} />
         <span className="sr-only">{t('replaceLabel', { name: key })}</span>
@@ -107,9 +105,7 @@ function Deeds({ file: { key = '', url, usedIn } }: { file: StoredFile }) {
         input={key}
         label={t('remove')}
         trigger={
-          <IconButton label={t('removeLabel', { name: key })} className="ms-auto hover:text-red">
-            <Icon of={Trash2} />
-          </IconButton>
+          <IconButton icon={Trash2} label={t('removeLabel', { name: key })} className="ms-auto hover:text-red" />
         }
       />
     </div>

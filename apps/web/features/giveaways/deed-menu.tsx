@@ -31,11 +31,7 @@ export function DeedMenu({
       <Menu
         align="end"
         className="max-w-[min(360px,calc(100vw-16px))]"
-        trigger={
-          <IconButton label={t('actionsOf', { name: giveaway.name })}>
-            <Icon of={Ellipsis} />
-          </IconButton>
-        }
+        trigger={<IconButton icon={Ellipsis} label={t('actionsOf', { name: giveaway.name })} />}
       >
         {deeds.map((deed) => (
           <MenuItem

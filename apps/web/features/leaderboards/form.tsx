@@ -126,9 +126,11 @@ function PlaceRoles({
               disabled={!discord || isOff}
             />
           </div>
-          <IconButton label={t('noRole', { place: position })} onClick={() => set(own.filter((_, n) => n !== at))}>
-            <Icon of={X} />
-          </IconButton>
+          <IconButton
+            icon={X}
+            label={t('noRole', { place: position })}
+            onClick={() => set(own.filter((_, n) => n !== at))}
+          />
         </div>
       ))}
       {free !== undefined && (

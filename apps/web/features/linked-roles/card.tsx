@@ -129,12 +129,8 @@ function Row({
         )}
       </div>
       <div className="flex shrink-0 gap-1">
-        <IconButton label={t('edit', { role: name })} onClick={onEdit}>
-          <Icon of={PenLine} />
-        </IconButton>
-        <IconButton label={t('remove', { role: name })} onClick={onRemove}>
-          <Icon of={Trash2} />
-        </IconButton>
+        <IconButton icon={PenLine} label={t('edit', { role: name })} onClick={onEdit} />
+        <IconButton icon={Trash2} label={t('remove', { role: name })} onClick={onRemove} />
       </div>
     </li>
   );

@@ -153,8 +153,6 @@ function RemoveRole({
   const { roles } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
   const name = roles?.find(({ id }) => id === role.roleId)?.name ?? t('gone');
   return (
-    <IconButton label={t('remove', { role: name })} onClick={() => onRemove(role)} disabled={isBusy}>
-      <Icon of={Trash2} />
-    </IconButton>
+    <IconButton icon={Trash2} label={t('remove', { role: name })} onClick={() => onRemove(role)} disabled={isBusy} />
   );
 }

@@ -71,11 +71,7 @@ export function RemoveBoard({
     <Confirm
       title={t('removeTitle', { channel })}
       description={t('removeText', { posts: board.posts })}
-      trigger={
-        <IconButton label={t('removeOf', { channel })}>
-          <Icon of={Trash2} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={Trash2} label={t('removeOf', { channel })} />}
       verb={t('remove')}
       icon={<Icon of={Trash2} />}
       isPending={remove.isPending}

@@ -102,9 +102,7 @@ export function RemoveSticky({
   const t = useTranslations('sticky-message');
   const channel = useChannelName(server, sticky.channelId);
   return (
-    <IconButton label={t('removeOf', { channel })} onClick={() => onRemove(sticky)} disabled={isBusy}>
-      <Icon of={Trash2} />
-    </IconButton>
+    <IconButton icon={Trash2} label={t('removeOf', { channel })} onClick={() => onRemove(sticky)} disabled={isBusy} />
   );
 }
 

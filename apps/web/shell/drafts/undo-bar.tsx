@@ -50,9 +50,7 @@ export function UndoBar({
         {t('undo')}
         {shortcut}
       </Button>
-      <IconButton label={t('dismiss')} onClick={onDismiss}>
-        <Icon of={X} />
-      </IconButton>
+      <IconButton icon={X} label={t('dismiss')} onClick={onDismiss} />
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Input, mostLetters } from '../../ui/fields/input.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import { discordDataQuery } from './api.ts';
@@ -37,11 +36,7 @@ export function EmojiPicker({
       open={isOpen}
       onOpenChange={setOpen}
       className="w-72 p-3"
-      trigger={
-        <IconButton label={t('open')} title={t('open')} disabled={disabled}>
-          <Icon of={Smile} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={Smile} label={t('open')} title={t('open')} disabled={disabled} />}
     >
       <Choices serverId={serverId} onPick={pick} />
     </Popover>

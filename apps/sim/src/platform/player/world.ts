@@ -1,10 +1,12 @@
 /** Shared by the embedded players: their faults, and their panel. */
 import { z } from 'zod';
 import type { Action, Panel } from '../../actions.ts';
-import type { Control, Seed } from '../../world.ts';
+import type { Control, Seed, Shared, WorldDefinition } from '../../world.ts';
+import { answerText, type Route } from '../call.ts';
 import { createControls as controlsOf } from '../controls.ts';
 import type { Doors, SeenRequest } from '../doors.ts';
 import { choiceField } from '../fields.ts';
+import { openPlatform } from '../open.ts';
 
 export const playerTroubles = ['never starts', 'error', 'blocked', 'stall', 'jump to the end'] as const;
 
@@ -23,7 +25,7 @@ export interface PlayerWorld {
   opened: number;
 }
 
-export const createPlayerWorld = (doors: Doors, _seed: Seed): PlayerWorld => ({
+const create = (doors: Doors, _seed: Seed): PlayerWorld => ({
   doors,
   requests: [],
   troubles: [],
@@ -31,7 +33,7 @@ export const createPlayerWorld = (doors: Doors, _seed: Seed): PlayerWorld => ({
 });
 
 /** Open pages change immediately, later ones when they load. */
-export const playerControls =
+const controls =
   (codes: readonly [number, ...number[]]) =>
   (world: PlayerWorld): Record<string, Control> => {
     const tell = () => world.doors.tell('SIGNAL', { troubles: world.troubles });
@@ -61,14 +63,46 @@ export const playerControls =
     );
   };
 
-export const playerPanel = (
+interface Player {
+  readonly name: string;
+  readonly title: string;
+  readonly mark: string;
+  /** The player's own numbers of errors; a fault has the first one by default. */
+  readonly codes: readonly [number, ...number[]];
+  readonly routes: (world: PlayerWorld, shared: Shared) => readonly Route[];
+}
+
+/** The address of a platform's player, which other sites embed. */
+export const definePlayer = ({ name, title, mark, codes, routes }: Player): WorldDefinition => ({
+  name,
+  prefix: `/${name}`,
+  create: (shared) =>
+    openPlatform<PlayerWorld>(shared, {
+      name,
+      create,
+      routes: (world) => routes(world, shared),
+      controls: controls(codes),
+      summary: (world) => ({
+        panel: describePanel(world, { title, mark, codes }),
+        opened: world.opened,
+        troubles: world.troubles,
+        requests: world.requests,
+      }),
+      trouble: () => null,
+      limited: () => answerText(429, 'Too Many Requests'),
+      malformed: () => answerText(400, 'Bad Request'),
+      isQuiet: () => false,
+    }),
+});
+
+const describePanel = (
   world: PlayerWorld,
-  about: { title: string; mark: string; codes: readonly number[] },
+  { title, mark, codes }: Pick<Player, 'title' | 'mark' | 'codes'>,
 ): Panel => ({
-  title: about.title,
-  mark: about.mark,
+  title,
+  mark,
   subjects: [],
-  actions: troubleActions(about.codes),
+  actions: troubleActions(codes),
   facts: [
     { label: 'Players opened', value: String(world.opened) },
     {

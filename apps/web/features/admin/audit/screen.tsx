@@ -5,6 +5,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { saveSheet } from '../../../lib/drafts/save-sheet.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -68,11 +69,9 @@ export function AuditScreen() {
           ))}
         </ol>
       )}
-      {list.hasNextPage && (
-        <Button className="mt-4" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('audit.more')}
-        </Button>
-      )}
+      <MoreButton list={list} className="mt-4">
+        {t('audit.more')}
+      </MoreButton>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -72,11 +73,9 @@ export function EmailsScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button className="mt-4" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('emails.more')}
-        </Button>
-      )}
+      <MoreButton list={list} className="mt-4">
+        {t('emails.more')}
+      </MoreButton>
       {isOpen && <ExportDialog kind="emails" onClose={() => setOpen(false)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { dateTime } from '../../../lib/words/format.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -68,11 +69,9 @@ function Bans() {
             <Row key={`${each.kind} ${each.subject}`} ban={each} />
           ))}
         </ul>
-        {hasNextPage && (
-          <Button className="mt-4" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-4">
+          {t('more')}
+        </MoreButton>
       </CardBody>
       {isOpen && <BanDialog kind="server" onClose={() => setOpen(false)} />}
     </Card>

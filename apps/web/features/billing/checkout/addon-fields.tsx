@@ -5,7 +5,6 @@ import { MONTHS_PAID_PER_YEAR, type PlanAddon } from '@tally/contract/premium/pl
 import { Minus, Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/words/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { priceOf } from '../../premium/plans/limits.ts';
 
@@ -48,22 +47,20 @@ export function AddonFields({
               </div>
               <fieldset className="flex shrink-0 items-center gap-1" aria-label={name}>
                 <IconButton
+                  icon={Minus}
                   label={t('less', { name, step })}
                   disabled={value === 0}
                   onClick={() => set(addonId, Math.max(0, value - step))}
-                >
-                  <Icon of={Minus} />
-                </IconButton>
+                />
                 <output className="figures w-12 text-center" dir="ltr" aria-live="polite">
                   {value > 0 ? `+${value}` : '0'}
                 </output>
                 <IconButton
+                  icon={Plus}
                   label={t('more', { name, step })}
                   disabled={value + step > most}
                   onClick={() => set(addonId, value + step)}
-                >
-                  <Icon of={Plus} />
-                </IconButton>
+                />
               </fieldset>
             </li>
           );

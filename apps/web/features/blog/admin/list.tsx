@@ -4,8 +4,8 @@ import type { BlogInDetail } from '@tally/contract/blog/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { date, dateTime, fullCount } from '../../../lib/words/format.ts';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextsScreen } from '../../admin/texts-screen.tsx';
 import { allBlogsQuery } from '../api.ts';
 
@@ -37,11 +37,9 @@ export function BlogsScreen() {
         ),
       }))}
       more={
-        hasNextPage && (
-          <Button className="mt-6" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        )
+        <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-6">
+          {t('more')}
+        </MoreButton>
       }
     />
   );

@@ -7,7 +7,6 @@ import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { FollowedField } from '../../../shell/streamers/followed-field.tsx';
 import { useFollowed } from '../../../shell/streamers/use-followed.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { shownName } from '../../notifications/shown-name.ts';
@@ -45,12 +44,11 @@ export function Members({ serverId, creators, opened, draft, problem, onChange }
               <bdi className="min-w-0 truncate">{nameOf(member)}</bdi>
               <span className="text-muted text-small">{platformNames[member.platform]}</span>
               <IconButton
+                icon={X}
                 className="ms-auto"
                 label={t('remove', { name: nameOf(member), platform: platformNames[member.platform] })}
                 onClick={() => onChange((now) => withoutMember(now, member))}
-              >
-                <Icon of={X} />
-              </IconButton>
+              />
             </li>
           ))}
         </ul>

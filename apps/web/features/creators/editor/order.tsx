@@ -4,7 +4,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { moveAt } from '../../message-editor/editor/list.ts';
@@ -51,21 +50,19 @@ export function Order({
                 {platformNames[platform]}
                 <span className="ms-auto flex">
                   <IconButton
+                    icon={ArrowUp}
                     data-move
                     label={t('up', { platform: platformNames[platform] })}
                     disabled={place === 0}
                     onClick={() => move(place, -1)}
-                  >
-                    <Icon of={ArrowUp} />
-                  </IconButton>
+                  />
                   <IconButton
+                    icon={ArrowDown}
                     data-move
                     label={t('down', { platform: platformNames[platform] })}
                     disabled={place === order.length - 1}
                     onClick={() => move(place, 1)}
-                  >
-                    <Icon of={ArrowDown} />
-                  </IconButton>
+                  />
                 </span>
               </li>
             ))}

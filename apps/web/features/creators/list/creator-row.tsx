@@ -8,7 +8,6 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { isolated } from '../../../lib/words/mentions.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { streamerPath } from '../../notifications/editor-path.ts';
@@ -45,12 +44,8 @@ export function CreatorRow({
         <p className="mt-1.5 text-muted text-small wrap-anywhere">{useWhere(creator, discord)}</p>
       </div>
       <div className="flex shrink-0 max-sm:ms-auto">
-        <IconButton label={t('edit', { name })} onClick={onEdit}>
-          <Icon of={PenLine} />
-        </IconButton>
-        <IconButton label={t('remove', { name })} title={t('takeApart')} onClick={onRemove}>
-          <Icon of={Unlink} />
-        </IconButton>
+        <IconButton icon={PenLine} label={t('edit', { name })} onClick={onEdit} />
+        <IconButton icon={Unlink} label={t('remove', { name })} title={t('takeApart')} onClick={onRemove} />
       </div>
     </li>
   );

@@ -43,14 +43,15 @@ export function Entries() {
                 ))}
             </span>
             <IconButton
+              icon={Pencil}
               label={t('edit', { question: entry.question ?? '' })}
               onClick={() => setEdited(entry.identifier)}
-            >
-              <Icon of={Pencil} />
-            </IconButton>
-            <IconButton label={t('remove', { question: entry.question ?? '' })} onClick={() => setLeaving(entry)}>
-              <Icon of={Trash2} />
-            </IconButton>
+            />
+            <IconButton
+              icon={Trash2}
+              label={t('remove', { question: entry.question ?? '' })}
+              onClick={() => setLeaving(entry)}
+            />
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,11 +46,9 @@ export function Inbox() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-start">
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="justify-self-start">
+        {t('more')}
+      </MoreButton>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { missedQuery } from '../api.ts';
 
@@ -32,9 +31,11 @@ export function Missed({ onAdd }: { onAdd: (question: string) => void }) {
               {t('searched', { times: row.times })} · {dateTime(row.lastAt, locale)}
             </span>
           </span>
-          <IconButton label={t('addThis', { question: row.question })} onClick={() => onAdd(row.question)}>
-            <Icon of={Plus} />
-          </IconButton>
+          <IconButton
+            icon={Plus}
+            label={t('addThis', { question: row.question })}
+            onClick={() => onAdd(row.question)}
+          />
         </li>
       ))}
     </ul>

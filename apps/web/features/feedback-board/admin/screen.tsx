@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -59,11 +59,9 @@ export function BoardAdminScreen() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button className="mt-4" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-4">
+        {t('more')}
+      </MoreButton>
     </>
   );
 }

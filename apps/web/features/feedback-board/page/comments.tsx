@@ -83,11 +83,7 @@ function Comment({ wishId, comment, mayRemove }: { wishId: string; comment: Said
                 {t('removeYes')}
               </>
             }
-            trigger={
-              <IconButton label={t('removeCommentOf', { name })}>
-                <Icon of={Trash2} />
-              </IconButton>
-            }
+            trigger={<IconButton icon={Trash2} label={t('removeCommentOf', { name })} />}
           />
         )}
       </div>

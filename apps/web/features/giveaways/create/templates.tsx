@@ -55,11 +55,7 @@ function Kept({
       <Confirm
         title={t('removeTitle', { title })}
         description={t('removeText')}
-        trigger={
-          <IconButton label={t('removeOf', { title })}>
-            <Icon of={Trash2} />
-          </IconButton>
-        }
+        trigger={<IconButton icon={Trash2} label={t('removeOf', { title })} />}
         verb={t('remove')}
         icon={<Icon of={Trash2} />}
         isPending={remove.isPending}

@@ -98,12 +98,11 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
             onChange={(additionalEntries) => change(at, { additionalEntries })}
           />
           <IconButton
+            icon={Trash2}
             className="sm:mt-7"
             label={t('removeBonus')}
             onClick={() => onChange({ roleBonuses: roleBonuses.filter((_, place) => place !== at) })}
-          >
-            <Icon of={Trash2} />
-          </IconButton>
+          />
         </div>
       ))}
       {problems.has('roleBonuses') && <p className="text-red text-small">{t('bonusBad')}</p>}

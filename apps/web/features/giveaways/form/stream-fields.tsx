@@ -7,7 +7,6 @@ import { keyOf } from '../../../shell/streamers/search.ts';
 import { useFollowed } from '../../../shell/streamers/use-followed.ts';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { shownName } from '../../notifications/shown-name.ts';
@@ -26,9 +25,7 @@ export function StreamFields({ server, draft, onChange }: FormProps) {
           <div className="flex min-h-control items-center gap-3 rounded-control border border-control ps-3 pe-1">
             <PlatformNotch platform={stream.platform} />
             <bdi className="min-w-0 flex-1 truncate">{chosen ? shownName(chosen) : stream.streamerId}</bdi>
-            <IconButton label={t('noStream')} onClick={() => onChange({ followsStream: null })}>
-              <Icon of={X} />
-            </IconButton>
+            <IconButton icon={X} label={t('noStream')} onClick={() => onChange({ followsStream: null })} />
           </div>
         </Labelled>
       ) : (

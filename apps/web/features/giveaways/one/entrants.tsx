@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Input, mostLetters } from '../../../ui/fields/input.tsx';
@@ -49,11 +49,7 @@ export function Entrants({ giveaway }: { giveaway: Giveaway }) {
             <Entrant key={entry.key} giveaway={giveaway} entry={entry} canRemove={canRemove} />
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list}>{t('more')}</MoreButton>
       </CardBody>
     </Card>
   );
@@ -116,11 +112,7 @@ function RemoveEntry({
       onOpenChange={ask}
       title={t('removeTitle', { name })}
       description={t('removeText')}
-      trigger={
-        <IconButton label={t('removeOf', { name })}>
-          <Icon of={UserMinus} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={UserMinus} label={t('removeOf', { name })} />}
       verb={t('remove')}
       icon={<Icon of={UserMinus} />}
       isPending={remove.isPending}

@@ -11,6 +11,7 @@ import { isolated } from '../../../lib/words/mentions.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import { useFailure } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -73,15 +74,9 @@ export function Bans({ userId }: { userId: UserId }) {
           })}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="justify-self-start"
-          isPending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={list} className="justify-self-start">
+        {t('more')}
+      </MoreButton>
     </div>
   );
 }

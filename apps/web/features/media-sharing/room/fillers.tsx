@@ -8,7 +8,6 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { addFiller, fillersQuery, removeFiller } from '../api.ts';
 import { LinkForm } from '../link-form.tsx';
@@ -40,6 +39,7 @@ export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean 
               <VideoLine item={video} />
               {isOwner && (
                 <IconButton
+                  icon={Trash2}
                   label={t('remove', { title: titleOf(video) })}
                   disabled={remove.isPending && remove.variables === video.fillerId}
                   onClick={() =>
@@ -47,9 +47,7 @@ export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean 
                       onSuccess: (sentence) => void toast('success', { title: sentence }),
                     })
                   }
-                >
-                  <Icon of={Trash2} />
-                </IconButton>
+                />
               )}
             </li>
           ))}

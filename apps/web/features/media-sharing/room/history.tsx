@@ -9,8 +9,8 @@ import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { dateTime, moment } from '../../../lib/words/format.ts';
 import { isolated } from '../../../lib/words/mentions.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { historyQuery } from '../api.ts';
@@ -54,15 +54,9 @@ export function History({ userId }: { userId: UserId }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="justify-self-start"
-          isPending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={list} className="justify-self-start">
+        {t('more')}
+      </MoreButton>
     </div>
   );
 }

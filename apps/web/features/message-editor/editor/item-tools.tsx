@@ -2,7 +2,6 @@
 
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** Up, down and remove for a list item, by mouse and keyboard. */
@@ -22,15 +21,9 @@ export function ItemTools({
   const t = useTranslations('message-editor.list');
   return (
     <div className="flex shrink-0">
-      <IconButton data-move label={t('up', { what })} disabled={isFirst} onClick={() => onMove(-1)}>
-        <Icon of={ArrowUp} />
-      </IconButton>
-      <IconButton data-move label={t('down', { what })} disabled={isLast} onClick={() => onMove(1)}>
-        <Icon of={ArrowDown} />
-      </IconButton>
-      <IconButton data-remove label={t('remove', { what })} onClick={onRemove}>
-        <Icon of={Trash2} />
-      </IconButton>
+      <IconButton icon={ArrowUp} data-move label={t('up', { what })} disabled={isFirst} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} data-move label={t('down', { what })} disabled={isLast} onClick={() => onMove(1)} />
+      <IconButton icon={Trash2} data-remove label={t('remove', { what })} onClick={onRemove} />
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { discordDataQuery } from '../../../shell/server/api.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { filteredJournalQuery } from '../api.ts';
@@ -59,11 +60,9 @@ export function Journal({ serverId }: { serverId: ServerId }) {
           ))}
         </ul>
       )}
-      {journal.hasNextPage && (
-        <Button className="mt-4" onClick={() => void journal.fetchNextPage()} isPending={journal.isFetchingNextPage}>
-          {t('older')}
-        </Button>
-      )}
+      <MoreButton list={journal} className="mt-4">
+        {t('older')}
+      </MoreButton>
       {open && <Detail serverId={serverId} row={open} discord={discord} onClose={() => setOpenId(null)} />}
     </>
   );

@@ -35,18 +35,17 @@ export function RowActions(props: RowMenuProps) {
         >
           <Icon of={isPaused ? Play : Pause} />
         </IconButton>
-        <IconButton label={t('removeOne', { name })} title={t('remove')} onClick={() => deeds.remove(streamer)}>
-          <Icon of={Trash2} />
-        </IconButton>
+        <IconButton
+          icon={Trash2}
+          label={t('removeOne', { name })}
+          title={t('remove')}
+          onClick={() => deeds.remove(streamer)}
+        />
       </div>
       <div className="flex items-center @4xl:hidden">
         {test}
         <OnDemand load={loadMenu} props={props} kind="menu">
-          {(handlers) => (
-            <IconButton label={t('moreOne', { name })} title={t('more')} {...handlers}>
-              <Icon of={Ellipsis} />
-            </IconButton>
-          )}
+          {(handlers) => <IconButton icon={Ellipsis} label={t('moreOne', { name })} title={t('more')} {...handlers} />}
         </OnDemand>
       </div>
     </>

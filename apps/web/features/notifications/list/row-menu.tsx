@@ -20,15 +20,7 @@ export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
   const isWaiting = streamer.pauseReason === 'otherBot';
   const isPaused = streamer.paused === true || isWaiting;
   return (
-    <Menu
-      defaultOpen
-      align="end"
-      trigger={
-        <IconButton label={t('moreOne', { name })}>
-          <Icon of={Ellipsis} />
-        </IconButton>
-      }
-    >
+    <Menu defaultOpen align="end" trigger={<IconButton icon={Ellipsis} label={t('moreOne', { name })} />}>
       <MenuLink href={editorPath(streamer)} icon={<Icon of={Pencil} />}>
         {t('edit')}
       </MenuLink>

@@ -71,27 +71,21 @@ export function RuleRow(props: RowProps) {
       </div>
       <div className="flex shrink-0 max-sm:ms-auto">
         <IconButton
+          icon={ArrowUp}
           data-move
           label={t('up', { place: place + 1 })}
           disabled={isLocked || place === 0}
           onClick={() => props.onMove(-1)}
-        >
-          <Icon of={ArrowUp} />
-        </IconButton>
+        />
         <IconButton
+          icon={ArrowDown}
           data-move
           label={t('down', { place: place + 1 })}
           disabled={isLocked || place === props.count - 1}
           onClick={() => props.onMove(1)}
-        >
-          <Icon of={ArrowDown} />
-        </IconButton>
-        <IconButton label={t('edit', { place: place + 1 })} disabled={isLocked} onClick={props.onEdit}>
-          <Icon of={PenLine} />
-        </IconButton>
-        <IconButton label={t('remove', { place: place + 1 })} onClick={props.onRemove}>
-          <Icon of={Trash2} />
-        </IconButton>
+        />
+        <IconButton icon={PenLine} label={t('edit', { place: place + 1 })} disabled={isLocked} onClick={props.onEdit} />
+        <IconButton icon={Trash2} label={t('remove', { place: place + 1 })} onClick={props.onRemove} />
       </div>
     </li>
   );

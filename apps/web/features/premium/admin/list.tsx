@@ -10,8 +10,9 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useDeferredValue } from 'react';
 import { date, price } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
@@ -83,11 +84,9 @@ function Shown() {
           ))}
         </ul>
       )}
-      {held.hasNextPage && (
-        <Button className="mt-3" onClick={() => void held.fetchNextPage()} isPending={held.isFetchingNextPage}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={held} className="mt-3">
+        {t('more')}
+      </MoreButton>
       <Plans />
     </>
   );

@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
 import { Fetching } from '../../../shell/fetching.tsx';
+import { MoreButton } from '../../../shell/more-button.tsx';
 import { useRows } from '../../../shell/server/values/use-rows.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { changesQuery } from '../api.ts';
@@ -78,11 +78,9 @@ export function Changes({ serverId }: { serverId: ServerId }) {
             ))}
           </ol>
         )}
-        {changes.hasNextPage && (
-          <Button className="mt-3" onClick={() => void changes.fetchNextPage()} isPending={changes.isFetchingNextPage}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={changes} className="mt-3">
+          {t('more')}
+        </MoreButton>
       </CardBody>
     </Card>
   );

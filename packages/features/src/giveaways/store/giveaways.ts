@@ -15,6 +15,7 @@ import {
   lte,
   ne,
   or,
+  type SQL,
   sql,
 } from '@tally/infra/sql';
 import { type GiveawayRow, giveaways } from '../tables.ts';
@@ -143,41 +144,42 @@ export async function listOpen(db: Db, serverId: ServerId): Promise<GiveawayRow[
     );
 }
 
-export async function listToStart(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(and(eq(giveaways.state, 'scheduled'), lte(giveaways.startsAt, now), isNull(giveaways.frozenAt)))
-    .orderBy(asc(giveaways.startsAt))
-    .limit(limit);
+interface Wanted {
+  readonly where: SQL | undefined;
+  readonly by: SQL;
+  readonly limit: number;
 }
 
-export async function listToEnd(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(and(eq(giveaways.state, 'running'), lte(giveaways.endsAt, now), isNull(giveaways.frozenAt)))
-    .orderBy(asc(giveaways.endsAt))
-    .limit(limit);
-}
+const listFirst = async (db: Db, { where, by, limit }: Wanted): Promise<GiveawayRow[]> =>
+  await db.select().from(giveaways).where(where).orderBy(by).limit(limit);
 
-export async function listDrawing(db: Db, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(and(eq(giveaways.state, 'drawing'), isNull(giveaways.frozenAt)))
-    .orderBy(asc(giveaways.closedAt))
-    .limit(limit);
-}
+export const listToStart = (db: Db, now: Date, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, {
+    where: and(eq(giveaways.state, 'scheduled'), lte(giveaways.startsAt, now), isNull(giveaways.frozenAt)),
+    by: asc(giveaways.startsAt),
+    limit,
+  });
 
-export async function listToClaim(db: Db, now: Date, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(and(lte(giveaways.claimUntil, now), isNull(giveaways.frozenAt)))
-    .orderBy(asc(giveaways.claimUntil))
-    .limit(limit);
-}
+export const listToEnd = (db: Db, now: Date, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, {
+    where: and(eq(giveaways.state, 'running'), lte(giveaways.endsAt, now), isNull(giveaways.frozenAt)),
+    by: asc(giveaways.endsAt),
+    limit,
+  });
+
+export const listDrawing = (db: Db, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, {
+    where: and(eq(giveaways.state, 'drawing'), isNull(giveaways.frozenAt)),
+    by: asc(giveaways.closedAt),
+    limit,
+  });
+
+export const listToClaim = (db: Db, now: Date, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, {
+    where: and(lte(giveaways.claimUntil, now), isNull(giveaways.frozenAt)),
+    by: asc(giveaways.claimUntil),
+    limit,
+  });
 
 /** Giveaways with something due after the bot was removed. */
 export async function listFrozenServers(db: Db): Promise<ServerId[]> {
@@ -197,23 +199,15 @@ export async function thawGiveaways(db: Db, serverIds: ReadonlySet<string>): Pro
 }
 
 /** Giveaways whose message shows an outdated number of people. */
-export async function listToCount(db: Db, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(and(eq(giveaways.state, 'running'), ne(giveaways.people, giveaways.shownPeople)))
-    .orderBy(sql`${giveaways.countedAt} nulls first`)
-    .limit(limit);
-}
+export const listToCount = (db: Db, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, {
+    where: and(eq(giveaways.state, 'running'), ne(giveaways.people, giveaways.shownPeople)),
+    by: sql`${giveaways.countedAt} nulls first`,
+    limit,
+  });
 
-export async function listHostedBy(db: Db, userId: UserId, limit: number): Promise<GiveawayRow[]> {
-  return await db
-    .select()
-    .from(giveaways)
-    .where(eq(giveaways.hostId, userId))
-    .orderBy(desc(giveaways.createdAt))
-    .limit(limit);
-}
+export const listHostedBy = (db: Db, userId: UserId, limit: number): Promise<GiveawayRow[]> =>
+  listFirst(db, { where: eq(giveaways.hostId, userId), by: desc(giveaways.createdAt), limit });
 
 export async function listByIds(db: Db, ids: readonly string[]): Promise<GiveawayRow[]> {
   if (ids.length === 0) return [];

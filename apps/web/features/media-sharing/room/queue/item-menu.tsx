@@ -38,11 +38,7 @@ export function ItemMenu({
     <Menu
       align="end"
       className="max-w-[min(320px,calc(100vw-16px))]"
-      trigger={
-        <IconButton label={t('more', { title: titleOf(item) })}>
-          <Icon of={Ellipsis} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={Ellipsis} label={t('more', { title: titleOf(item) })} />}
     >
       {canGoFirst && (
         <MenuItem icon={<Icon of={ListStart} />} onSelect={() => run({ action: 'playNext' })}>

@@ -69,12 +69,20 @@ export function QueueRow({
         <VideoLine item={item} under={<SenderLine item={item} />} />
       </div>
       <span className="ms-auto flex shrink-0">
-        <IconButton data-move label={t('up', { title })} disabled={place === 0} onClick={() => onMove(-1)}>
-          <Icon of={ArrowUp} />
-        </IconButton>
-        <IconButton data-move label={t('down', { title })} disabled={place === count - 1} onClick={() => onMove(1)}>
-          <Icon of={ArrowDown} />
-        </IconButton>
+        <IconButton
+          icon={ArrowUp}
+          data-move
+          label={t('up', { title })}
+          disabled={place === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          data-move
+          label={t('down', { title })}
+          disabled={place === count - 1}
+          onClick={() => onMove(1)}
+        />
         <ItemMenu userId={userId} item={item} action="remove" canGoFirst={place > 0} />
       </span>
     </li>

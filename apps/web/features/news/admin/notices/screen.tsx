@@ -102,12 +102,8 @@ function Row({
           </span>
         </span>
       </span>
-      <IconButton label={t('edit', { text })} onClick={onEdit}>
-        <Icon of={Pencil} />
-      </IconButton>
-      <IconButton label={t('remove', { text })} onClick={onLeave}>
-        <Icon of={Trash2} />
-      </IconButton>
+      <IconButton icon={Pencil} label={t('edit', { text })} onClick={onEdit} />
+      <IconButton icon={Trash2} label={t('remove', { text })} onClick={onLeave} />
     </li>
   );
 }
