@@ -13,7 +13,7 @@ export type Connect = (about: {
 
 /** All intents of the features: https://docs.discord.com/developers/events/gateway#gateway-intents */
 const INTENTS = 0b1001_0111_0000_1111;
-const saysTheEnd = (payload: { t?: string | null; d?: unknown }): boolean =>
+const isEnd = (payload: { t?: string | null; d?: unknown }): boolean =>
   payload.t === 'MESSAGE_CREATE' && (payload.d as { content?: string }).content === THE_END;
 
 /**
@@ -90,7 +90,7 @@ const bare: Connect = async ({ api, ended }) => {
   const rest = new REST({ api }).setToken('bench');
   const manager = new WebSocketManager({ token: 'bench', intents: INTENTS, rest, shardCount: 1 });
   manager.on('dispatch', (payload) => {
-    if (saysTheEnd(payload)) ended();
+    if (isEnd(payload)) ended();
   });
   await manager.connect();
 };
@@ -107,7 +107,7 @@ const discordJs: Connect = async ({ api, ended }) => {
   client.on(
     'raw' as never,
     ((payload: { t: string; d: unknown }) => {
-      if (saysTheEnd(payload)) ended();
+      if (isEnd(payload)) ended();
     }) as never,
   );
   await client.login('bench');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const leaving: Widget[] = [];
 afterEach(async () => {
   for (const each of leaving.splice(0)) each.leave();
-  await nobodyReads();
+  await noReaders();
 });
 
 const hook = (url: string | null = `http://127.0.0.1:${api.ctx.config.API_PORT}/webhooks/kick`) =>
@@ -39,7 +39,7 @@ async function open(): Promise<Widget> {
 const isRead = () => vi.waitFor(() => expect(summary().realtime).toEqual([['chatrooms.2676.v2']]), waiting);
 const delivered = () =>
   summary().deliveries.filter(({ event, outcome }) => event === 'chat.message.sent' && outcome === 'delivered').length;
-const nobodyReads = () => vi.waitFor(() => expect(summary().realtime).toEqual([]), waiting);
+const noReaders = () => vi.waitFor(() => expect(summary().realtime).toEqual([]), waiting);
 const isPushed = () => vi.waitFor(() => expect(summary().subscriptions).toBeGreaterThan(1), waiting);
 const shows = (widget: Widget, ...expected: object[]) =>
   vi.waitFor(() => expect(widget.events()).toEqual(expected.map((each) => expect.objectContaining(each))), waiting);
@@ -78,7 +78,7 @@ it('webhooks are used while the socket is away, without a notice', async () => {
   await Promise.all([isRead(), isPushed()]);
   kick('trouble', { kind: 'block', minutes: 5 });
   kick('realtime', { do: 'drop' });
-  await nobodyReads();
+  await noReaders();
   say('by webhook');
   await shows(widget, line('by webhook'));
   kick('ban', { who: 'xqc', by: 'late-latency' });

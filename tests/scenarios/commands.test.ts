@@ -1,7 +1,7 @@
 import { ChannelId, servers } from '@tally/contract';
 import { platforms } from '@tally/contract/platforms/words';
 import { features } from '@tally/features/registry';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, type Told, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,8 +39,8 @@ beforeAll(async () => {
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
   member = ((await discord('add-user', { username: 'plain' })) as { id: string }).id;
   await discord('join', { guild_id: nightCity, user_id: member });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '@tally/infra/db';
 import { examine } from '@tally/server/doctor/examine';
-import { sayExamined } from '@tally/server/doctor/say';
+import { describeExamined } from '@tally/server/doctor/say';
 import { type Sim, startSim } from '@tally/sim/start';
 import { createTestDatabase } from '@tally/tests/database';
 import { type FakeS3, startFakeS3 } from '@tally/tests/fake-s3';
@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 const say = async (change: Record<string, string> = {}) =>
-  sayExamined(await examine({ ...env, DATA_DIR: dataDir, ...change }));
+  describeExamined(await examine({ ...env, DATA_DIR: dataDir, ...change }));
 
 describe('an installation with all keys', () => {
   it('has no faults beside its server, whose start reported none either', async () => {

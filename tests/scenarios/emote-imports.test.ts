@@ -1,6 +1,6 @@
 import { type EmoteImportDetails, emoteImports, errorLogs, type ImportResult, notifications } from '@tally/contract';
 import { minutes, systemTimers, UpstreamError } from '@tally/kernel';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, textOf } from '@tally/tests/typist';
 import sharp from 'sharp';
@@ -269,8 +269,8 @@ it("a command adds a channel's emotes as far as they fit, and lists the imports"
   const room = (await api.sim.discord.controls['add-channel']?.({ guild_id: nightCity, name: 'commands' })) as {
     id: string;
   };
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
   const typist = createTypist(api, room.id);
   const say = async (path: string, options: object = {}) => textOf(await typist.run(path, options));
   expect(await say('emotes list')).toContain('Nothing has been imported yet.');

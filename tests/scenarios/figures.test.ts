@@ -1,5 +1,5 @@
 import { admin, notifications } from '@tally/contract';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const channel = await api.sim.discord.controls['add-channel']?.({ guild_id: nightCity, name: 'news' });
   room = (channel as { id: string }).id;
   owner = await api.logIn(demoUser);
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 

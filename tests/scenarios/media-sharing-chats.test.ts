@@ -9,7 +9,7 @@ import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 import { chatStatesOf } from '../../packages/features/src/media-sharing/service/chat/chats.ts';
-import { keepHearing } from '../../packages/features/src/media-sharing/service/chat/keep-hearing.ts';
+import { keepSubscribed } from '../../packages/features/src/media-sharing/service/chat/keep-hearing.ts';
 
 /** Viewers request videos in the simulated chats of Kick and Twitch, and are answered there. */
 let api: TestApi;
@@ -67,7 +67,7 @@ async function isFollowed(platform: Chat): Promise<boolean> {
 /** Starts a stream, and waits until its chat is read. */
 async function goLive(platform: Chat): Promise<void> {
   control(platform, 'go-live', { who: 'xqc' });
-  await keepHearing(api.ctx);
+  await keepSubscribed(api.ctx);
   await vi.waitFor(() => expect(heard(platform)).toBe(1), waiting);
 }
 
@@ -184,7 +184,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     await goLive(platform);
     control(platform, 'end', { who: 'xqc' });
     await api.pass(minutes(11));
-    await keepHearing(api.ctx);
+    await keepSubscribed(api.ctx);
     await leaveChats(api.ctx);
     expect(heard(platform)).toBe(0);
   });
@@ -270,11 +270,11 @@ it("when Kick's limit is used up one day, chats that are already read stay", asy
     );
   await fill(800);
   control('kick', 'go-live', { who: 'xqc' });
-  await keepHearing(api.ctx);
+  await keepSubscribed(api.ctx);
   expect(heard('kick')).toBe(0);
   expect((await room()).chats.kick).toMatchObject({ hears: 'full', answers: 'works' });
   await api.ctx.db.execute(`delete from heard_chats where channel_id = 'other 1'`);
-  await keepHearing(api.ctx);
+  await keepSubscribed(api.ctx);
   await vi.waitFor(() => expect(heard('kick')).toBe(1), waiting);
   await fill(800);
   expect((await room()).chats.kick.hears).toBe('works');
@@ -285,7 +285,7 @@ async function goLiveWithout(platform: Chat): Promise<void> {
   if (platform === 'kick') await goLive(platform);
   else {
     control(platform, 'go-live', { who: 'xqc' });
-    await keepHearing(api.ctx);
+    await keepSubscribed(api.ctx);
   }
 }
 

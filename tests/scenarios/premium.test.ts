@@ -1,5 +1,5 @@
 import { type ServerId, tiers } from '@tally/contract';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,8 +37,8 @@ beforeAll(async () => {
   [room, dock] = [await channel(nightCity), await channel(harbour)];
   member = ((await discord('add-user', { username: 'plain' })) as { id: string }).id;
   await discord('join', { guild_id: nightCity, user_id: member });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 

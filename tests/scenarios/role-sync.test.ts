@@ -1,6 +1,6 @@
 import { connections, notifications, type RoleSyncState, roleSync, servers } from '@tally/contract';
 import { days, minutes } from '@tally/kernel';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { linkAccount } from '@tally/tests/link';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
@@ -9,7 +9,7 @@ import { forgetFacts } from '../../packages/features/src/places/service/discord-
 import type { Outcome } from '../../packages/features/src/role-sync/service/answer.ts';
 import { askForRoles } from '../../packages/features/src/role-sync/service/ask.ts';
 import { syncMember } from '../../packages/features/src/role-sync/service/sync.ts';
-import { findMember, takeDue } from '../../packages/features/src/role-sync/store/members.ts';
+import { findMember, leaseDue } from '../../packages/features/src/role-sync/store/members.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
 /** Roles that follow linked accounts, read in the member list of the simulated Discord. */
@@ -77,8 +77,8 @@ beforeAll(async () => {
     followerRoleId: roles['tfollow'],
   });
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'roles' })) as { id: string }).id;
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 
@@ -90,7 +90,7 @@ const mine = () => Object.keys(roles).filter((name) => has(name));
 /** Runs the minute job for the people who are due. */
 async function sweep(): Promise<void> {
   const now = api.ctx.clock.now();
-  for (const due of await takeDue(api.ctx.db, now, new Date(now.getTime() + minutes(20)), 10)) {
+  for (const due of await leaseDue(api.ctx.db, now, new Date(now.getTime() + minutes(20)), 10)) {
     await syncMember(api.ctx, due, { isAsked: false });
   }
 }

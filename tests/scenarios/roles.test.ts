@@ -1,6 +1,6 @@
 import { connections, notifications } from '@tally/contract';
 import { minutes } from '@tally/kernel';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { type Answer, demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { linkAccount } from '@tally/tests/link';
 import { createTypist } from '@tally/tests/typist';
@@ -40,8 +40,8 @@ beforeAll(async () => {
   [shared, other] = [await newRole('Both'), await newRole('Subscribers')];
   token = await api.logIn();
   ok(await api.call(notifications.addStreamer, { params: streamer, query: {}, body: {} as never }, token));
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 

@@ -1,5 +1,5 @@
 import { type CallInput, type ChannelSearch, creators, notifications } from '@tally/contract';
-import { tellCommands, tellEndpoint } from '@tally/server/boot/interactions';
+import { sendCommands, sendEndpoint } from '@tally/server/boot/interactions';
 import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,8 +26,8 @@ beforeAll(async () => {
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
   // The list of the most watched streams is requested once in a few minutes.
   await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'kettlecorn' });
-  await tellCommands(api.ctx);
-  await tellEndpoint(api.ctx);
+  await sendCommands(api.ctx);
+  await sendEndpoint(api.ctx);
 });
 afterAll(() => api.close());
 

@@ -13,10 +13,10 @@ import { claimDue, insertRows, lineUp, settleAll } from '../../packages/pipeline
 import { updateOpen } from '../../packages/pipeline/src/delivery/store/reconsider.ts';
 import { changeWanted } from '../../packages/pipeline/src/delivery/store/wanted.ts';
 import type { Delivery } from '../../packages/pipeline/src/delivery/tables.ts';
-import { takeHints } from '../../packages/pipeline/src/detection/pushes/hints.ts';
-import { tellDueGraces } from '../../packages/pipeline/src/detection/session/graces.ts';
+import { storeHints } from '../../packages/pipeline/src/detection/pushes/hints.ts';
+import { endDueGraces } from '../../packages/pipeline/src/detection/session/graces.ts';
 import { observe } from '../../packages/pipeline/src/detection/session/observe.ts';
-import { takeLead } from '../../packages/pipeline/src/detection/store/leads.ts';
+import { claimLead } from '../../packages/pipeline/src/detection/store/leads.ts';
 import { type Actor, openActor, takeTurns } from './turns.ts';
 
 /** Orders of each pair. The whole run has about two hundred; `SCHEDULES=1000` tries more. */
@@ -99,7 +99,7 @@ const push =
   (messageId: string, snapshot: Snapshot, at = now) =>
   (db: Db) => {
     const hint = { platform: 'kick' as const, channelId: '1', messageId, occurredAt: at, snapshot };
-    return db.transaction((tx) => takeHints(tx, [{ ctx: detecting(db, at), hint, arrivedAt: at }]));
+    return db.transaction((tx) => storeHints(tx, [{ ctx: detecting(db, at), hint, arrivedAt: at }]));
   };
 
 async function countSessions() {
@@ -244,7 +244,9 @@ const pairs = [
     name: 'three processes: one leads',
     prepare: (db) => db.execute(sql`delete from leads`),
     works: () =>
-      ['a', 'b', 'c'].map((holder) => inTx((tx) => takeLead(tx, { work: 'sweep', holder, now, until: later(20_000) }))),
+      ['a', 'b', 'c'].map((holder) =>
+        inTx((tx) => claimLead(tx, { work: 'sweep', holder, now, until: later(20_000) })),
+      ),
     check: (results) => [results.filter(Boolean).length, 1],
   }),
 
@@ -277,7 +279,7 @@ const pairs = [
     works: () => {
       const at = later(LAST_GRACE * 60_000 + 1_000);
       const next = push('m next', snapshotOf('live', { streamId: 's2', startedAt: at }), at);
-      return [(db: Db) => tellDueGraces(detecting(db, at)), (db: Db) => tellDueGraces(detecting(db, at)), next];
+      return [(db: Db) => endDueGraces(detecting(db, at)), (db: Db) => endDueGraces(detecting(db, at)), next];
     },
     check: async () => [await countSessions(), { all: 2, open: 1, due: 0 }],
   }),

@@ -22,11 +22,11 @@ await runCommand(usage, async (env) => {
   if (!from || check === (into !== undefined)) throw new BackupError(usage);
   const password = (env['BACKUP_PASSWORD'] ? env['BACKUP_PASSWORD'] : readConfig(env).BACKUP_PASSWORD) ?? null;
   const work = (path: string) =>
-    into === undefined ? sayChecked(from, path, password) : restore(env, { path, into, password });
+    into === undefined ? describeChecked(from, path, password) : restore(env, { path, into, password });
   return from.startsWith('s3://') ? await withBackup(readConfig(env), from, work) : await work(from);
 });
 
-async function sayChecked(from: string, path: string, password: string | null): Promise<string[]> {
+async function describeChecked(from: string, path: string, password: string | null): Promise<string[]> {
   const { manifest, hasKeys, keys } = await checkBackup(path, { password });
   const tables = Object.values(manifest.tables);
   const rows = tables.reduce((sum, each) => sum + each.rows, 0);

@@ -38,8 +38,7 @@ export function useLimit({ home, server, count, more, onAdd }: Counted) {
   const isFull = count >= limit;
   return {
     add: (
-      <Button variant="primary" onClick={onAdd} disabled={locked || isFull}>
-        <Icon of={Plus} />
+      <Button icon={Plus} variant="primary" onClick={onAdd} disabled={locked || isFull}>
         {t('add')}
       </Button>
     ),

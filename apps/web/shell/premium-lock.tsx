@@ -49,8 +49,7 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
             <Button>{t('notNow')}</Button>
           </DialogClose>
           {isBuilt('/premium') && (
-            <ButtonLink variant="primary" href={href}>
-              <Icon of={Crown} />
+            <ButtonLink icon={Crown} variant="primary" href={href}>
               {t('upgrade')}
             </ButtonLink>
           )}

@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export { buttonClass };
@@ -9,12 +11,15 @@ export { buttonClass };
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** Before the text. */
+  icon?: LucideIcon;
 }
 
 /** `isPending` keeps the width and the focus, and reports the work to assistive technology. */
 export function Button({
   variant,
   size,
+  icon,
   isPending = false,
   className,
   children,
@@ -32,11 +37,17 @@ export function Button({
       {isPending ? (
         <>
           {/* Invisible, but still its name. */}
-          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+          <span className="inline-flex items-center gap-2 opacity-0">
+            {icon && <Icon of={icon} />}
+            {children}
+          </span>
           <Spinner className="absolute" />
         </>
       ) : (
-        children
+        <>
+          {icon && <Icon of={icon} />}
+          {children}
+        </>
       )}
     </button>
   );
@@ -46,12 +57,14 @@ export function Button({
 export function ButtonLink({
   variant,
   size,
+  icon,
   className,
   children,
   ...rest
 }: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
   return (
     <Link prefetch={false} {...rest} className={cx(buttonClass(variant, size), className)}>
+      {icon && <Icon of={icon} />}
       {children}
     </Link>
   );

@@ -52,11 +52,11 @@ export {
   type CheckDoors,
   type CheckName,
   checkNames,
+  describeChecked,
+  describeFinding,
   findUselessToken,
   listKeyTrouble,
   runChecks,
-  sayChecked,
-  sayFinding,
 } from './admin/index.ts';
 /** For the command that does by hand what happens every night. */
 export { syncPrices } from './billing/index.ts';

@@ -9,7 +9,7 @@ export interface WantedCalls {
   readonly count: number;
 }
 
-export interface TakenCalls {
+export interface ReservedCalls {
   /** How many calls the caller may make. They count whether it makes them or not. */
   readonly granted: number;
   /** Calls that all processes have reserved, including these. */
@@ -21,7 +21,7 @@ export interface TakenCalls {
  * reserves several at a time, which saves asking the shared count for each one.
  */
 export interface CallBudgets {
-  take(wanted: WantedCalls): Promise<TakenCalls>;
+  take(wanted: WantedCalls): Promise<ReservedCalls>;
   /** Returns calls that were reserved but not made. */
   giveBack(about: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void>;
   /** Marks the budget as used up, because the platform says that nothing is left. */

@@ -3,7 +3,7 @@ import { features } from '@tally/features/registry';
 import { sql } from '@tally/infra/sql';
 import { type AnyJob, type Channel, type Ctx, platformsOf } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
-import { sweep, takePush, tellDueGraces } from '@tally/pipeline/detection';
+import { endDueGraces, handlePush, sweep } from '@tally/pipeline/detection';
 import { kick } from '@tally/platforms/kick/index';
 import { listJobs } from '@tally/server/boot/jobs';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
@@ -136,7 +136,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
         chosen: { channelId, former: channelId, roleId: null, leaves: false },
         async push(hint) {
           platform.next = hint;
-          await takePush(ctx, 'kick', { headers: {}, body: Buffer.from(''), query: {} });
+          await handlePush(ctx, 'kick', { headers: {}, body: Buffer.from(''), query: {} });
         },
         tell(kind) {
           const hint = {
@@ -153,7 +153,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
         async settle() {
           for (let round = 0; round < MOST_ROUNDS; round += 1) {
             await runJobs();
-            await tellDueGraces(ctx);
+            await endDueGraces(ctx);
             const sent = await sendDue(ctx);
             if (sent === 0 && waiting.length === 0) return;
           }

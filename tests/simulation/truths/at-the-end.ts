@@ -14,7 +14,7 @@ export function atTheEnd(world: World): void {
   for (const row of rows) {
     allFinal(world, row);
     if (row.nextAttemptAt !== null) continue;
-    saysSo(world, row);
+    journalEqualsDiscord(world, row);
     toldOnce(world, row);
     nothingInVain(world, row);
   }
@@ -35,7 +35,7 @@ function allFinal({ violate }: World, row: Delivery): void {
 }
 
 /** The journal equals Discord. */
-function saysSo(world: World, row: Delivery): void {
+function journalEqualsDiscord(world: World, row: Delivery): void {
   const { discord, violate, deletedByPeople } = world;
   const { dedupeKey: key, state, messageId } = row;
   if (messageId !== null && world.shared.has(messageId)) return;
@@ -46,19 +46,19 @@ function saysSo(world: World, row: Delivery): void {
       if (!message) {
         const isTheirs =
           messageId !== null && (deletedByPeople.has(messageId) || discord.goneChannels.has(row.channelId));
-        if (!isTheirs) violate('saysSo', `${key} is ${state} and stands nowhere`);
+        if (!isTheirs) violate('journalEqualsDiscord', `${key} is ${state} and stands nowhere`);
         return;
       }
       if (message.channelId !== row.channelId) violate('rightPlace', `${key} stands in ${message.channelId}`);
       const wanted = (row.payload ?? payloadOf(key, row.about)).content;
       const isLeft = leftAsItWas.has(row.reason) || row.about.skip === true || isLate(row);
       if (message.content !== wanted && !isLeft)
-        violate('saysSo', `${key} stands as "${message.content}", its owner says "${wanted}"`);
-      if (row.wanted === 'absent' && !isLeft) violate('saysSo', `${key} was taken back and stands`);
+        violate('journalEqualsDiscord', `${key} stands as "${message.content}", its owner says "${wanted}"`);
+      if (row.wanted === 'absent' && !isLeft) violate('journalEqualsDiscord', `${key} was taken back and stands`);
       return;
     }
     case 'removed':
-      if (message) violate('saysSo', `${key} is removed and stands`);
+      if (message) violate('journalEqualsDiscord', `${key} is removed and stands`);
       return;
     case 'skipped':
     case 'failed':
@@ -91,7 +91,10 @@ function eachIsKnown({ discord, violate, shared }: World, rows: readonly Deliver
     if (alike.some(mayStand)) continue;
     for (const { id } of discord.standing(word))
       if (!alike.some(({ messageId }) => messageId === id))
-        violate('saysSo', `${alike.map((row) => `${row.dedupeKey} is ${row.state}`).join(', ')}, and ${id} stands`);
+        violate(
+          'journalEqualsDiscord',
+          `${alike.map((row) => `${row.dedupeKey} is ${row.state}`).join(', ')}, and ${id} stands`,
+        );
   }
 }
 

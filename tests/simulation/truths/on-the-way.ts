@@ -240,7 +240,7 @@ export class Truths {
     const { violate } = this.#world;
     const { id, dedupeKey: key, state, version, nextAttemptAt } = row;
     if (this.#gone.has(id) && row.messageId && state !== 'removed')
-      violate('saysSo', `${key} was seen to be removed, and becomes ${state}`);
+      violate('journalEqualsDiscord', `${key} was seen to be removed, and becomes ${state}`);
     const isSudden = state === 'failed' && row.reason === 'missingPermission' && reasonBefore !== row.reason;
     // With shared words nobody knows whose call was refused.
     if (isSudden && !this.#denied.has(id) && wordOf(row) === key)

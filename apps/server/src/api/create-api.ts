@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@tally/contract';
 import type { Config, Doors, Feature, PlatformDefinition, Route } from '@tally/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { takeBackupRequests } from '../backup/door.ts';
+import { handleBackupRequests } from '../backup/door.ts';
 import { answerOpenPaths } from './answers/open-paths.ts';
 import { answerRefusals } from './answers/refusals.ts';
 import { answerStoredFiles } from './answers/stored-files.ts';
@@ -11,7 +11,7 @@ import { describeApi } from './docs/openapi.ts';
 import { type Contract, collectRoutes, listEndpoints, type NamedEndpoint, routerPath } from './endpoints.ts';
 import { greet } from './greet.ts';
 import { answerHealth, type ReadyCheck } from './health.ts';
-import { takeInteractions } from './interactions.ts';
+import { receiveInteractions } from './interactions.ts';
 import { measure } from './measure.ts';
 import { pushDoors } from './push-doors.ts';
 import { maxBytesOf, readForms, readJsonBodies } from './requests/body.ts';
@@ -67,7 +67,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const routes = collectRoutes(features);
   await mount(app, { calls, routes, gate, stopping, streams: createStreams(options.beatMs) });
   const webhooks = [...features.flatMap((each) => each.webhooks ?? []), ...pushDoors(platforms)];
-  await mountWebhooks(app, [...webhooks, ...takeInteractions(doors), takeBackupRequests(doors)], doors);
+  await mountWebhooks(app, [...webhooks, ...receiveInteractions(doors), handleBackupRequests(doors)], doors);
   answerHealth(app, { checks: options.checks ?? [], metrics: doors.metrics });
   answerStoredFiles(app, doors.files);
   answerOpenPaths(

@@ -7,7 +7,7 @@ import { openRouter } from '../boot/interactions.ts';
 type Endpoint = ReturnType<typeof createEndpoint>;
 
 /** Receives Discord's interactions over HTTP, if the setting says so. */
-export function takeInteractions(doors: Doors): readonly Webhook[] {
+export function receiveInteractions(doors: Doors): readonly Webhook[] {
   if (doors.config.DISCORD_INTERACTIONS !== 'http') return [];
   const makeCtx = () => systemCtx(doors, { part: 'api' });
   const router = openRouter(doors, makeCtx, { claim: (id) => claimOnce(makeCtx(), id) });

@@ -1,5 +1,5 @@
 import type { PlatformDefinition, Webhook } from '@tally/kernel';
-import { takePush } from '@tally/pipeline/detection';
+import { handlePush } from '@tally/pipeline/detection';
 
 /** The addresses to which platforms push. The others are only polled. */
 export const pushDoors = (definitions: readonly PlatformDefinition[]): readonly Webhook[] =>
@@ -11,7 +11,7 @@ const doorOf = (platform: PlatformDefinition['id'], methods: Webhook['methods'])
   async receive(ctx, { headers, query, rawBody, arrivedAt }) {
     // Without keys the secret of such pushes is public, which is acceptable in the simulated world only.
     if (ctx.config.discord.isReal && !ctx.config[platform].isReal) return { status: 404 };
-    const reading = await takePush(ctx, platform, { headers, query, body: rawBody, arrivedAt });
+    const reading = await handlePush(ctx, platform, { headers, query, body: rawBody, arrivedAt });
     if (reading.kind === 'challenge')
       return { status: 200, contentType: 'text/plain; charset=utf-8', body: reading.text };
     if (reading.kind === 'refused') return { status: reading.isHidden ? 200 : 403, refused: reading.reason };

@@ -3,7 +3,7 @@ import { createSecrets, parseKeys } from '@tally/infra/crypto';
 import { type Ctx, type Doors, systemRandom } from '@tally/kernel';
 import { testClock } from '@tally/tests/context';
 import { expect, test, vi } from 'vitest';
-import { sealRequest, takeBackupRequests } from './door.ts';
+import { handleBackupRequests, sealRequest } from './door.ts';
 
 const clock = testClock();
 const secretsOf = (fill: number) =>
@@ -15,7 +15,7 @@ const options: BackupOptions = { to: '/backups', keep: 7, withFiles: true, passw
 const made: MadeBackup = { path: '/backups/a.tally', bytes: 1, tables: 2, rows: 3, files: 4 };
 
 const makeBackup = vi.fn<Doors['makeBackup']>();
-const webhook = takeBackupRequests({ secrets: secretsOf(7), clock, makeBackup } as unknown as Doors);
+const webhook = handleBackupRequests({ secrets: secretsOf(7), clock, makeBackup } as unknown as Doors);
 const send = (sealed: string) =>
   webhook.receive({} as Ctx, { method: 'POST', headers: {}, query: {}, rawBody: Buffer.from(sealed) });
 

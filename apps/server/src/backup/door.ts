@@ -35,7 +35,7 @@ function openRequest({ secrets, clock }: Doors, sealed: string): BackupOptions |
 }
 
 /** `npm run backup` calls this when a server runs, because only the server can read its built-in database. */
-export const takeBackupRequests = (doors: Doors): Webhook => ({
+export const handleBackupRequests = (doors: Doors): Webhook => ({
   name: 'backup',
   methods: ['POST'],
   async receive(_ctx, { rawBody }) {

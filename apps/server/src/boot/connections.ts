@@ -35,7 +35,7 @@ export const readPlanned = (args: readonly string[]): Planned =>
   });
 
 /** Returns what Postgres lacks for the planned processes, or null. */
-export async function sayTooFewFor(
+export async function explainTooFewFor(
   planned: Planned,
   config: Config,
   { db }: Pick<Database, 'db'>,
@@ -48,5 +48,5 @@ export async function sayTooFewFor(
 }
 
 /** For a connection that Postgres refused, because then nothing can be counted. */
-export const sayNoneLeft = (where: string, config: Config): string =>
+export const explainNoneLeft = (where: string, config: Config): string =>
   `DATABASE_URL: Postgres at ${where} has no free connection, and this process needs ${connectionsOf(config)}. ${remedy}`;

@@ -1,6 +1,6 @@
 import { FolderLockedError, isDatabaseDown, isOutOfConnections, MigrationError, sqlStateOf } from '@tally/infra/db';
 import { type Config, ConfigError } from '@tally/kernel';
-import { sayNoneLeft } from './connections.ts';
+import { explainNoneLeft } from './connections.ts';
 
 /**
  * Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug, and needs the full
@@ -31,7 +31,7 @@ function explainDatabase(error: unknown, config: Config | undefined): string | u
     return `DATABASE_URL: the database at ${where} does not accept this user or password.`;
   }
   if (state === '3D000') return `DATABASE_URL: there is no such database at ${where}. Create it first.`;
-  if (isOutOfConnections(error)) return sayNoneLeft(where, config);
+  if (isOutOfConnections(error)) return explainNoneLeft(where, config);
   return isDatabaseDown(error)
     ? `DATABASE_URL: the database at ${where} can not be reached. Is it running?`
     : undefined;

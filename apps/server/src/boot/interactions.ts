@@ -27,7 +27,7 @@ export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOp
 }
 
 /** Sends the commands to Discord only if they changed. All processes share the stored registration. */
-export async function tellCommands({ discord, features, files }: Doors): Promise<void> {
+export async function sendCommands({ discord, features, files }: Doors): Promise<void> {
   const parts = features.flatMap((each) => each.commands ?? []);
   if (parts.length === 0) return;
   const remembered = {
@@ -44,7 +44,7 @@ const endpointOf = ({ config }: Doors): string => `${config.publicApiUrl}/webhoo
  * Discord sends interactions either here or over the gateway. It tests the address before accepting it, so this runs
  * after the API has begun to listen.
  */
-export async function tellEndpoint(doors: Doors): Promise<void> {
+export async function sendEndpoint(doors: Doors): Promise<void> {
   const { config, discord, log } = doors;
   if (config.DISCORD_INTERACTIONS !== 'http') return;
   const wanted = endpointOf(doors);

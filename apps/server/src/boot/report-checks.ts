@@ -1,4 +1,4 @@
-import { checkNames, findUselessToken, runChecks, sayChecked, sayFinding } from '@tally/features/registry';
+import { checkNames, describeChecked, describeFinding, findUselessToken, runChecks } from '@tally/features/registry';
 import { createHttp, egressHosts } from '@tally/infra/http';
 import { createMetrics } from '@tally/infra/metrics';
 import { type Config, type Log, systemClock } from '@tally/kernel';
@@ -11,7 +11,7 @@ const atStart = checkNames.filter((name) => name !== 'dashboard' && name !== 'ke
 /** Logs once what `npm run doctor` and the staff's page also show. */
 export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<void> {
   for (const checked of await runChecks(doors, atStart)) {
-    for (const { code, cause, remedy } of sayChecked('en-US', checked).faults) {
+    for (const { code, cause, remedy } of describeChecked('en-US', checked).faults) {
       // A start is busy, especially with thousands of servers, so a late answer is no fault yet.
       if (code === 'late') doors.log.info({ part: 'doctor', code }, cause);
       else doors.log.error({ part: 'doctor', code }, `${cause} ${remedy}`);
@@ -20,7 +20,7 @@ export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<voi
 }
 
 /** Returns why nothing can work with this token: Discord refuses it. Null: it is fine, or simulated. */
-export async function sayUselessToken(config: Config, log: Log): Promise<string | null> {
+export async function explainUselessToken(config: Config, log: Log): Promise<string | null> {
   if (!config.discord.isReal) return null;
   const http = createHttp({
     log,
@@ -31,6 +31,6 @@ export async function sayUselessToken(config: Config, log: Log): Promise<string 
   const finding = await findUselessToken({ config, http });
   await http.close();
   if (!finding) return null;
-  const { cause, remedy } = sayFinding('en-US', finding);
+  const { cause, remedy } = describeFinding('en-US', finding);
   return `${cause} ${remedy}`;
 }

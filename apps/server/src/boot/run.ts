@@ -7,7 +7,7 @@ import { explainStart } from './explain.ts';
 import { type House, openHouse } from './house.ts';
 import { listJobs } from './jobs.ts';
 import { listKeyTrouble } from './keys.ts';
-import { sayUselessToken } from './report-checks.ts';
+import { explainUselessToken } from './report-checks.ts';
 import { RESTART, type Stop, stopOnRequest } from './stop.ts';
 import { serviceManager } from './systemd.ts';
 import { takeOver } from './take-over.ts';
@@ -67,11 +67,11 @@ async function start(about: {
 }): Promise<readonly string[]> {
   const { given, env, log, parts } = about;
   const running: Running[] = [];
-  const useless = await sayUselessToken(given, log);
+  const useless = await explainUselessToken(given, log);
   if (useless !== null) throw new ConfigError(useless);
   const house = await openHouse(given, log, env);
   const { config, houseSettings } = house.doors;
-  const refused = given.discord.isReal ? null : await sayUselessToken(config, log);
+  const refused = given.discord.isReal ? null : await explainUselessToken(config, log);
   const systemd = serviceManager({ timers: house.doors.timers, log });
   const stop = async ({ drainMs, isCrash }: Stop) => {
     systemd.stopping();

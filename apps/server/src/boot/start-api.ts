@@ -2,7 +2,7 @@ import { contract } from '@tally/contract';
 import { createApi } from '../api/create-api.ts';
 import { readyChecks } from './checks.ts';
 import type { House } from './house.ts';
-import { tellEndpoint } from './interactions.ts';
+import { sendEndpoint } from './interactions.ts';
 import { reportChecks } from './report-checks.ts';
 import type { Running } from './run.ts';
 
@@ -22,7 +22,7 @@ export async function startApi(house: House): Promise<Running> {
     checks: readyChecks(house),
   });
   const address = await app.listen({ host: config.HOST, port: config.API_PORT });
-  const telling = safeMode.whenOff(house.stopping).then((isOff) => (isOff ? tellEndpoint(house.doors) : undefined));
+  const telling = safeMode.whenOff(house.stopping).then((isOff) => (isOff ? sendEndpoint(house.doors) : undefined));
   const checking = reportChecks(house);
   return {
     says: `API on ${address} (documentation at ${address}/docs)`,

@@ -11,7 +11,7 @@ import {
 import { UpstreamError } from '@tally/kernel';
 import { roleGateway } from '@tally/pipeline/roles';
 import type { House } from './house.ts';
-import { leaveEndpoint, openRouter, tellCommands } from './interactions.ts';
+import { leaveEndpoint, openRouter, sendCommands } from './interactions.ts';
 import { reportClusters } from './report-clusters.ts';
 import type { Running } from './run.ts';
 
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Takes a share of the bot's shards. Discord may be down when we start, and the dashboard works without it. */
 export async function startBot(house: House): Promise<Running> {
   const stopping = new AbortController();
-  const telling = keepTelling(house, stopping.signal);
+  const telling = sendUntilAccepted(house, stopping.signal);
   const clusters = openClusters(house);
   const wake = () => clusters.wake();
   const stopListening = await house.database.listen(CLUSTERS_CHANNEL, wake, wake);
@@ -46,10 +46,10 @@ export async function startBot(house: House): Promise<Running> {
 }
 
 /** Retries until Discord has accepted the commands; nothing else waits for it. */
-async function keepTelling(house: House, signal: AbortSignal): Promise<void> {
+async function sendUntilAccepted(house: House, signal: AbortSignal): Promise<void> {
   for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
-      await tellCommands(house.doors);
+      await sendCommands(house.doors);
       return await leaveEndpoint(house.doors);
     } catch (error) {
       if (error instanceof UpstreamError && error.kind === 'denied') {

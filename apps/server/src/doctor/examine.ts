@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallationCheck } from '@tally/contract';
-import { checkNames, features, runChecks, sayChecked } from '@tally/features/registry';
+import { checkNames, describeChecked, features, runChecks } from '@tally/features/registry';
 import { createSecrets, keySource, loadKeys, parseKeys, type Secrets } from '@tally/infra/crypto';
 import { type Database, FolderLockedError, openDb, sqlStateOf } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
@@ -20,7 +20,7 @@ import {
   UpstreamError,
 } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
-import { type Planned, readPlanned, sayTooFewFor } from '../boot/connections.ts';
+import { explainTooFewFor, type Planned, readPlanned } from '../boot/connections.ts';
 import { explainStart } from '../boot/explain.ts';
 
 const log = silentLog;
@@ -75,10 +75,10 @@ async function examineWith(given: Config, planned: Planned, env: Env): Promise<E
   ];
   // A running server uses its built-in database, and has just reported that it works.
   if (isServed) checked.push({ check: 'database', findings: [] }, { check: 'keys', findings: [] });
-  const tooFew = database?.databaseUrl ? await sayTooFewFor(planned, config, database) : null;
+  const tooFew = database?.databaseUrl ? await explainTooFewFor(planned, config, database) : null;
   const names = new Set(checked.map(({ check }) => check));
   return {
-    checks: checked.map((each) => sayChecked('en-US', each)),
+    checks: checked.map((each) => describeChecked('en-US', each)),
     problems: [problem, tooFew, traceTrouble(config)].filter((each) => each !== null),
     notSetUp: checkNames.filter((name) => !names.has(name)).map((name) => say('en-US', `doctor.${name}Title`)),
   };

@@ -1,7 +1,7 @@
 import type { Examined } from './examine.ts';
 
 /** Short when everything is fine: one line for passed checks, two for each fault. */
-export function sayExamined({ problems, checks, notSetUp }: Examined): string {
+export function describeExamined({ problems, checks, notSetUp }: Examined): string {
   const well = checks.filter(({ faults }) => faults.length === 0).map(({ title }) => title);
   const faults = checks.flatMap((each) => each.faults);
   const count = problems.length + faults.length;

@@ -1,7 +1,7 @@
 /** The actions of viewers: following, subscribing, gifting subscriptions, writing, and being banned. */
 import { createUuid } from '../platform/ids.ts';
 import { showBadges } from './badges.ts';
-import { tellBanned, tellMessage } from './realtime/tell.ts';
+import { sendBan, tellMessage } from './realtime/send.ts';
 import { rfc3339, showShortPerson, showWebhookPerson } from './shapes.ts';
 import { getStanding } from './standings.ts';
 import { emit } from './webhooks.ts';
@@ -90,7 +90,7 @@ export function addBadge(standing: Standing, badge: string): void {
 }
 
 /** https://docs.kick.com/events/event-types#channel-reward-redemption-updated */
-export function tellRedemption(
+export function pushRedemption(
   world: KickWorld,
   redemption: Redemption,
   people: { readonly channel: Person; readonly redeemer: Person; readonly status: 'pending' | 'accepted' | 'rejected' },
@@ -168,7 +168,7 @@ export function ban(
   const now = world.doors.now();
   const until = options.minutes === null ? null : new Date(now.getTime() + options.minutes * 60_000);
   world.bans.set(banKey(channel, options.viewer), { until, reason: options.reason });
-  tellBanned(world, channel, options.viewer, options.minutes);
+  sendBan(world, channel, options.viewer, options.minutes);
   emit(world, channel, 'moderation.banned', {
     broadcaster: showWebhookPerson(world, channel),
     moderator: showWebhookPerson(world, options.moderator),

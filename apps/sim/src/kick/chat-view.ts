@@ -1,7 +1,7 @@
 /** A chat as shown on kick.com. */
 import type { Chat, ChatLine } from '../actions.ts';
 import { showBadges } from './badges.ts';
-import { roomOf } from './realtime/tell.ts';
+import { roomOf } from './realtime/send.ts';
 import type { ChatMessage, KickWorld, Person } from './world.ts';
 
 export function viewChat(world: KickWorld, channel: Person): Chat {

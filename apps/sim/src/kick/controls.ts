@@ -11,14 +11,14 @@ import {
   follow,
   giveKicks,
   giveSubscriptions,
+  pushRedemption,
   subscribe,
-  tellRedemption,
   writeInChat,
 } from './audience.ts';
 import { viewChat } from './chat-view.ts';
-import { kickbotBodies, makeKickbotClip, tellKickbotVod } from './kickbot.ts';
+import { kickbotBodies, makeKickbotClip, pushKickbotVod } from './kickbot.ts';
 import { takePermissionBack } from './oauth/tokens.ts';
-import { tellCleared, tellDeleted } from './realtime/tell.ts';
+import { sendCleared, sendDeletion } from './realtime/send.ts';
 import { addCreator } from './seed.ts';
 import { getStanding } from './standings.ts';
 import { changeCategory, changeTitle, dropStream, endStream, goLive, setViewers } from './streams.ts';
@@ -183,13 +183,13 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
       ban(world, get(channel), { viewer: get(by), moderator: get(channel), minutes: length, reason }),
     'delete-line': ({ who: channel, id }) => {
       if (!world.chat.delete(id)) throw new ControlError(404, 'Nobody wrote this line.');
-      tellDeleted(world, get(channel), id);
+      sendDeletion(world, get(channel), id);
     },
     'clear-chat': ({ who: channel }) => {
       const { userId } = get(channel);
       for (const { id, broadcasterUserId } of world.chat.values())
         if (broadcasterUserId === userId) world.chat.delete(id);
-      tellCleared(world, get(channel));
+      sendCleared(world, get(channel));
     },
     realtime: ({ do: what }) => {
       if (what === 'drop') world.realtime.close();
@@ -208,11 +208,11 @@ function createRuns(world: KickWorld): Runs<typeof bodies> {
       const [channel, redeemer] = [found?.channelId, found?.redeemerId].map((each) => world.people.get(each ?? 0));
       if (!found || !channel || !redeemer) throw new ControlError(404, 'Nobody redeemed this, or it is settled.');
       world.redemptions.delete(id);
-      tellRedemption(world, found, { channel, redeemer, status });
+      pushRedemption(world, found, { channel, redeemer, status });
     },
     'kickbot-clip': ({ who: channel, by, ...about }) =>
       makeKickbotClip(world, { channel: get(channel), maker: get(by) }, about),
-    'kickbot-vod': ({ who: channel, title }) => tellKickbotVod(world, get(channel), title),
+    'kickbot-vod': ({ who: channel, title }) => pushKickbotVod(world, get(channel), title),
     badge: (body) => addBadge(getStanding(get(body.who), get(body.by)), body.badge),
     webhooks: (body) => addMischief(world, body),
     trouble: (body) => startTrouble(world, body),
@@ -246,7 +246,7 @@ function redeem(
     input,
   };
   world.redemptions.set(id, redemption);
-  tellRedemption(world, redemption, { channel, redeemer: by, status: 'pending' });
+  pushRedemption(world, redemption, { channel, redeemer: by, status: 'pending' });
   return { redemption_id: id };
 }
 

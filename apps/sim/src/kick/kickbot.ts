@@ -106,7 +106,7 @@ export function makeKickbotClip(
   return { clip_id: id };
 }
 
-export function tellKickbotVod(world: KickWorld, channel: Person, title: string): { vod_id: string } {
+export function pushKickbotVod(world: KickWorld, channel: Person, title: string): { vod_id: string } {
   const id = createUuid(world.doors);
   const createdAt = world.doors.now().toISOString();
   const url = `https://kickbot.com/vod/${id}`;

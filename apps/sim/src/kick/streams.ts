@@ -24,7 +24,7 @@ export function goLive(
     categoryId: person.categoryId,
   };
   world.doors.tell('SIGNAL', { subject: person.slug, name: person.username, what: 'went live' });
-  tellStatus(world, person, person.stream);
+  pushStatus(world, person, person.stream);
   return person.stream;
 }
 
@@ -36,7 +36,7 @@ export function endStream(world: KickWorld, person: Person): void {
   person.stream = null;
   stream.endedAt = wholeSecond(world.doors.now());
   person.past.unshift(stream);
-  if (wasShown) tellStatus(world, person, stream);
+  if (wasShown) pushStatus(world, person, stream);
   else world.doors.changed('kick');
 }
 
@@ -55,7 +55,7 @@ export function dropStream(
     comeBack(world, person, stream, options.returnsAs, endedAt),
   );
   person.dropped = { stream, comeBack: cancel };
-  tellStatus(world, person, { ...stream, endedAt });
+  pushStatus(world, person, { ...stream, endedAt });
 }
 
 function comeBack(
@@ -74,7 +74,7 @@ function comeBack(
     return;
   }
   person.stream = stream;
-  tellStatus(world, person, stream);
+  pushStatus(world, person, stream);
 }
 
 function cancelDrop(person: Person): void {
@@ -85,13 +85,13 @@ function cancelDrop(person: Person): void {
 export function changeTitle(world: KickWorld, person: Person, title: string): void {
   person.title = title;
   if (person.stream) person.stream.title = title;
-  tellMetadata(world, person);
+  pushMetadata(world, person);
 }
 
 export function changeCategory(world: KickWorld, person: Person, categoryId: number): void {
   person.categoryId = getCategory(world, categoryId).id;
   if (person.stream) person.stream.categoryId = person.categoryId;
-  tellMetadata(world, person);
+  pushMetadata(world, person);
 }
 
 export function setViewers(world: KickWorld, person: Person, viewers: number): void {
@@ -99,7 +99,7 @@ export function setViewers(world: KickWorld, person: Person, viewers: number): v
   world.doors.changed('kick');
 }
 
-function tellStatus(world: KickWorld, person: Person, stream: Stream): void {
+function pushStatus(world: KickWorld, person: Person, stream: Stream): void {
   emit(world, person, 'livestream.status.updated', {
     broadcaster: showWebhookPerson(world, person),
     is_live: stream.endedAt === null,
@@ -109,7 +109,7 @@ function tellStatus(world: KickWorld, person: Person, stream: Stream): void {
   });
 }
 
-function tellMetadata(world: KickWorld, person: Person): void {
+function pushMetadata(world: KickWorld, person: Person): void {
   emit(world, person, 'livestream.metadata.updated', {
     broadcaster: showWebhookPerson(world, person),
     metadata: {

@@ -1,5 +1,5 @@
 import { type Answer, Refusal } from './call.ts';
-import { channelIdOf } from './realtime/tell.ts';
+import { channelIdOf } from './realtime/send.ts';
 import { isFuture, type KickWorld } from './world.ts';
 
 /** The refusal during an active fault. Pictures always work. */

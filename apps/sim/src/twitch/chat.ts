@@ -21,7 +21,11 @@ export interface ChatLine {
 }
 
 /** Sends IRC lines to the apps, too. */
-export function tellApps(world: TwitchWorld, channel: Person, { id, writer, text, tags, sharedFrom }: ChatLine): void {
+export function notifyApps(
+  world: TwitchWorld,
+  channel: Person,
+  { id, writer, text, tags, sharedFrom }: ChatLine,
+): void {
   const parent = tags['reply-parent-msg-id'];
   emit(world, channel, 'channel.chat.message', {
     broadcaster_user_id: channel.userId,

@@ -20,8 +20,8 @@ export function goLive(
   };
   person.stream = stream;
   world.doors.tell('SIGNAL', { subject: person.login, name: person.displayName, what: 'went live' });
-  if (isChanged) tellUpdate(world, person);
-  tellOnline(world, person, stream);
+  if (isChanged) pushUpdate(world, person);
+  pushOnline(world, person, stream);
   return stream;
 }
 
@@ -33,7 +33,7 @@ export function endStream(world: TwitchWorld, person: Person): void {
   person.stream = null;
   stream.endedAt = wholeSecond(world.doors.now());
   person.past.unshift(stream);
-  if (wasShown) tellOffline(world, person);
+  if (wasShown) pushOffline(world, person);
 }
 
 /** The connection breaks: Twitch reports "offline", and minutes later the same stream or a new one is live. */
@@ -55,10 +55,10 @@ export function dropStream(
       return;
     }
     person.stream = stream;
-    tellOnline(world, person, stream);
+    pushOnline(world, person, stream);
   };
   person.dropped = { stream, cancel: world.doors.later(options.minutes * 60_000, comeBack) };
-  tellOffline(world, person);
+  pushOffline(world, person);
 }
 
 function cancelDrop(person: Person): void {
@@ -67,7 +67,7 @@ function cancelDrop(person: Person): void {
 }
 
 export function changeChannel(world: TwitchWorld, person: Person, change: { title?: string; gameId?: string }): void {
-  if (setChannel(world, person, change)) tellUpdate(world, person);
+  if (setChannel(world, person, change)) pushUpdate(world, person);
 }
 
 function setChannel(world: TwitchWorld, person: Person, change: { title?: string; gameId?: string }): boolean {
@@ -86,7 +86,7 @@ const broadcaster = (person: Person) => ({
   broadcaster_user_name: person.displayName,
 });
 
-function tellOnline(world: TwitchWorld, person: Person, stream: Stream): void {
+function pushOnline(world: TwitchWorld, person: Person, stream: Stream): void {
   emit(world, person, 'stream.online', {
     id: stream.id,
     ...broadcaster(person),
@@ -95,10 +95,10 @@ function tellOnline(world: TwitchWorld, person: Person, stream: Stream): void {
   });
 }
 
-const tellOffline = (world: TwitchWorld, person: Person): void =>
+const pushOffline = (world: TwitchWorld, person: Person): void =>
   emit(world, person, 'stream.offline', broadcaster(person));
 
-function tellUpdate(world: TwitchWorld, person: Person): void {
+function pushUpdate(world: TwitchWorld, person: Person): void {
   emit(world, person, 'channel.update', {
     ...broadcaster(person),
     title: person.title,

@@ -9,7 +9,6 @@ import { meQuery } from '../../shell/me.ts';
 import { AccessDenied } from '../../shell/screens/access-denied.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -51,8 +50,7 @@ export function UserOverview({ userId }: { userId: UserId }) {
           </span>
         }
         actions={
-          <ButtonLink href="/settings">
-            <Icon of={Settings} />
+          <ButtonLink icon={Settings} href="/settings">
             {t('account.title')}
           </ButtonLink>
         }

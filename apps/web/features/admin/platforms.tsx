@@ -11,7 +11,6 @@ import { Fetching } from '../../shell/fetching.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { budgetsQuery, platformHealthQuery, platformsQuery, workersQuery } from './api.ts';
@@ -26,8 +25,7 @@ export function PlatformsScreen() {
         title={t('places.platforms')}
         description={t('platformsText')}
         actions={
-          <ButtonLink href="/admin/status/new">
-            <Icon of={Siren} />
+          <ButtonLink icon={Siren} href="/admin/status/new">
             {t('report')}
           </ButtonLink>
         }

@@ -30,8 +30,7 @@ export function AdminScreen() {
         title={t('title')}
         description={t('text')}
         actions={
-          <Button onClick={() => setExporting(true)}>
-            <Icon of={Download} />
+          <Button icon={Download} onClick={() => setExporting(true)}>
             {t('allSettings.export')}
           </Button>
         }

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { Fetching } from '../../shell/fetching.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export interface TextRow {
@@ -46,8 +45,7 @@ export function TextsScreen({
         actions={
           <>
             {actions}
-            <ButtonLink variant="primary" href={`${path}/new`}>
-              <Icon of={Plus} />
+            <ButtonLink icon={Plus} variant="primary" href={`${path}/new`}>
               {t('add')}
             </ButtonLink>
           </>

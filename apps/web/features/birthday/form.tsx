@@ -15,7 +15,6 @@ import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../ui/fields/role-picker.tsx';
 import { SwitchRow } from '../../ui/fields/switch.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Fold } from '../../ui/tool/fold.tsx';
 import { GreetingPage, type GreetingScene } from '../message-editor/server/greeting-page.tsx';
 import { type Start, textStart } from '../message-editor/server/greeting-starts.ts';
@@ -150,8 +149,12 @@ function PanelButton({ serverId, canPost }: { serverId: ServerId; canPost: boole
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted">{t('panelText')}</p>
-      <Button className="self-start" onClick={() => post.mutate()} disabled={!canPost || post.isPending}>
-        <Icon of={MessageSquarePlus} />
+      <Button
+        icon={MessageSquarePlus}
+        className="self-start"
+        onClick={() => post.mutate()}
+        disabled={!canPost || post.isPending}
+      >
         {t(post.isPending ? 'posting' : 'postPanel')}
       </Button>
       <output className="block text-small">

@@ -124,8 +124,7 @@ function FormDialog({ dsn, words, onClose, onSent }: Omit<BugReportFormProps, 's
           />
         </Field>
         {picture === null ? (
-          <Button onClick={() => void shoot()} className="self-start">
-            <Icon of={Camera} />
+          <Button icon={Camera} onClick={() => void shoot()} className="self-start">
             {words.addPicture}
           </Button>
         ) : (

@@ -5,7 +5,6 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import type { Messages } from '../../i18n/homes.ts';
 import type { ShellFrame } from '../../shell/shell-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import type { BugReportFormProps } from './form.tsx';
 import { startReporting } from './reporting.ts';
 
@@ -42,12 +41,12 @@ export function BugReportWidget({
   return (
     <>
       <Button
+        icon={MessageSquareWarning}
         size="compact"
         onClick={() => void open()}
         aria-haspopup="dialog"
         className="fixed end-4 bottom-4 z-20 shadow-float max-sm:hidden"
       >
-        <Icon of={MessageSquareWarning} />
         {words.open}
       </Button>
       {Form && isOpen && <Form dsn={dsn} shell={shell} words={words} onClose={() => setOpen(false)} />}

@@ -10,7 +10,6 @@ import { useFailureText } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../ui/layers/dialog.tsx';
 import { connectAddress } from './api.ts';
 
@@ -50,8 +49,7 @@ export function AddressDialog({ platform }: { platform: PlatformToLink }) {
       open={isOpen}
       onOpenChange={open}
       trigger={
-        <Button size="compact">
-          <Icon of={KeyRound} />
+        <Button icon={KeyRound} size="compact">
           {t('pasteAddress')}
         </Button>
       }

@@ -34,8 +34,7 @@ export function ChatCodeDialog() {
       open={isOpen}
       onOpenChange={open}
       trigger={
-        <Button size="compact" variant="ghost">
-          <Icon of={MessageSquareCode} />
+        <Button icon={MessageSquareCode} size="compact" variant="ghost">
           {t('useCode')}
         </Button>
       }

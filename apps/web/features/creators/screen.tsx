@@ -14,7 +14,6 @@ import { useSingleKeys } from '../../shell/shortcuts/use-single-keys.ts';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { creatorsQuery, removeCreator, saveCreator } from './api.ts';
@@ -36,8 +35,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   const mayAdd = creators.data !== undefined && list.length < fixedLimits.creators;
   useSingleKeys({ n: () => mayAdd && setEdited('new') });
   const add = (
-    <Button variant="primary" aria-keyshortcuts="n" onClick={() => setEdited('new')} disabled={!mayAdd}>
-      <Icon of={Plus} />
+    <Button icon={Plus} variant="primary" aria-keyshortcuts="n" onClick={() => setEdited('new')} disabled={!mayAdd}>
       {t('add')}
     </Button>
   );

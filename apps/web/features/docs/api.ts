@@ -10,5 +10,5 @@ export const searchDocsQuery = (query: string) =>
     queryKey: ['docs', 'search', query],
     queryFn: ({ signal }) => call(docs.searchDocs, { query: { query } }, { fallback: 'searchDocs', signal }),
     // A background query, so failures stay silent.
-    meta: { saysFailure: () => false },
+    meta: { reportsFailure: () => false },
   });

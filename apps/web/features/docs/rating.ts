@@ -6,7 +6,7 @@ import { askApi } from '../../lib/server-api.ts';
 import { docAddress } from './address.ts';
 
 /** A plain form, because no page of the handbook should load a script for two buttons. */
-export async function takeRating(
+export async function storeRating(
   request: Request,
   { params }: { params: Promise<{ section: string; doc: string }> },
 ): Promise<Response> {

@@ -193,8 +193,7 @@ function Clear({ serverId, count }: { serverId: ServerId; count: number }) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="danger">
-          <Icon of={Trash2} />
+        <Button icon={Trash2} variant="danger">
           {label}
         </Button>
       }

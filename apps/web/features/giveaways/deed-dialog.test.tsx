@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import messages from '../../messages/en-US/giveaways.json' with { type: 'json' };
 import type { Deed } from './api.ts';
-import { type Acted, keptAtFirst, useEffectOf } from './deed-dialog.tsx';
+import { type Acted, keptByDefault, useEffectOf } from './deed-dialog.tsx';
 import { deedsOf } from './deed-menu.tsx';
 
 const lamp: Acted = {
@@ -59,6 +59,6 @@ test('a reroll leaves claimed prizes alone at first, and from a card it is about
     avatar: null,
     claimedAt: userId === claimer ? new Date() : null,
   }));
-  expect(keptAtFirst(winners)).toEqual([claimer]);
-  expect(keptAtFirst(winners, sleeper)).toEqual([claimer, other]);
+  expect(keptByDefault(winners)).toEqual([claimer]);
+  expect(keptByDefault(winners, sleeper)).toEqual([claimer, other]);
 });

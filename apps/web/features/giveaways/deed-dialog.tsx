@@ -38,7 +38,7 @@ export function useEffectOf({ winnerCount, currentEntries: people, state }: Acte
 }
 
 /** A claimed prize stays with its winner unless the manager chooses otherwise. */
-export const keptAtFirst = (winners: readonly GiveawayWinner[], only?: UserId): readonly UserId[] =>
+export const keptByDefault = (winners: readonly GiveawayWinner[], only?: UserId): readonly UserId[] =>
   winners.flatMap(({ userId, claimedAt }) => (claimedAt || (only && userId !== only) ? [userId] : []));
 
 /** Explains the effect, and runs the action. */
@@ -62,7 +62,7 @@ export function DeedDialog({
   const course = useQuery({ ...courseQuery(giveaway), enabled: deed === 'reroll' });
   const winners = course.data?.winners ?? [];
   const [chosen, keep] = useState<readonly UserId[] | null>(null);
-  const kept = chosen ?? keptAtFirst(winners, only);
+  const kept = chosen ?? keptByDefault(winners, only);
   const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
   // The manager chose this winner, so the call names them: otherwise a claimed prize is never withdrawn.
   const isPart = kept.length > 0 || chosen !== null;

@@ -109,8 +109,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
         {mayClaim(giveaway) && <Claim userId={userId} giveaway={giveaway} />}
         {part === 'entered' && isRunning && <Leave userId={userId} giveaway={giveaway} />}
         {state !== 'scheduled' && (
-          <ButtonLink size="compact" href={proofOf(giveaway)}>
-            <Icon of={ScrollText} />
+          <ButtonLink icon={ScrollText} size="compact" href={proofOf(giveaway)}>
             {t('one.proof')}
           </ButtonLink>
         )}
@@ -128,12 +127,12 @@ function Claim({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) 
   const claim = useCreate(claimPrize(useQueryClient(), userId));
   return (
     <Button
+      icon={Check}
       size="compact"
       variant="primary"
       isPending={claim.isPending}
       onClick={() => claim.mutate(giveaway, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
     >
-      <Icon of={Check} />
       {t('claim')}
     </Button>
   );

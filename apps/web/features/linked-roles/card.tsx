@@ -16,7 +16,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { removeRule, saveRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
@@ -34,8 +33,7 @@ export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const limit = server.limits.maxLinkedRoles;
   const isFull = rules.length >= limit;
   const add = (
-    <Button variant="quiet" onClick={() => setOpened('new')} disabled={isFull}>
-      <Icon of={Plus} />
+    <Button icon={Plus} variant="quiet" onClick={() => setOpened('new')} disabled={isFull}>
       {t('add')}
     </Button>
   );

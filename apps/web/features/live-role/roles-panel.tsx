@@ -16,7 +16,6 @@ import { MissingIntents } from '../../shell/server/missing-intents.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { liveRolesQuery, removeRole, saveRole } from './api.ts';
 import { RoleSheet } from './editor/sheet.tsx';
@@ -65,11 +64,11 @@ export function RolesPanel({
   const isFull = roles.length >= limit;
   const add = (
     <Button
+      icon={Plus}
       variant={list === 'autoLiveRoles' ? 'primary' : 'quiet'}
       onClick={() => edit('new')}
       disabled={locked || isFull}
     >
-      <Icon of={Plus} />
       {t(`${list}.add`)}
     </Button>
   );

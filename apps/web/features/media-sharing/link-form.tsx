@@ -8,7 +8,6 @@ import { useFailure } from '../../shell/failed.tsx';
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 
 /** One field for a link or a text. A refusal is shown at the field, which keeps the text. */
 export function LinkForm({
@@ -54,8 +53,7 @@ export function LinkForm({
           onChange={() => adding.isError && adding.reset()}
         />
       </Field>
-      <Button type="submit" isPending={adding.isPending} className="sm:mt-[27px]">
-        <Icon of={Plus} />
+      <Button icon={Plus} type="submit" isPending={adding.isPending} className="sm:mt-[27px]">
         {button}
       </Button>
     </form>

@@ -10,7 +10,6 @@ import { isolated } from '../../lib/words/mentions.ts';
 import { useFailure } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { tryOverrides } from './api.ts';
 import { markedPieces } from './marks.ts';
@@ -44,10 +43,10 @@ export function TestBox({
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
+          icon={FlaskConical}
           onClick={() => trial.mutate(rules, onRefusal ? { onError: onRefusal } : {})}
           isPending={trial.isPending}
         >
-          <Icon of={FlaskConical} />
           {t(trial.data ? 'again' : 'run')}
         </Button>
         <output className="text-muted text-small">{isStale ? t('stale') : ''}</output>

@@ -8,7 +8,6 @@ import { Failed } from '../../shell/failed.tsx';
 import { serversQuery } from '../../shell/server/api.ts';
 import { errorsQuery } from '../../shell/server/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { homeQuery } from './api.ts';
 import { brokenIn, byNeed, serversShown } from './first-answers.ts';
@@ -35,8 +34,7 @@ export function Dashboard() {
       <PageHeader
         title={t('dashboardTitle')}
         actions={
-          <ButtonLink href="/select">
-            <Icon of={Plus} />
+          <ButtonLink icon={Plus} href="/select">
             {t('add')}
           </ButtonLink>
         }

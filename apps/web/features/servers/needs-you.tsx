@@ -47,7 +47,7 @@ export function NeedsYou({
   const t = useTranslations('servers');
   const answers = useQueries({ queries: servers.map((server) => errorsQuery(server.id)) });
   const broken = servers
-    .flatMap((server, index) => (answers[index]?.data ?? []).filter(needsSomebody).map((error) => ({ server, error })))
+    .flatMap((server, index) => (answers[index]?.data ?? []).filter(needsAction).map((error) => ({ server, error })))
     .sort((one, other) => other.error.time - one.error.time);
   const stopped = useStopped(servers);
   if (waiting.length + broken.length + stopped.length === 0) return null;
@@ -86,7 +86,7 @@ export function NeedsYou({
   );
 }
 
-const needsSomebody = ({ solvedTime, action }: ErrorRow): boolean => solvedTime === null && action !== null;
+const needsAction = ({ solvedTime, action }: ErrorRow): boolean => solvedTime === null && action !== null;
 
 function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; isNamed: boolean }) {
   const discord = useQuery(discordDataQuery(server.id, ['channels', 'roles'])).data;

@@ -33,8 +33,7 @@ export function SelectScreen() {
         title={t('selectTitle')}
         description={t('selectText')}
         actions={
-          <Button onClick={() => askAgain.mutate()} isPending={askAgain.isPending}>
-            <Icon of={RotateCw} />
+          <Button icon={RotateCw} onClick={() => askAgain.mutate()} isPending={askAgain.isPending}>
             {t('refresh')}
           </Button>
         }

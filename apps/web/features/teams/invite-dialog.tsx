@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { useFailure } from '../../shell/failed.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Dialog, DialogCancel, DialogClose } from '../../ui/layers/dialog.tsx';
 import { makeInvite } from './api.ts';
 import { InviteForm, type Wishes, wishesAtFirst } from './invite-form.tsx';
@@ -49,8 +48,7 @@ export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
       open={isOpen}
       onOpenChange={open}
       trigger={
-        <Button variant="primary" disabled={team.activeInvites.length >= fixedLimits.openInvites}>
-          <Icon of={UserPlus} />
+        <Button icon={UserPlus} variant="primary" disabled={team.activeInvites.length >= fixedLimits.openInvites}>
           {t('make')}
         </Button>
       }
@@ -105,8 +103,13 @@ function Actions({
   return (
     <>
       {isAsking ? <Button onClick={onBack}>{t('back')}</Button> : <DialogCancel />}
-      <Button variant={isAsking ? 'danger' : 'primary'} disabled={isBad} isPending={isPending} onClick={onGo}>
-        <Icon of={Link2} />
+      <Button
+        icon={Link2}
+        variant={isAsking ? 'danger' : 'primary'}
+        disabled={isBad}
+        isPending={isPending}
+        onClick={onGo}
+      >
         {t(isAsking ? 'sure' : 'makeLink')}
       </Button>
     </>

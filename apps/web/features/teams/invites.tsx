@@ -80,8 +80,7 @@ function CopyLink({ link, name }: { link: string; name: string }) {
     else await toast('warning', { title: t('notCopied'), text: link });
   };
   return (
-    <Button size="compact" aria-label={t('copyOne', { code: name })} onClick={() => void copy()}>
-      <Icon of={Copy} />
+    <Button icon={Copy} size="compact" aria-label={t('copyOne', { code: name })} onClick={() => void copy()}>
       {t('copy')}
     </Button>
   );

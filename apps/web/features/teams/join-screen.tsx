@@ -104,8 +104,7 @@ function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitatio
     <div className="grid justify-items-start gap-4">
       <p className="text-muted text-small">{t('leaderSees')}</p>
       {isLoggedIn && !isSessionOver ? (
-        <Button variant="primary" isPending={join.isPending} onClick={() => join.mutate()}>
-          <Icon of={UserPlus} />
+        <Button icon={UserPlus} variant="primary" isPending={join.isPending} onClick={() => join.mutate()}>
           {t('join')}
         </Button>
       ) : (

@@ -132,8 +132,7 @@ function Remove({ member, name }: { member: TeamMember; name: string }) {
         </>
       }
       trigger={
-        <Button size="compact" variant="ghost" aria-label={t('removeOne', { name })}>
-          <Icon of={UserMinus} />
+        <Button icon={UserMinus} size="compact" variant="ghost" aria-label={t('removeOne', { name })}>
           <span className="max-sm:sr-only">{t('remove')}</span>
         </Button>
       }

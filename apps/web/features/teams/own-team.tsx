@@ -35,8 +35,7 @@ export function NoTeam() {
           before=""
           save={save}
           trigger={
-            <Button variant="primary">
-              <Icon of={Plus} />
+            <Button icon={Plus} variant="primary">
               {t('found')}
             </Button>
           }
@@ -85,12 +84,7 @@ function Rename({ team }: { team: Team }) {
       submit={t('save')}
       before={team.teamName}
       save={save}
-      trigger={
-        <Button>
-          <Icon of={Pencil} />
-          {t('rename')}
-        </Button>
-      }
+      trigger={<Button icon={Pencil}>{t('rename')}</Button>}
     />
   );
 }
@@ -117,12 +111,7 @@ function HandOver({ team }: { team: Team }) {
           {t('own.handOverTo', { name: chosen?.label ?? '' })}
         </>
       }
-      trigger={
-        <Button>
-          <Icon of={Crown} />
-          {t('own.handOver')}
-        </Button>
-      }
+      trigger={<Button icon={Crown}>{t('own.handOver')}</Button>}
     >
       <Labelled label={t('own.newLeader')}>
         <Select label={t('own.newLeader')} choices={choices} value={chosen?.value ?? ''} onChange={want} />

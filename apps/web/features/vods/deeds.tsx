@@ -62,8 +62,7 @@ function Drop({ serverId, of }: DeedProps) {
       title={t('dropTitle', { name: of.title ?? of.streamerUserName })}
       description={t('dropText')}
       trigger={
-        <Button size="compact">
-          <Icon of={Trash2} />
+        <Button icon={Trash2} size="compact">
           {t('drop')}
         </Button>
       }

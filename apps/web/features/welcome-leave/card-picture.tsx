@@ -36,8 +36,7 @@ export function CardPicture({
           {t(name === null ? 'upload' : 'replace')}
         </PickFile>
         {name !== null && (
-          <Button variant="ghost" size="compact" onClick={() => onChange(null)}>
-            <Icon of={Trash2} />
+          <Button icon={Trash2} variant="ghost" size="compact" onClick={() => onChange(null)}>
             {t('remove')}
           </Button>
         )}

@@ -76,8 +76,8 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   const isSameStep = isSameField && edit !== 'insertion' && edit === last.edit;
   const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
   // A space belongs to the next word: undo removes words, each with its space.
-  const goesOnAs = edit === 'space' ? 'letter' : edit;
-  return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: goesOnAs } };
+  const continuesAs = edit === 'space' ? 'letter' : edit;
+  return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: continuesAs } };
 }
 
 /** The kind of a text edit. `insertion`: several characters at once, pasted or from a chip. `other`: not a text. */

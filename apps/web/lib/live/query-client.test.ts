@@ -47,9 +47,9 @@ test('a query speaks up only where it was asked to', async () => {
   const { client, onFailure } = listening();
   await client.prefetchQuery({ queryKey: ['a'], ...fails(refused(404)) });
   expect(onFailure).not.toHaveBeenCalled();
-  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: () => false } });
+  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { reportsFailure: () => false } });
   expect(onFailure).not.toHaveBeenCalled();
-  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { saysFailure: () => true } });
+  await client.prefetchQuery({ queryKey: ['b'], ...fails(refused(404)), meta: { reportsFailure: () => true } });
   expect(onFailure).toHaveBeenCalledOnce();
 });
 

@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Whether a failure also appears as a toast. */
-      saysFailure?: (error: Error) => boolean;
+      reportsFailure?: (error: Error) => boolean;
     };
     mutationMeta: {
       /** The form shows the failure itself. */
@@ -51,7 +51,7 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
         const isMe = query.queryKey[0] === 'me';
         if (isSessionError(error) && isMe) onSessionExpired();
         else if (isSessionError(error)) askWhoIAm();
-        else if (query.meta?.saysFailure?.(error)) onFailure(error);
+        else if (query.meta?.reportsFailure?.(error)) onFailure(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -58,7 +58,7 @@ export function NoticeBanner({
 }) {
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (dismissed === id) return null;
-  const putAway = () => {
+  const dismissNotice = () => {
     // The server reads it, because removing a banner after the first paint would move the page.
     writeCookie(cookie, withDismissed(document.cookie, { cookie, id }), { days: DAYS_REMEMBERED });
     setDismissed(id);
@@ -70,7 +70,7 @@ export function NoticeBanner({
       text={text}
       link={link}
       dismiss={dismiss}
-      onDismiss={putAway}
+      onDismiss={dismissNotice}
       className={className}
     />
   );

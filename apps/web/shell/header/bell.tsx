@@ -40,8 +40,7 @@ export function Bell({ me }: { me: CurrentUser }) {
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-line ps-4 pe-2">
         <PopoverParts.Title className="font-semibold">{t('label')}</PopoverParts.Title>
         {unread > 0 && (
-          <Button variant="ghost" size="compact" onClick={() => markAll.mutate()}>
-            <Icon of={CheckCheck} />
+          <Button icon={CheckCheck} variant="ghost" size="compact" onClick={() => markAll.mutate()}>
             {t('markAll')}
           </Button>
         )}

@@ -40,7 +40,7 @@ export const serverQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(servers.getServer, { params: { guildId: serverId } }, { fallback: 'fetchGuildInfo', signal }),
     staleTime: FOREVER,
-    meta: { saysFailure: unlessGated },
+    meta: { reportsFailure: unlessGated },
   });
 
 /** The last messages of all tools of a server. */
@@ -60,7 +60,7 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
       ),
     staleTime: FOREVER,
     // Pickers are empty then, and have no space for the reason.
-    meta: { saysFailure: unlessGated },
+    meta: { reportsFailure: unlessGated },
   });
 
 /** The `version` in the change makes the API refuse it when another person saved in between. */

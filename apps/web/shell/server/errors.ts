@@ -7,14 +7,14 @@ import { minutes } from '../../lib/live/query-client.ts';
 const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs/calls')).errorLogs);
 
 /** Errors come and go without any action here. A person who returns from Discord sees whether theirs is gone. */
-const asTold = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
+const whileUnsolved = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
 
 export const errorsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'errors'],
     queryFn: ({ signal }) =>
       call(errorLogs.listErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
-    ...asTold,
+    ...whileUnsolved,
   });
 
 /** For the red dot: the time of the last error, in epoch milliseconds. */
@@ -23,7 +23,7 @@ export const newestErrorQuery = (serverId: ServerId) =>
     queryKey: ['server', serverId, 'errors', 'newest'],
     queryFn: ({ signal }) =>
       call(errorLogs.newestError, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors', signal }),
-    ...asTold,
+    ...whileUnsolved,
   });
 
 /**

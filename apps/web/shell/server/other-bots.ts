@@ -15,7 +15,7 @@ export const otherBotsQuery = (serverId: ServerId) =>
       call(moving.listOtherBots, { params: { guildId: serverId } }, { fallback: 'fetchGuildData', signal }),
     staleTime: minutes(1),
     // A picker without bots and a plainer sentence are no trouble.
-    meta: { saysFailure: () => false },
+    meta: { reportsFailure: () => false },
   });
 
 /** The name of a bot that streamers wait for; its id until it is known. */

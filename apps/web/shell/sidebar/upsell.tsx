@@ -13,12 +13,12 @@ export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?:
   if (isPremium) {
     return (
       <ButtonLink
+        icon={CreditCard}
         href="/manage-subscription"
         prefetch={false}
         className="mt-3 w-full collapsed:px-0"
         aria-label={t('manageSubscription')}
       >
-        <Icon of={CreditCard} />
         <span className="truncate collapsed:hidden">{t('manageSubscription')}</span>
       </ButtonLink>
     );

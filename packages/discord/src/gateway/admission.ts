@@ -22,7 +22,7 @@ export interface Gate {
 export const openGate: Gate = { admission: 'alone', claim: () => Promise.resolve(true) };
 
 /** Events that are harmless twice and that a new set of shards has to pass on. */
-const alwaysTold = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSeen', 'membersTold']);
+const alwaysPassedOn = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSeen', 'membersTold']);
 
 /**
  * Returns whether to pass the event on, or the key to claim first. Most events have no id, so the key is a hash of the
@@ -43,7 +43,7 @@ export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) =
   return (event, raw) => {
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
-    if (admission === 'alone' || alwaysTold.has(event)) return true;
+    if (admission === 'alone' || alwaysPassedOn.has(event)) return true;
     // Discord sends it to one of the two sets, or to both, and does not say which. It must not be lost while the new
     // set is silent.
     if (event === 'interaction') return keyOf(event, raw);

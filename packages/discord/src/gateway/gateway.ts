@@ -80,7 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     log,
     timers,
     everyMs: options.saveEveryMs ?? 5000,
-    isWhole: (shardId) => hasToldAll(shardId),
+    isWhole: (shardId) => hasReportedAll(shardId),
   });
   const status = new Map<number, { status: ShardStatus['status']; pingMs: number | null }>();
   const readyAt = new Map<number, number>();
@@ -161,7 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** A server with an outage may stay announced for hours. */
-  const hasToldAll = (shardId: number): boolean =>
+  const hasReportedAll = (shardId: number): boolean =>
     dispatcher.awaited(shardId) === 0 || timers.nowMs() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
 
   return {
@@ -188,7 +188,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       // Nothing is complete before it has started.
       status.size > 0 &&
       [...status].every(
-        ([shardId, shard]) => shard.status === 'ready' && hasToldAll(shardId) && saver.hasSaved(shardId),
+        ([shardId, shard]) => shard.status === 'ready' && hasReportedAll(shardId) && saver.hasSaved(shardId),
       ),
     async askMembers({ serverId, named }) {
       const shardId = servers.shardOf(serverId);

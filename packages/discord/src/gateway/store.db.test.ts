@@ -3,6 +3,7 @@ import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addGeneration,
+  claimClusters,
   deleteGeneration,
   movePhase,
   readSituation,
@@ -11,7 +12,6 @@ import {
   renew,
   switchGenerations,
   type TakenCluster,
-  takeClusters,
 } from './store/clusters.ts';
 import { bookIdentify } from './store/identifies.ts';
 import { listRefusedIntents, saveRefusals } from './store/refusals.ts';
@@ -31,7 +31,7 @@ const session = { sequence: 7, sessionId: 'abc', resumeURL: 'ws://127.0.0.1/', s
 const about = { shardId: 0, session, serversUpTo: 8, botId, intents: 1 };
 
 const take = async (holder: string, lastsMs = 60_000): Promise<TakenCluster> => {
-  const [taken] = await takeClusters(database.db, { holder, lastsMs, generation: 1, shardsPerCluster: 1, most: 1 });
+  const [taken] = await claimClusters(database.db, { holder, lastsMs, generation: 1, shardsPerCluster: 1, most: 1 });
   if (!taken) throw new Error('nothing to take');
   return taken;
 };
@@ -84,7 +84,7 @@ describe('sessions', () => {
     await begin();
     await addGeneration(database.db, { generation: 2, shardCount: 2, shardsPerCluster: 1, phase: 'coming' });
     const first = createShardStore(database.db, await take('one'));
-    const [second] = await takeClusters(database.db, {
+    const [second] = await claimClusters(database.db, {
       holder: 'one',
       lastsMs: 60_000,
       generation: 2,
@@ -108,12 +108,12 @@ describe('leases', () => {
   it('are taken once, expire, and their fence rises with every holder', async () => {
     await begin(3);
     const of = { generation: 1, shardsPerCluster: 1 };
-    const mine = await takeClusters(database.db, { holder: 'one', lastsMs: 60_000, ...of, most: 2 });
+    const mine = await claimClusters(database.db, { holder: 'one', lastsMs: 60_000, ...of, most: 2 });
     expect(mine).toEqual([
       { generation: 1, clusterId: 0, fence: 1 },
       { generation: 1, clusterId: 1, fence: 1 },
     ]);
-    expect(await takeClusters(database.db, { holder: 'two', lastsMs: -1, ...of, most: 9 })).toEqual([
+    expect(await claimClusters(database.db, { holder: 'two', lastsMs: -1, ...of, most: 9 })).toEqual([
       { generation: 1, clusterId: 2, fence: 1 },
     ]);
     expect(await take('three')).toEqual({ generation: 1, clusterId: 2, fence: 2 });
@@ -155,7 +155,7 @@ describe('leases', () => {
   it('ready clusters are reported with each renewal, and only under their own lease', async () => {
     await begin(3);
     const of = { holder: 'one', lastsMs: 60_000 };
-    const taken = await takeClusters(database.db, { ...of, generation: 1, shardsPerCluster: 1, most: 2 });
+    const taken = await claimClusters(database.db, { ...of, generation: 1, shardsPerCluster: 1, most: 2 });
     const reportReady = async (ready: readonly TakenCluster[]) => {
       const { situation } = await renew(database.db, { ...of, ready });
       expect(situation.clusters).toEqual((await readSituation(database.db)).clusters);
@@ -173,14 +173,14 @@ describe('leases', () => {
   it('clusters get another size only while no process holds one, and sessions stay', async () => {
     await begin(4, 4);
     const of = { holder: 'one', lastsMs: 60_000, generation: 1, most: 9 };
-    const [old] = await takeClusters(database.db, { ...of, shardsPerCluster: 4 });
+    const [old] = await claimClusters(database.db, { ...of, shardsPerCluster: 4 });
     await createShardStore(database.db, old as TakenCluster).save({ ...about, servers: new Map() });
     const cut = () => recut(database.db, { generation: 1, shardCount: 4, shardsPerCluster: 2 });
     expect(await cut()).toBe(false);
     await releaseCluster(database.db, old as TakenCluster);
     expect(await cut()).toBe(true);
-    expect(await takeClusters(database.db, { ...of, shardsPerCluster: 4 }), 'from before the change').toEqual([]);
-    const taken = await takeClusters(database.db, { ...of, shardsPerCluster: 2 });
+    expect(await claimClusters(database.db, { ...of, shardsPerCluster: 4 }), 'from before the change').toEqual([]);
+    const taken = await claimClusters(database.db, { ...of, shardsPerCluster: 2 });
     expect(taken.map(({ clusterId, fence }) => [clusterId, fence])).toEqual([
       [0, 2],
       [1, 2],

@@ -1,4 +1,4 @@
-import { AppError, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
+import { AppError, type Ctx, explainTrouble, say, UpstreamError } from '@tally/kernel';
 import { type Answer, linkButton, privately } from './answers.ts';
 import type { Call } from './call.ts';
 
@@ -27,7 +27,7 @@ function refusalText(ctx: Ctx, error: unknown, what: string): string {
   }
   if (error instanceof UpstreamError) {
     ctx.log.warn({ err: error, what }, 'The outside world refused a command.');
-    const { code, values } = tellOfTrouble(error, ctx.caller);
+    const { code, values } = explainTrouble(error, ctx.caller);
     return say(ctx.locale, `errors.${code}`, values);
   }
   ctx.log.error({ err: error, what }, 'A command failed.');

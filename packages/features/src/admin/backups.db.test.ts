@@ -5,7 +5,7 @@ import { type Ctx, days } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backUp, checkBackup } from './service/backups.ts';
-import { sayFinding } from './service/finding.ts';
+import { describeFinding } from './service/finding.ts';
 
 let folder: string;
 let house: TestCtx;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const said = async () => (await checkBackup(house.ctx))?.map((finding) => sayFinding('en-US', finding).cause);
+const said = async () => (await checkBackup(house.ctx))?.map((finding) => describeFinding('en-US', finding).cause);
 
 it('a backup is made at night as configured, and three days without one are a fault', async () => {
   expect(await said()).toEqual([`There is no backup yet in ${folder}.`]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { features } from '../registry.ts';
 import { checkDatabase, checkKeys } from './service/check-database.ts';
 import { checkKick } from './service/check-platforms.ts';
-import { sayFinding } from './service/finding.ts';
+import { describeFinding } from './service/finding.ts';
 
 let house: TestCtx;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => house.close());
 beforeEach(() => house.database.reset());
 
 const said = (findings: Awaited<ReturnType<typeof checkKeys>>) =>
-  (findings ?? []).map((finding) => sayFinding('en-US', finding).cause);
+  (findings ?? []).map((finding) => describeFinding('en-US', finding).cause);
 const doorsWith = (id: string, fill: number) => ({
   ...house.ctx,
   secrets: createSecrets({

@@ -5,7 +5,7 @@ import { testTimers } from '@tally/tests/timers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { features } from '../registry.ts';
 import { receiveProbe } from './service/probe.ts';
-import { type CheckDoors, checkNames, runChecks, sayChecked } from './service/run-checks.ts';
+import { type CheckDoors, checkNames, describeChecked, runChecks } from './service/run-checks.ts';
 
 const now = new Date('2026-11-24T12:00:00.000Z');
 
@@ -156,7 +156,7 @@ function stripeKnows(reply: Reply | undefined): Reply | undefined {
 
 const faultsNow = async () =>
   (await runChecks(doors())).flatMap((each) =>
-    sayChecked('en-US', each).faults.map(({ code, cause }) => ({ code, cause })),
+    describeChecked('en-US', each).faults.map(({ code, cause }) => ({ code, cause })),
   );
 
 const answer = (name: string, reply: Reply) => () => void (world.answers[name] = reply);
@@ -356,7 +356,7 @@ it('a stranger gets nothing out of the probe, and neither does a proof of yester
 
 it('has every text in Arabic too, with its values', async () => {
   world.answers[APPLICATION] = ok({ ...application, redirect_uris: [] });
-  const said = (await runChecks(doors())).flatMap((each) => sayChecked('ar-SA', each).faults);
+  const said = (await runChecks(doors())).flatMap((each) => describeChecked('ar-SA', each).faults);
   expect(said).toHaveLength(2);
   expect(said[0]?.cause).toMatch(/[؀-ۿ]/);
   expect(said[0]?.remedy).toContain('https://tally.example/login/callback');

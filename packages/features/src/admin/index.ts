@@ -10,14 +10,14 @@ import { forgetInDeeds, listDeedsAbout } from './store/deeds.ts';
 
 export { listKeyTrouble } from './service/check-database.ts';
 export { findUselessToken, nameOfIntent } from './service/check-discord.ts';
-export { sayFinding } from './service/finding.ts';
+export { describeFinding } from './service/finding.ts';
 export {
   type CheckDoors,
   type Checked,
   type CheckName,
   checkNames,
+  describeChecked,
   runChecks,
-  sayChecked,
 } from './service/run-checks.ts';
 
 export const admin = defineFeature({

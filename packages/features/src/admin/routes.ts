@@ -7,7 +7,7 @@ import { listWaits, lookAtServer, readServerFile } from './service/cockpit.ts';
 import { readDeedChoices, readDeeds } from './service/deeds.ts';
 import { listQueueLines, readFigures } from './service/figures.ts';
 import { exportEmails, listEmails, readPerson, searchAll, setFlags, showEmail } from './service/people.ts';
-import { runChecks, sayChecked } from './service/run-checks.ts';
+import { describeChecked, runChecks } from './service/run-checks.ts';
 import { leave, readSafety } from './service/safe-mode.ts';
 import { listBudgetsOf, listWorkersOf } from './service/workers.ts';
 
@@ -22,7 +22,7 @@ const offices = implement(admin, {
   },
   listWorkers: async (ctx, { params }) => await listWorkersOf(ctx, params.platform),
   listBudgets: async (ctx) => await listBudgetsOf(ctx),
-  checkInstallation: async (ctx) => (await runChecks(ctx)).map((each) => sayChecked(ctx.locale, each)),
+  checkInstallation: async (ctx) => (await runChecks(ctx)).map((each) => describeChecked(ctx.locale, each)),
 });
 
 const people = implement(staffPeople, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AuditLogKind, ChannelId, MessageId, ServerId, UserId } from '@tally/contract';
 import { type Ctx, defineFeature, minutes, type PushReading, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
-import { listTopics, takePush } from '@tally/pipeline/detection';
+import { handlePush, listTopics } from '@tally/pipeline/detection';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ const ctx = (): Ctx => ({ ...world.ctx({ caller: person(ann) }), platforms });
 let messages = 0;
 const push = async (reading: PushReading) => {
   pushed.reading = reading;
-  await takePush(ctx(), 'kick', {} as never);
+  await handlePush(ctx(), 'kick', {} as never);
 };
 const someone = (name: string) => ({ id: `id-${name}`, name: name.toLowerCase(), displayName: name });
 const told = () =>

@@ -10,7 +10,7 @@ import { planOf } from '../servers/index.ts';
 import { billing } from './index.ts';
 import { jobs } from './jobs.ts';
 import { isHeld } from './match.ts';
-import { takeEvent } from './service/events.ts';
+import { storeEvent } from './service/events.ts';
 import { reconcile } from './service/keep.ts';
 
 /**
@@ -162,7 +162,7 @@ async function deliver(event: Stripe.Event): Promise<void> {
   const seconds = Math.floor(world.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', config.stripe.webhookSecret).update(`${seconds}.${body}`).digest('hex');
   const headers = { 'stripe-signature': `t=${seconds},v1=${signature}` };
-  const answer = await takeEvent(ctx(), { method: 'POST', headers, query: {}, rawBody: Buffer.from(body) });
+  const answer = await storeEvent(ctx(), { method: 'POST', headers, query: {}, rawBody: Buffer.from(body) });
   expect(answer.status).toBe(200);
   await work();
 }

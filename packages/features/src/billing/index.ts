@@ -3,7 +3,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { catalogue, entitle } from '../premium/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { takeEvent } from './service/events.ts';
+import { storeEvent } from './service/events.ts';
 import { listMoneyWaits, paymentsOfPerson, paymentsOfServer } from './service/money.ts';
 import { removeCustomer } from './service/queue.ts';
 import { activeSubscriptions } from './service/read.ts';
@@ -16,7 +16,7 @@ export const billing = defineFeature({
   name: 'billing',
   routes,
   jobs,
-  webhooks: [{ name: 'stripe', methods: ['POST'], receive: takeEvent }],
+  webhooks: [{ name: 'stripe', methods: ['POST'], receive: storeEvent }],
   user: {
     parts: async (ctx, userId) => ({ activeGuildSubscriptions: await activeSubscriptions(ctx, userId) }),
   },

@@ -2,8 +2,8 @@ import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { settleSubject } from './service/events.ts';
 import { forgetCustomer, giveBack, reconcile } from './service/keep.ts';
+import { notifyPayer } from './service/notify-payer.ts';
 import { applySubject, patient, removeCustomer, returnDuplicate, tell } from './service/queue.ts';
-import { tellPayer } from './service/tell.ts';
 
 export const compare = defineJob({
   name: 'billing/compare-with-stripe',
@@ -22,6 +22,6 @@ export const jobs = [
   handleJob(applySubject, async (ctx, { subject }) => await settleSubject(ctx, subject)),
   handleJob(returnDuplicate, async (ctx, { subscriptionId }) => await giveBack(ctx, subscriptionId)),
   handleJob(removeCustomer, async (ctx, { customerId }) => await forgetCustomer(ctx, customerId)),
-  handleJob(tell, async (ctx, { what, subscriptionId }) => await tellPayer(ctx, what, subscriptionId)),
+  handleJob(tell, async (ctx, { what, subscriptionId }) => await notifyPayer(ctx, what, subscriptionId)),
   compare,
 ];

@@ -12,7 +12,7 @@ import { birthday } from './index.ts';
 import { compose } from './service/compose.ts';
 import { greetDue, replan } from './service/greet-due.ts';
 import { birthdayOf, listUpcoming } from './service/read.ts';
-import { sayBirthday } from './service/say.ts';
+import { sayBirthday } from './service/save.ts';
 
 const ann = UserId.parse('111111111111111111');
 const bob = UserId.parse('222222222222222222');

@@ -20,7 +20,7 @@ import { showDay, zonesLike } from './render.ts';
 import { birthDateOf } from './service/greet-due.ts';
 import { OPEN } from './service/post.ts';
 import { isCongratulating, listUpcoming } from './service/read.ts';
-import { canSayAgain, checkYear, congratulateHere, sayBirthday } from './service/say.ts';
+import { canSayAgain, checkYear, congratulateHere, sayBirthday } from './service/save.ts';
 import { findBirthday } from './store/birthdays.ts';
 import { listPlaces } from './store/places.ts';
 

@@ -10,7 +10,7 @@ import { birthdayPart } from './service/guild-part.ts';
 import { postPanel, preview, sendTest } from './service/post.ts';
 import { birthdayOf } from './service/read.ts';
 import { birthdayRoles } from './service/role-places.ts';
-import { sayBirthday } from './service/say.ts';
+import { sayBirthday } from './service/save.ts';
 import { settle } from './service/settle.ts';
 import { today } from './service/today.ts';
 import { deleteBirthday, findBirthday } from './store/birthdays.ts';

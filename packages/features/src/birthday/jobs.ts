@@ -17,7 +17,7 @@ const keepDays = defineJob({
 /** More than a year, so no one is congratulated twice in one. */
 const REMEMBERED_DAYS = 800;
 
-const lookAhead = defineJob({
+const replanSoon = defineJob({
   name: 'birthday/look-ahead',
   data: z.object({}),
   concurrency: 1,
@@ -28,4 +28,4 @@ const lookAhead = defineJob({
   schedule: '11 5 * * *',
 });
 
-export const jobs = [keepDays, lookAhead];
+export const jobs = [keepDays, replanSoon];

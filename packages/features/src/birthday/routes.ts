@@ -1,7 +1,7 @@
 import { birthday } from '@tally/contract';
 import { implement, requireUser, say } from '@tally/kernel';
 import { listCongratulating, listUpcoming } from './service/read.ts';
-import { sayBirthday } from './service/say.ts';
+import { sayBirthday } from './service/save.ts';
 
 export const routes = implement(birthday, {
   listUpcoming: async (ctx, { params, query }) => await listUpcoming(ctx, params.guildId, query),

@@ -4,11 +4,11 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connections, findOwner, getAccessToken, listLinkedAccounts, listOwners, withAccessToken } from './index.ts';
-import { hearChatsFor } from './service/hear.ts';
+import { subscribeChatsFor } from './service/hear.ts';
 import { keepAccount } from './service/keep.ts';
 import { checkGrants, leaveChats } from './service/sweep.ts';
 import { exportUser, forgetUser, giveBack, unlink } from './service/unlink.ts';
-import { checkRevoked, heardRevocation, validateTokens } from './service/validate.ts';
+import { checkRevoked, handleRevocation, validateTokens } from './service/validate.ts';
 import { findAccount } from './store/accounts.ts';
 
 const ann = '111111111111111111' as UserId;
@@ -248,7 +248,7 @@ describe('every stored Twitch token is validated', () => {
     await link(ann, '7');
     const tell = async () => {
       world.queued.length = 0;
-      await heardRevocation(ctx(), { platform: 'twitch', accountId: '7' });
+      await handleRevocation(ctx(), { platform: 'twitch', accountId: '7' });
       const [told] = world.queued;
       await checkRevoked.run(ctx(), checkRevoked.data.parse(told?.data), { jobId: '1', attempt: 1, signal });
     };
@@ -272,14 +272,14 @@ it('two processes that leave a chat at the same time do not ask for it again', a
     };
     await leaveChats({ ...world.ctx(), platforms: fakePlatforms({ twitch: { chat } }) });
   };
-  await hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
+  await subscribeChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
   world.clock.move(hours(1));
   await sweep(() => sweep(async () => undefined));
   expect(asked).toEqual(['leave', 'leave']);
   // A chat that a feature asks for during the sweep stays.
-  await hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
+  await subscribeChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
   world.clock.move(hours(1));
-  await sweep(() => hearChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 }));
+  await sweep(() => subscribeChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 }));
   expect(asked).toEqual(['leave', 'leave', 'leave', 'hear']);
 });
 

@@ -4,10 +4,10 @@ import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { readChat } from './service/chat-code.ts';
-import { hearChatsFor, isRoomForChat, stateOfChat } from './service/hear.ts';
+import { isRoomForChat, stateOfChat, subscribeChatsFor } from './service/hear.ts';
 import { listLinkedAccounts, userParts } from './service/read.ts';
 import { exportUser, forgetUser } from './service/unlink.ts';
-import { heardRevocation } from './service/validate.ts';
+import { handleRevocation } from './service/validate.ts';
 import { countByPlatform } from './store/accounts.ts';
 import { linkedAccounts } from './tables.ts';
 
@@ -15,7 +15,7 @@ import { linkedAccounts } from './tables.ts';
 export type { AccountChange, LinkedAccount } from './service/change.ts';
 export { findOwner, listGrants, listLinkedAccounts, listOwners, listSharing } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';
-export { hearChatsFor, isRoomForChat, stateOfChat };
+export { isRoomForChat, stateOfChat, subscribeChatsFor };
 
 export const connections = defineFeature({
   name: 'connections',
@@ -27,7 +27,7 @@ export const connections = defineFeature({
   },
   heard: async (ctx, _tx, heard) => {
     if (heard.kind === 'chat') await readChat(ctx, heard.message);
-    if (heard.kind === 'revoked') await heardRevocation(ctx, heard.revocation);
+    if (heard.kind === 'revoked') await handleRevocation(ctx, heard.revocation);
   },
   sealed: [linkedAccounts.accessToken, linkedAccounts.refreshToken],
   forgetUser,

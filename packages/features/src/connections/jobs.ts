@@ -2,7 +2,7 @@ import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { tellFeature } from './service/change.ts';
 import { hearChats } from './service/hear.ts';
-import { sayGone } from './service/lose.ts';
+import { notifyGone } from './service/lose.ts';
 import { checkGrants, leaveChats } from './service/sweep.ts';
 import { giveBack } from './service/unlink.ts';
 import { checkRevoked, validateTokens } from './service/validate.ts';
@@ -10,7 +10,7 @@ import { checkRevoked, validateTokens } from './service/validate.ts';
 export const jobs = [
   tellFeature,
   giveBack,
-  sayGone,
+  notifyGone,
   hearChats,
   checkRevoked,
   defineJob({

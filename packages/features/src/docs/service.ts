@@ -1,6 +1,6 @@
 import { type Doc, type DocHit, type DocLink, type DocRating, type DocSection, defaultLocale } from '@tally/contract';
 import { type Index, indexOf, type Searchable, search } from '@tally/infra/search';
-import { beginTry, whoGuesses } from '@tally/infra/tries';
+import { beginTry, guesserOf } from '@tally/infra/tries';
 import { AppError, type Ctx, days, minutes } from '@tally/kernel';
 import { catalogue } from '../premium/index.ts';
 import {
@@ -166,7 +166,7 @@ export async function rateDoc(
   { isHelpful, sentence = null }: { isHelpful: boolean; sentence?: string | null | undefined },
 ): Promise<void> {
   await getDoc(ctx, { section, page });
-  const who = whoGuesses(ctx);
+  const who = guesserOf(ctx);
   const { isAllowed, freeAt } = await beginTry(
     ctx,
     sentence === null

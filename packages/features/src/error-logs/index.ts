@@ -10,7 +10,7 @@ export { report, solveOnPage, solveReplaced, type Trouble } from './service.ts';
 declare module '@tally/kernel' {
   interface Feature {
     /** Checks everything that this server's settings need, with fresh data from Discord. */
-    readonly checkAnew?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
+    readonly recheckServer?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
   }
 }
 

@@ -6,7 +6,7 @@ export const routes = implement(errorLogs, {
   listErrors: async (ctx, { params, query }) => await listTrouble(ctx, params.guildId, query.hours),
   newestError: async (ctx, { params }) => await newestTrouble(ctx, params.guildId),
   async checkErrors(ctx, { params }) {
-    for (const feature of ctx.features) await feature.checkAnew?.(ctx, params.guildId);
+    for (const feature of ctx.features) await feature.recheckServer?.(ctx, params.guildId);
     return await listTrouble(ctx, params.guildId);
   },
   async clearErrors(ctx, { params }) {

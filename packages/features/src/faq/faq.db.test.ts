@@ -5,7 +5,7 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
 import { faq } from './index.ts';
-import { askStaff, readQuestions, settle, tellAsker, tellStaff } from './service/ask.ts';
+import { askStaff, notifyAsker, notifyStaff, readQuestions, settle } from './service/ask.ts';
 import { addFaq, rateFaq, removeFaq, updateFaq } from './service/edit.ts';
 import { findFaq, getFaq, listFaq } from './service/find.ts';
 import { listMissed } from './store/questions.ts';
@@ -127,7 +127,7 @@ describe('a question to the staff', () => {
     await arrive(staff, 'sam');
     await ask('Why is @everyone **loud**?');
     const question = await newest();
-    await tellStaff(ctx(), question?.questionId ?? '');
+    await notifyStaff(ctx(), question?.questionId ?? '');
     expect(sent[0]).toMatchObject({ channelId: room, payload: { allowed_mentions: { parse: [] } } });
     expect(sent[0]?.payload.embeds?.[0]?.description).toContain('\\*\\*loud');
 
@@ -135,7 +135,7 @@ describe('a question to the staff', () => {
     expect(await refusal(settle(ctx(staff), question?.questionId ?? '', { answer: 'Again.' }))).toBe(
       'questionAnswered',
     );
-    await tellAsker(ctx(), question?.questionId ?? '');
+    await notifyAsker(ctx(), question?.questionId ?? '');
     expect(sent.at(-1)).toMatchObject({ channelId: `dm-${ann}` });
     expect(sent.at(-1)?.payload.content).toContain('Lower the volume.');
     expect(await newest()).toMatchObject({ state: 'answered', answeredBy: 'sam', username: 'ann' });
@@ -146,7 +146,7 @@ describe('a question to the staff', () => {
     refuses = true;
     await ask('Where is it?');
     await settle(ctx(staff), (await newest())?.questionId ?? '', { answer: 'Here.' });
-    await tellAsker(ctx(), (await newest())?.questionId ?? '');
+    await notifyAsker(ctx(), (await newest())?.questionId ?? '');
     expect(sent).toEqual([]);
     expect(await bell()).toMatchObject([{ message: 'Here.' }]);
   });

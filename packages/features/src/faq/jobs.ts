@@ -1,14 +1,14 @@
 import { days, defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { tellAsker, tellAskerJob, tellStaff, tellStaffJob } from './service/ask.ts';
+import { notifyAsker, notifyAskerJob, notifyStaff, notifyStaffJob } from './service/ask.ts';
 import { tidyMissed } from './store/questions.ts';
 
 const MISSED_DAYS = 90;
 const MISSED_KEPT = 500;
 
 export const jobs = [
-  handleJob(tellStaffJob, async (ctx, { questionId }) => await tellStaff(ctx, questionId)),
-  handleJob(tellAskerJob, async (ctx, { questionId }) => await tellAsker(ctx, questionId)),
+  handleJob(notifyStaffJob, async (ctx, { questionId }) => await notifyStaff(ctx, questionId)),
+  handleJob(notifyAskerJob, async (ctx, { questionId }) => await notifyAsker(ctx, questionId)),
   defineJob({
     name: 'faq/tidy-missed',
     data: z.object({}),

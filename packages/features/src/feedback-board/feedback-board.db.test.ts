@@ -5,9 +5,9 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
 import { feedbackBoard } from './index.ts';
-import { decide, merge, tellVoters } from './service/decide.ts';
+import { decide, merge, notifyVoters } from './service/decide.ts';
 import { findWishes, getWish } from './service/find.ts';
-import { addComment, addWish, removeComment, removeWish, tellStaff, vote } from './service/write.ts';
+import { addComment, addWish, notifyStaff, removeComment, removeWish, vote } from './service/write.ts';
 
 const [ann, bob, cem] = ['111111111111111111', '211111111111111111', '311111111111111111'] as [UserId, UserId, UserId];
 const staff = '411111111111111111' as UserId;
@@ -130,7 +130,7 @@ describe('the board', () => {
   });
 
   it('informs the staff about new posts, without pings', async () => {
-    await tellStaff(ctx(), await wish('A **lamp**', ann, '@everyone'));
+    await notifyStaff(ctx(), await wish('A **lamp**', ann, '@everyone'));
     expect(sent).toMatchObject([
       {
         payload: {
@@ -198,8 +198,8 @@ describe('a decision', () => {
     await decide(ctx(staff), lamp, { state: 'planned', why: 'Soon' });
     const planned = world.clock.now().toISOString();
     // A worker that dies after notifying some voters starts again from the first one.
-    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
-    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
+    await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
+    await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect([await bell(ann), await bell(dee), await bell(bob)]).toEqual([
       [{ title: 'Planned: A lamp', message: 'Soon' }],
       [{ title: 'مخطط له: A lamp', message: 'Soon' }],
@@ -211,7 +211,7 @@ describe('a decision', () => {
     world.clock.move(1_000);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
     await decide(ctx(staff), lamp, { state: 'planned', why: null });
-    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
+    await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect(await bell(ann)).toHaveLength(1);
   });
 
@@ -219,7 +219,7 @@ describe('a decision', () => {
     const lamp = await wish('A lamp');
     for (const who of [bob, cem]) await vote(ctx(who), lamp, true);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
-    await tellVoters(ctx(staff), { wishId: lamp, decidedAt: world.clock.now().toISOString(), after: ann });
+    await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: world.clock.now().toISOString(), after: ann });
     expect([(await bell(ann)).length, (await bell(bob)).length, (await bell(cem)).length]).toEqual([0, 1, 1]);
   });
 });

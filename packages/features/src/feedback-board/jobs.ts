@@ -1,8 +1,8 @@
 import { handleJob } from '@tally/kernel';
-import { tellVoters, tellVotersJob } from './service/decide.ts';
-import { tellStaff, tellStaffJob } from './service/write.ts';
+import { notifyVoters, notifyVotersJob } from './service/decide.ts';
+import { notifyStaff, notifyStaffJob } from './service/write.ts';
 
 export const jobs = [
-  handleJob(tellStaffJob, async (ctx, { wishId }) => await tellStaff(ctx, wishId)),
-  handleJob(tellVotersJob, async (ctx, told) => await tellVoters(ctx, told)),
+  handleJob(notifyStaffJob, async (ctx, { wishId }) => await notifyStaff(ctx, wishId)),
+  handleJob(notifyVotersJob, async (ctx, told) => await notifyVoters(ctx, told)),
 ];

@@ -12,7 +12,7 @@ const MOST_SECONDS = 10;
  * Re-encodes an image from its pixels, which removes everything else in the file: location, a preview, another file.
  * Applies the camera's rotation.
  */
-export async function drawAnew(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Buffer> {
+export async function reencode(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Buffer> {
   // Loaded on demand: it takes 40 MB. It works in its own threads.
   const { default: sharp } = await import('sharp');
   const isMoving = kind === 'gif' || kind === 'webp';

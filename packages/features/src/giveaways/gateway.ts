@@ -1,9 +1,9 @@
 import { on } from '@tally/discord/gateway';
 import { noticeMessage, peekCounting } from './service/entry/count-messages.ts';
-import { tellLostNeed } from './service/entry/lost-need.ts';
+import { reportLostNeed } from './service/entry/lost-need.ts';
 
 export const gateway = [
-  on('roleDeleted', tellLostNeed),
+  on('roleDeleted', reportLostNeed),
   // Only in servers where a giveaway requires a number of messages; their content is never read.
   on(
     'messagePosted',

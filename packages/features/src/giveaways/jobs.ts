@@ -1,6 +1,6 @@
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { goOnDrawing } from './service/draw/draw.ts';
+import { continueDraw } from './service/draw/draw.ts';
 import { notifyWithdrawn, withdrawnJob } from './service/draw/withdraw-prize.ts';
 import { dmJob, writeWinner } from './service/draw/write-winner.ts';
 import { countJob, showCount } from './service/entry/count.ts';
@@ -8,7 +8,7 @@ import { inviteJob, makeInvite } from './service/entry/invite.ts';
 import { drawJob } from './service/life/close.ts';
 import { catchUp, doDue } from './service/life/due.ts';
 import { dueJob } from './service/life/due-job.ts';
-import { lastChanceJob, tellLastChance } from './service/life/last-chance.ts';
+import { announceLastChance, lastChanceJob } from './service/life/last-chance.ts';
 import { forgetUnusedPictures } from './service/life/pictures.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
@@ -40,8 +40,8 @@ const forgetPictures = defineJob({
 
 export const jobs = [
   handleJob(dueJob, async (ctx, { giveawayId }) => await doDue(ctx, giveawayId)),
-  handleJob(drawJob, async (ctx, which) => await goOnDrawing(ctx, which)),
-  handleJob(lastChanceJob, async (ctx, { giveawayId }) => await tellLastChance(ctx, giveawayId)),
+  handleJob(drawJob, async (ctx, which) => await continueDraw(ctx, which)),
+  handleJob(lastChanceJob, async (ctx, { giveawayId }) => await announceLastChance(ctx, giveawayId)),
   handleJob(inviteJob, async (ctx, { giveawayId }) => await makeInvite(ctx, giveawayId)),
   handleJob(countJob, async (ctx, { giveawayId }) => await showCount(ctx, giveawayId)),
   handleJob(dmJob, async (ctx, letter) => await writeWinner(ctx, letter)),

@@ -5,13 +5,13 @@ import { discordGrants } from './tables.ts';
 export {
   askWhoItIs,
   dropGrant,
-  giveGrantBack,
   joinServer,
   keepGrant,
   lookUntil,
   readServerOfUser,
   readServersOfUser,
   redirectUri,
+  revokeGrant,
   startLook,
   type UserServer,
 } from './service.ts';

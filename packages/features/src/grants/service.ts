@@ -199,7 +199,7 @@ export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
 }
 
 /** Also revokes it at Discord, which ends everything that the person has allowed this program. */
-export async function giveGrantBack(ctx: Ctx, userId: UserId): Promise<void> {
+export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) return;
   await deleteGrant(ctx.db, userId);

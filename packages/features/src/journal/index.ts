@@ -2,15 +2,15 @@ import { defineFeature } from '@tally/kernel';
 import { gateway } from './gateway.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { checkAnew } from './service/preflight.ts';
+import { recheckServer } from './service/preflight.ts';
 import { countPosts } from './service/read.ts';
 import { aboutServer } from './service/staff.ts';
 
 export { type About, aboutOf, type MessagesDraft, type StreamerDraft } from './service/about.ts';
 export type { Renewed } from './service/hooks.ts';
+export { notifyAboutBroken, notifyManagersSoon } from './service/notify-managers.ts';
 export { findStopped, postNow } from './service/post-now.ts';
 export { loadChannels, loadVideos, withClipPages } from './service/subjects.ts';
-export { tellBroken, tellManagersSoon } from './service/tell-managers.ts';
 export { troubleIn } from './service/trouble.ts';
 
 /** The messages to be posted and their outcomes, and whether the bot may post where it should. */
@@ -19,7 +19,7 @@ export const journal = defineFeature({
   routes,
   gateway,
   jobs,
-  checkAnew,
+  recheckServer,
   staff: { aboutServer },
   home: { facts: countPosts },
 });

@@ -2,8 +2,8 @@ import { ServerId } from '@tally/contract';
 import { SAVED_WITHIN_MS } from '@tally/discord/gateway';
 import { type Ctx, defineJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
+import { notifyManager, notifyManagers } from './service/notify-managers.ts';
 import { checkBroken, checkServer } from './service/preflight.ts';
-import { tellManager, tellManagers } from './service/tell-managers.ts';
 
 const checkBrokenJob = defineJob({
   name: 'notifications/check-broken',
@@ -32,4 +32,4 @@ export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.queue.send(checkServerJob, { serverId }, options);
 }
 
-export const jobs = [checkBrokenJob, checkServerJob, tellManagers, tellManager];
+export const jobs = [checkBrokenJob, checkServerJob, notifyManagers, notifyManager];

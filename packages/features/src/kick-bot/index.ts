@@ -3,9 +3,9 @@ import { defineFeature, type Webhook } from '@tally/kernel';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { followStreamers } from './service/follow-streamers.ts';
-import { hearLine } from './service/hear-line.ts';
-import { hearFromTheStart } from './service/keep-hearing.ts';
-import { takePush } from './service/take-push.ts';
+import { handlePush } from './service/handle-push.ts';
+import { handleLine } from './service/hear-line.ts';
+import { subscribeAtStart } from './service/keep-hearing.ts';
 import { forgetPlaces } from './store.ts';
 
 export const kickBot = defineFeature({
@@ -17,12 +17,12 @@ export const kickBot = defineFeature({
       name: `kickbot-${kind}`,
       path: `/hooks/kickbot/${kind}`,
       methods: ['POST'],
-      receive: async (ctx, request) => await takePush(ctx, kind, request),
+      receive: async (ctx, request) => await handlePush(ctx, kind, request),
     }),
   ),
-  platform: hearFromTheStart,
+  platform: subscribeAtStart,
   heard: async (ctx, _tx, heard) => {
-    if (heard.kind === 'chat') await hearLine(ctx, heard.message);
+    if (heard.kind === 'chat') await handleLine(ctx, heard.message);
   },
   streamersChanged: followStreamers,
   forgetServer: async (ctx, serverId) => await ctx.db.transaction(async (tx) => await forgetPlaces(tx, serverId)),

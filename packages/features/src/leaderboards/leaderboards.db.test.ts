@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract';
 import { AppError, days, defineFeature, type GiftedSubs, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { deliveryJobs, sendDue } from '@tally/pipeline/delivery';
-import { takePush } from '@tally/pipeline/detection';
+import { handlePush } from '@tally/pipeline/detection';
 import { listHolders, roleJobs } from '@tally/pipeline/roles';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
@@ -153,7 +153,7 @@ const give = async (name: string | null, count = 1, more: Partial<GiftedSubs> = 
     givenAt: world.clock.now(),
   } as const;
   pushed.gift = { ...at, gifter, count, giftees: [], until: null, ...more };
-  await takePush(ctx(), 'kick', {} as never);
+  await handlePush(ctx(), 'kick', {} as never);
 };
 const standings = async () => {
   const { standings: all } = await readLeaderboards(ctx(), home, 'ada');

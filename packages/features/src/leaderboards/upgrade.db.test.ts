@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RoleId, ServerId, UserId } from '@tally/contract';
 import { sql } from '@tally/infra/sql';
 import { days } from '@tally/kernel';
-import { judgeAnew, roleJobs } from '@tally/pipeline/roles';
+import { recheckRoles, roleJobs } from '@tally/pipeline/roles';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { remakeTables, repeatMigration } from '@tally/tests/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ it('roles for ranks from before claims existed end with the rank; those given by
     values (${home}, ${first}, ${gold}, true), (${home}, ${second}, ${gold}, false), (${home}, ${third}, ${gold}, true)`);
   await repeatMigration(world.database, '0203');
   // The role may change for other reasons before the ranks are compared.
-  await world.ctx.db.transaction((tx) => judgeAnew(world.ctx, tx, home, [gold]));
+  await world.ctx.db.transaction((tx) => recheckRoles(world.ctx, tx, home, [gold]));
   expect(await run('carry-out')).toEqual([]);
   expect(await settled()).toEqual([`take ${third}`]);
   expect(await settled()).toEqual([]);

@@ -1,20 +1,20 @@
 import { defineJob, handleJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { tellDiscord } from './service/connection.ts';
+import { pushFacts } from './service/connection.ts';
 import { baseline } from './service/events.ts';
-import { baselineJob, tellJob } from './service/queue.ts';
+import { baselineJob, pushFactsJob } from './service/queue.ts';
 import { declareRecords } from './service/records.ts';
 import { listDueConnections } from './store/connections.ts';
 
 const PAGE = 200;
 
-const tellDue = defineJob({
+const pushDueFacts = defineJob({
   name: 'linked-roles/tell-due',
   data: z.object({}),
   concurrency: 1,
   async run(ctx) {
     for (const userId of await listDueConnections(ctx.db, ctx.clock.now(), PAGE))
-      await ctx.queue.send(tellJob, { userId }, { singletonKey: userId });
+      await ctx.queue.send(pushFactsJob, { userId }, { singletonKey: userId });
   },
   schedule: '*/10 * * * *',
 });
@@ -38,7 +38,7 @@ const declareDue = defineJob({
 
 export const jobs = [
   handleJob(baselineJob, async (ctx, { serverId }) => await baseline(ctx, serverId)),
-  handleJob(tellJob, async (ctx, { userId }) => await tellDiscord(ctx, userId)),
-  tellDue,
+  handleJob(pushFactsJob, async (ctx, { userId }) => await pushFacts(ctx, userId)),
+  pushDueFacts,
   declareDue,
 ];

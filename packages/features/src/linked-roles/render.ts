@@ -3,7 +3,7 @@ import { say } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { fill } from '@tally/message/template';
 import type { RoleChange } from '@tally/pipeline/roles';
-import type { ServerLooks } from '../servers/index.ts';
+import type { ServerSummary } from '../servers/index.ts';
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
@@ -14,7 +14,7 @@ const asPlaceholders = { member: '{member}', role: '{role}' };
 /** One card per change, in order. Names are mentions that ping no one. */
 export function renderNews(about: {
   readonly lines: readonly Pick<RoleChange, 'userId' | 'roleId' | 'isGiven'>[];
-  readonly server: ServerLooks | null;
+  readonly server: ServerSummary | null;
   /** The server's own text for a given role; null: the default. */
   readonly template: string | null;
 }): MessagePayload {

@@ -2,7 +2,7 @@ import { defaultLocale, type RoleId, type UserId } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import { type Filling, fill, type Values } from '@tally/message/template';
-import type { ServerLooks } from '../servers/index.ts';
+import type { ServerSummary } from '../servers/index.ts';
 
 export type LogWord = 'autoLive' | 'status';
 
@@ -30,7 +30,7 @@ const asPlaceholders = { member: '{member}', role: '{role}', status_text: '{stat
 /** One card per member, in order. Names are mentions that ping no one. */
 export function renderNews(about: {
   lines: readonly NewsLine[];
-  server: ServerLooks | null;
+  server: ServerSummary | null;
   now: Date;
 }): MessagePayload {
   const { lines, server, now } = about;
@@ -44,7 +44,7 @@ export function renderNews(about: {
   };
 }
 
-function textOf(line: NewsLine, known: { server: ServerLooks | null; now: Date; locale: ServerLooks['locale'] }) {
+function textOf(line: NewsLine, known: { server: ServerSummary | null; now: Date; locale: ServerSummary['locale'] }) {
   const { placeholders } = line;
   const template = line.template ?? say(known.locale, `liveRole.${line.type}`, asPlaceholders);
   const { text } = fill(template, {
@@ -56,7 +56,7 @@ function textOf(line: NewsLine, known: { server: ServerLooks | null; now: Date; 
   return text.trim() === '' ? `<@${line.userId}>` : text;
 }
 
-const valuesOf = (line: NewsLine, { server, now }: { server: ServerLooks | null; now: Date }): Values => ({
+const valuesOf = (line: NewsLine, { server, now }: { server: ServerSummary | null; now: Date }): Values => ({
   server: server?.name ?? null,
   server_icon: server?.iconUrl ?? null,
   member_count: server?.memberCount ?? null,

@@ -4,8 +4,8 @@ import { mayManage } from '../teams/index.ts';
 import { commands } from './commands/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { accountChanged, hearFromTheStart } from './service/chat/follow-owner.ts';
-import { hearLine } from './service/chat/hear-line.ts';
+import { accountChanged, subscribeAtStart } from './service/chat/follow-owner.ts';
+import { handleLine } from './service/chat/hear-line.ts';
 import { OWNER } from './service/owner.ts';
 import { waiting } from './service/room/list-rooms.ts';
 import { exportUser, forgetUser } from './service/room/people.ts';
@@ -30,9 +30,9 @@ export const mediaSharing = defineFeature({
     },
   },
   home: { waiting },
-  platform: hearFromTheStart,
+  platform: subscribeAtStart,
   heard: async (ctx, _tx, heard) => {
-    if (heard.kind === 'chat') await hearLine(ctx, heard.message);
+    if (heard.kind === 'chat') await handleLine(ctx, heard.message);
   },
   accountChanged,
   sealed: [rooms.address],

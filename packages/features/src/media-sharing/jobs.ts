@@ -1,15 +1,15 @@
 import { UserId } from '@tally/contract';
 import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { followOwners, hearNow, hearOwner } from './service/chat/follow-owner.ts';
+import { followOwners, hearOwner, subscribeNow } from './service/chat/follow-owner.ts';
 import { runLine } from './service/chat/hear-line.ts';
-import { keepHearing } from './service/chat/keep-hearing.ts';
+import { keepSubscribed } from './service/chat/keep-hearing.ts';
 import { doLine, writeAnswer } from './service/chat/run-line.ts';
 import { answerInChat } from './service/chat/write-answer.ts';
 import { keepTime } from './service/player/advance.ts';
 import { forgetOld, keepTimeOf } from './service/player/keep-time.ts';
-import { lookAtPlaying } from './service/request/look-again.ts';
-import { lookAgain } from './service/request/look-up.ts';
+import { recheck } from './service/request/look-up.ts';
+import { recheckPlaying } from './service/request/recheck.ts';
 
 /** Ended items can be viewed for a while and are then deleted. */
 const forget = defineJob({
@@ -28,16 +28,16 @@ const hear = defineJob({
   expireSeconds: 55,
   async run(ctx) {
     await followOwners(ctx);
-    await keepHearing(ctx);
+    await keepSubscribed(ctx);
   },
 });
 
 export const jobs = [
   handleJob(keepTime, async (ctx, which) => await keepTimeOf(ctx, which)),
-  handleJob(lookAgain, async (ctx, which) => await lookAtPlaying(ctx, which)),
+  handleJob(recheck, async (ctx, which) => await recheckPlaying(ctx, which)),
   handleJob(runLine, async (ctx, line) => await doLine(ctx, line)),
   handleJob(writeAnswer, async (ctx, answer) => await answerInChat(ctx, answer)),
-  handleJob(hearOwner, async (ctx, { ownerId }) => await hearNow(ctx, UserId.parse(ownerId))),
+  handleJob(hearOwner, async (ctx, { ownerId }) => await subscribeNow(ctx, UserId.parse(ownerId))),
   forget,
   hear,
 ];

@@ -19,7 +19,7 @@ import { controlPlayer } from './service/player/act.ts';
 import { copyAddress, renewAddress } from './service/player/address.ts';
 import { keepTimeOf } from './service/player/keep-time.ts';
 import { takeOverPlayer, watchPlayer } from './service/player/player.ts';
-import { takeReport } from './service/player/report.ts';
+import { handleReport } from './service/player/report.ts';
 import { changeShare } from './service/room/settings.ts';
 
 let world: TestWorld;
@@ -348,7 +348,7 @@ describe('videos that cannot be played', () => {
     const old = (await playing(world))?.id ?? null;
     await controlPlayer(asAda(world), ada, { action: 'skip' });
     const late = { tab: 'tab-1', type: 'error', itemId: old, second: null, code: 150 } as const;
-    expect(await takeReport(world.ctx(), token, late)).toMatchObject(shows('two________'));
+    expect(await handleReport(world.ctx(), token, late)).toMatchObject(shows('two________'));
     await runs('two________');
   });
 

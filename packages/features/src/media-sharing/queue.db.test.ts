@@ -24,7 +24,7 @@ import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/player/
 import { forgetOld } from './service/player/keep-time.ts';
 import { addBan, readBans, removeBan } from './service/request/bans.ts';
 import { addFiller } from './service/request/fillers.ts';
-import { heardTalker, voteToSkip } from './service/request/vote.ts';
+import { countTalker, voteToSkip } from './service/request/vote.ts';
 import { exportUser, forgetUser } from './service/room/people.ts';
 import { readHistory } from './service/room/read.ts';
 import { readPublicRoom } from './service/room/read-public.ts';
@@ -292,7 +292,7 @@ describe('votes', () => {
     await ask(world, 'one');
     const talk = async (count: number) => {
       for (let at = 0; at < count; at += 1)
-        await heardTalker(world.ctx(), {
+        await countTalker(world.ctx(), {
           ownerId: ada,
           sender: { origin: 'kick', id: `t${at}` },
           at: world.clock.now(),

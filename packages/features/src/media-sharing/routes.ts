@@ -7,7 +7,7 @@ import { sayRefusal } from './service/explain.ts';
 import { actOnItem, cancelOwn, controlPlayer, moveItem } from './service/player/act.ts';
 import { copyAddress, renewAddress } from './service/player/address.ts';
 import { roomOfToken, takeOverPlayer, watchPlayer } from './service/player/player.ts';
-import { takeReport } from './service/player/report.ts';
+import { handleReport } from './service/player/report.ts';
 import { addBan, readBans, removeBan } from './service/request/bans.ts';
 import { addFiller, readFillers, removeFiller } from './service/request/fillers.ts';
 import { offerVideos, type Request, requestVideo } from './service/request/request.ts';
@@ -125,6 +125,6 @@ export const routes = implement(mediaSharing, {
   watchPlayer: async (ctx, { params, query, signal }) => ({
     events: watchPlayer(ctx, { token: params.token, tab: query.tab }, signal),
   }),
-  reportPlayer: async (ctx, { params, body }) => await takeReport(ctx, params.token, body),
+  reportPlayer: async (ctx, { params, body }) => await handleReport(ctx, params.token, body),
   takeOverPlayer: async (ctx, { params, body }) => await takeOverPlayer(ctx, params.token, body.tab),
 });

@@ -19,7 +19,7 @@ import {
 } from './__fixtures__/room.ts';
 import { addBan } from './service/request/bans.ts';
 import { offerVideos } from './service/request/request.ts';
-import { heardTalker, voteToSkip } from './service/request/vote.ts';
+import { countTalker, voteToSkip } from './service/request/vote.ts';
 import { changeShare } from './service/room/settings.ts';
 
 let world: TestWorld;
@@ -117,7 +117,7 @@ describe('linked accounts of one person', () => {
     await ask(world, 'one');
     await ask(world, 'two');
     for (const sender of [kick, twitch])
-      await heardTalker(world.ctx(), { ownerId: ada, sender, at: world.clock.now() });
+      await countTalker(world.ctx(), { ownerId: ada, sender, at: world.clock.now() });
     const vote = async (sender: typeof kick | typeof twitch | typeof page) =>
       await voteToSkip(world.ctx(), ada, { sender });
     expect(await vote(kick)).toMatchObject({ is: 'counted', given: 1 });

@@ -6,7 +6,7 @@ import { closeFormer, closeMessages, refreshMessages } from './service/announce/
 import { end, endFormer } from './service/joint/end.ts';
 import { linkJointRecording } from './service/joint/link-recording.ts';
 import { refresh } from './service/joint/refresh.ts';
-import { takeIn } from './service/joint/take-in.ts';
+import { joinBroadcasts } from './service/joint/take-in.ts';
 
 /** Turns what happens on platforms into messages of servers. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
@@ -33,7 +33,7 @@ export async function reactTogether(ctx: Ctx, event: PlatformEvent): Promise<voi
   switch (event.kind) {
     case 'live':
       await endFormer(ctx, event);
-      return takeIn(ctx, event);
+      return joinBroadcasts(ctx, event);
     case 'update':
       return refresh(ctx, event);
     case 'end':

@@ -13,7 +13,7 @@ import { updateServer } from '../settings/service/settings.ts';
 import { overrides } from './index.ts';
 import { composeDigests } from './service/compose-digests.ts';
 import { digestsOf, type Held, holdForDigest, sendDigests } from './service/digest.ts';
-import { goOnIn } from './service/stopped-digests.ts';
+import { resumeDigestsIn } from './service/stopped-digests.ts';
 
 const ann = '111111111111111111';
 const home = ServerId.parse('900000000000000001');
@@ -193,7 +193,7 @@ describe('a digest that Discord refuses', () => {
     await overrides.deliveries.delivered(ctx(), await listJournal(world.db, { serverId: home, limit: 50 }));
   };
   const lookAgain = async () => {
-    await goOnIn(ctx(), state);
+    await resumeDigestsIn(ctx(), state);
     await sendDigests(ctx());
     await sendAll();
   };

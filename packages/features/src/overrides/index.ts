@@ -8,7 +8,7 @@ import { composeDigests, settleDigests } from './service/compose-digests.ts';
 import { rulesPart } from './service/guild-part.ts';
 import { renewDigest } from './service/post-now.ts';
 import { overrideRoles } from './service/role-places.ts';
-import { goOnIn } from './service/stopped-digests.ts';
+import { resumeDigestsIn } from './service/stopped-digests.ts';
 import { listExceeding } from './service/verdicts.ts';
 import { forgetHeld } from './store/held.ts';
 import { forgetHolds } from './store/holds.ts';
@@ -33,7 +33,7 @@ export const overrides = defineFeature({
     delivered: settleDigests,
   },
   renew: renewDigest,
-  serverChecked: goOnIn,
+  serverChecked: resumeDigestsIn,
   guildParts: rulesPart,
   rolePlaces: overrideRoles,
   planParts: { exceeding: listExceeding },

@@ -4,7 +4,7 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { forgetFacts } from './service/discord-facts.ts';
 
 export { findChannelTrouble, findLack, reportUnposted } from './service/channel-trouble.ts';
-export { checkChoices, checkServerChoices, merged, whatIsNew } from './service/check-choices.ts';
+export { checkChoices, checkServerChoices, merged, newPartsOf } from './service/check-choices.ts';
 export {
   describeChannel,
   requireGivableRole,

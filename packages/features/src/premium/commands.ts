@@ -12,7 +12,7 @@ import {
 } from '@tally/discord/interactions';
 import { AppError, type Ctx, say, withWesternFigures } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
-import { listLooks, planOf } from '../servers/index.ts';
+import { listSummaries, planOf } from '../servers/index.ts';
 import { catalogue } from './service/catalogue.ts';
 import { userPlanOf } from './service/entitled.ts';
 import { moveServerPremium } from './service/move.ts';
@@ -116,7 +116,7 @@ async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   if (!hasBit(own.bitfield, userPremiumFlags.HasOneServerPremium.bit)) throw new AppError('noServerPremium');
   const from = chosen?.serverId ?? null;
   if (from === serverId) return privately(say(ctx.locale, 'premium.moved'));
-  const looks = await listLooks(ctx, from === null ? [serverId] : [from, serverId]);
+  const looks = await listSummaries(ctx, from === null ? [serverId] : [from, serverId]);
   const nameOf = (id: ServerId): string => escapeMarkdown(looks.get(id)?.name ?? id);
   const words = { to: nameOf(serverId), from: from === null ? '' : nameOf(from) };
   return privateCard(

@@ -119,7 +119,7 @@ describe('the catalogue', () => {
     const lacking = plans.flatMap((plan) =>
       platforms.filter((each) => {
         const { bit } = premiumFlags[platformFlags[each]];
-        return (plan[`default${platformAddons[each]}`] ?? 0) < 1 || !hasBit(BigInt(plan.bitfield), bit);
+        return (plan[`default${platformAddons[each]}`] ?? 0) < 1 || !hasBit(plan.bitfield, bit);
       }),
     );
     expect(lacking).toEqual([]);

@@ -10,7 +10,7 @@ import { votes } from '../votes/index.ts';
 import { saveVote } from '../votes/store.ts';
 import { roleSync } from './index.ts';
 import { askForRoles } from './service/ask.ts';
-import { callKnown, endTurn, findMember, forgetMember, takeDue, takeTurn } from './store/members.ts';
+import { callKnown, claimTurn, endTurn, findMember, forgetMember, leaseDue } from './store/members.ts';
 
 const ann = UserId.parse('111111111111111111');
 const mod = UserId.parse('222222222222222222');
@@ -82,13 +82,13 @@ describe('asking for one’s roles', () => {
 
 const now = (): Date => world.clock.now();
 const from = (ms: number): Date => new Date(now().getTime() + ms);
-const due = () => takeDue(world.db, now(), from(minutes(20)), 10);
+const due = () => leaseDue(world.db, now(), from(minutes(20)), 10);
 
 describe('turns', () => {
   it('a member has one turn at a time, and a later call is handled when it ends', async () => {
     const turn = { until: from(minutes(1)), next: from(hours(12)) };
-    expect(await takeTurn(world.db, place, now(), turn.until)).toBe(true);
-    expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(false);
+    expect(await claimTurn(world.db, place, now(), turn.until)).toBe(true);
+    expect(await claimTurn(world.db, place, now(), from(minutes(1)))).toBe(false);
     expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(false);
     expect(await due()).toEqual([]);
     world.clock.move(hours(12));
@@ -97,28 +97,28 @@ describe('turns', () => {
 
   it('changes during a turn are checked after it', async () => {
     const turn = { until: from(minutes(1)), next: from(hours(12)) };
-    await takeTurn(world.db, place, now(), turn.until);
+    await claimTurn(world.db, place, now(), turn.until);
     await callKnown(world.db, { userId: ann }, now());
     // The turn has already read the facts, so forgetting the member now would lose the call.
     await forgetMember(world.db, place, turn.until);
     expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(true);
     expect(await due()).toEqual([place]);
     const next = { until: from(minutes(1)), next: from(hours(12)) };
-    await takeTurn(world.db, place, now(), next.until);
+    await claimTurn(world.db, place, now(), next.until);
     expect(await endTurn(world.db, place, { now: now(), ...next })).toBe(false);
   });
 
   it('a turn of a dead process is taken over when it would have ended', async () => {
-    await takeTurn(world.db, place, now(), from(minutes(1)));
+    await claimTurn(world.db, place, now(), from(minutes(1)));
     expect(await due()).toEqual([]);
     world.clock.move(minutes(1));
     expect(await due()).toEqual([place]);
-    expect(await takeTurn(world.db, place, now(), from(minutes(1)))).toBe(true);
+    expect(await claimTurn(world.db, place, now(), from(minutes(1)))).toBe(true);
   });
 
   it('nothing is kept of a person without a tie to the server', async () => {
     const until = from(minutes(1));
-    await takeTurn(world.db, place, now(), until);
+    await claimTurn(world.db, place, now(), until);
     await forgetMember(world.db, place, until);
     expect(await endTurn(world.db, place, { now: now(), until, next: from(hours(12)) })).toBe(false);
     expect(await findMember(world.db, place)).toBeNull();

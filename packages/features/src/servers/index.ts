@@ -30,11 +30,11 @@ export {
 export {
   countMember,
   forgetTopServers,
-  listLooks,
   listServersNamed,
+  listSummaries,
   listTopServers,
   recountMembers,
-  type ServerLooks,
+  type ServerSummary,
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findServer, listWithBot } from './store.ts';

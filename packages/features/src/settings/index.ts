@@ -6,7 +6,7 @@ import { ownParts } from './service/own-parts.ts';
 import { forgetAuthor, listChangesOfUser } from './store/changes.ts';
 
 export { changeSettings, type ReadStanding, type Seen, type Standing } from './service/door.ts';
-export { type RolePlace, takeOffLostRoles } from './service/lost-roles.ts';
+export { clearLostRoles, type RolePlace } from './service/lost-roles.ts';
 export { changeInList, type GuildParts, getServerFacts, readSettings, updateServer } from './service/settings.ts';
 export type { ListOwner, RoleBody, RoleListOwner } from './service/shared-lists.ts';
 export type { GreetingOwner, PanelOwner, PanelRequest, PreviewOwner } from './service/shared-words.ts';

@@ -30,8 +30,8 @@ function saysNothing(subject: ChangeSubject | null, value: unknown): boolean {
 export function reduced(difference: Difference): Difference | null {
   const { subject, before, after } = difference;
   const fields = fieldsBetween(difference);
-  const comesOrGoes = subject !== null && (before === null) !== (after === null);
-  if (fields.length === 0 && !comesOrGoes) return null;
+  const isAddedOrRemoved = subject !== null && (before === null) !== (after === null);
+  if (fields.length === 0 && !isAddedOrRemoved) return null;
   const sideOf = (side: 'before' | 'after') => Object.fromEntries(fields.map((each) => [each.field, each[side]]));
   return { ...difference, before: before && sideOf('before'), after: after && sideOf('after') };
 }

@@ -4,7 +4,7 @@ import { days, minutes } from '@tally/kernel';
 import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { status } from './index.ts';
-import { tellChannel } from './service/announce.ts';
+import { announceInChannel } from './service/announce.ts';
 import { addIncident, removeIncident, tellIncident, updateIncident } from './service/edit.ts';
 import { findOpenIncident, readHistory, readIncident, readIncidents } from './service/history.ts';
 import { sample } from './service/sample.ts';
@@ -279,7 +279,7 @@ it('the operator’s channel gets each update, without a ping', async () => {
   await see({ kick: false }, 3);
   const told = async () => {
     for (const { name, data } of world.queued.splice(0))
-      if (name === 'status/tell-channel') await tellChannel(ctx(), (data as { updateId: string }).updateId);
+      if (name === 'status/tell-channel') await announceInChannel(ctx(), (data as { updateId: string }).updateId);
   };
   await told();
   await see({ kick: true }, 5);

@@ -1,6 +1,6 @@
 import { days, declareJob, defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
-import { tellChannel, tellChannelJob } from './service/announce.ts';
+import { announceInChannel, announceInChannelJob } from './service/announce.ts';
 import { measureLatency } from './service/latency.ts';
 import { tidy } from './service/overview.ts';
 import { sample } from './service/sample.ts';
@@ -48,5 +48,5 @@ export const jobs = [
     },
   }),
   handleJob(secondSample, async (ctx) => await sample(ctx)),
-  handleJob(tellChannelJob, async (ctx, { updateId }) => await tellChannel(ctx, updateId)),
+  handleJob(announceInChannelJob, async (ctx, { updateId }) => await announceInChannel(ctx, updateId)),
 ];

@@ -1,11 +1,11 @@
 import { placeholdersFor } from '@tally/contract';
 import { type MessagePayload, type Rendering, renderMessage } from '@tally/message/discord';
-import type { ServerLooks } from '../servers/index.ts';
+import type { ServerSummary } from '../servers/index.ts';
 import type { StickyText } from './tables.ts';
 
 export interface StickyScene {
   readonly body: StickyText;
-  readonly server: Pick<ServerLooks, 'name' | 'iconUrl' | 'memberCount' | 'locale'>;
+  readonly server: Pick<ServerSummary, 'name' | 'iconUrl' | 'memberCount' | 'locale'>;
   readonly now: Date;
   readonly mayHaveButtons: boolean;
   readonly mayHaveIdentity: boolean;

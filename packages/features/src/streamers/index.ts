@@ -11,7 +11,7 @@ import { bodyFor } from './service/body-for.ts';
 import { removeUnchanged } from './service/change-streamer.ts';
 import { checkNews } from './service/check-news.ts';
 import { flagsInUse, maxStreamers } from './service/limits.ts';
-import { lookForCreator } from './service/names/find-creator.ts';
+import { searchCreator } from './service/names/find-creator.ts';
 import { findBot, listOtherBots } from './service/names/other-bots.ts';
 import { streamerRoles } from './service/roles/role-places.ts';
 import { aboutServer } from './service/staff.ts';
@@ -41,7 +41,7 @@ export type { Follower, StreamerRow };
 
 /** For features that follow creators for a server, one or many at once. */
 export const following = {
-  find: lookForCreator,
+  find: searchCreator,
   most: maxStreamers,
   check: checkNews,
   bodyFor,

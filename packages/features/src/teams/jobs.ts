@@ -1,4 +1,4 @@
 import { handleJob } from '@tally/kernel';
-import { tell, tellJob } from './service/tell.ts';
+import { notifyJob, tell } from './service/notify.ts';
 
-export const jobs = [handleJob(tellJob, async (ctx, telling) => await tell(ctx, telling))];
+export const jobs = [handleJob(notifyJob, async (ctx, telling) => await tell(ctx, telling))];

@@ -10,8 +10,8 @@ import { dissolveTeam, foundTeam, renameTeam } from './service/found.ts';
 import { invite, revoke, type Terms } from './service/invite.ts';
 import { join, readInvitation } from './service/join.ts';
 import { kick, leaveTeam, transferTeam, updateMember } from './service/members.ts';
+import { tell } from './service/notify.ts';
 import { listMemberships, readEvents, readOwnTeam } from './service/read.ts';
-import { tell } from './service/tell.ts';
 
 const crowd = Array.from({ length: 120 }, (_, at) => `${100_000_000_000_000_000n + BigInt(at)}` as UserId);
 const [lea, mo, may, ned] = crowd as [UserId, UserId, UserId, UserId];

@@ -3,17 +3,17 @@ import { type Ctx, defineFeature } from '@tally/kernel';
 import { commands } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
-import { takePush } from './service/take.ts';
+import { handlePush } from './service/handle-push.ts';
 import { countVotes, deleteOfUser, findLastVote, listVotes, wantsReminder } from './store.ts';
 
-export { hasVoted } from './service/take.ts';
+export { hasVoted } from './service/handle-push.ts';
 
 export const votes = defineFeature({
   name: 'votes',
   routes,
   commands,
   jobs,
-  webhooks: [{ name: 'topgg', methods: ['POST'], receive: takePush }],
+  webhooks: [{ name: 'topgg', methods: ['POST'], receive: handlePush }],
   user: {
     parts: userParts,
   },

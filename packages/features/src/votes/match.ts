@@ -24,7 +24,7 @@ export function isSamePassword(given: string, password: string): boolean {
 }
 
 /** A vote, from either kind of push. */
-export interface ToldVote {
+export interface ReportedVote {
   /** Null: the older kind has none. */
   readonly id: string | null;
   readonly userId: UserId;
@@ -33,7 +33,7 @@ export interface ToldVote {
 }
 
 /** `test`: top.gg sends it when the bot's owner presses "Test" there. */
-export type Read = { readonly kind: 'vote'; readonly vote: ToldVote } | { readonly kind: 'test' | 'other' | 'odd' };
+export type Read = { readonly kind: 'vote'; readonly vote: ReportedVote } | { readonly kind: 'test' | 'other' | 'odd' };
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 

@@ -5,9 +5,9 @@ import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../account/index.ts';
 import { hasVoted, votes } from './index.ts';
+import { handlePush } from './service/handle-push.ts';
 import { remindVoter } from './service/remind.ts';
 import { getState, setReminder } from './service/state.ts';
-import { takePush } from './service/take.ts';
 
 const ann = '111111111111111111' as UserId;
 const bob = '222222222222222222' as UserId;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const ctx = () => world.ctx({ caller: person(ann) });
 const post = async (body: unknown, headers: Record<string, string>) =>
-  (await takePush(ctx(), { method: 'POST', headers, query: {}, rawBody: Buffer.from(JSON.stringify(body)) })).status;
+  (await handlePush(ctx(), { method: 'POST', headers, query: {}, rawBody: Buffer.from(JSON.stringify(body)) })).status;
 
 async function tellSigned(about: { id?: string; user?: string; at?: Date; type?: string; kind?: string } = {}) {
   const { id = 'vote-1', user = ann, at = world.clock.now(), type = 'vote.create', kind = 'bot' } = about;

@@ -2,7 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type CallBudgets, type Log, ownBudgets, type Random, type Timers } from '@tally/kernel';
 import type { Db } from '../db/index.ts';
 import { openShare, type Share, type ShareStore } from './shares/share.ts';
-import { addCalls, addRefused, findDivision, lockBudget, oldestOf, saveDivision, sumOf, takeCalls } from './store.ts';
+import {
+  addCalls,
+  addRefused,
+  findDivision,
+  lockBudget,
+  oldestOf,
+  reserveCalls,
+  saveDivision,
+  sumOf,
+} from './store.ts';
 
 export { type Division, undivided } from './shares/divide.ts';
 export { openShare, type Share, type ShareStore, wholeShare } from './shares/share.ts';
@@ -37,7 +46,7 @@ export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudget
       });
   const giveBack: typeof addCalls = (tx, about) => addCalls(tx, { ...about, count: -about.count });
   return {
-    take: orAlone(inTurn(takeCalls), (about) => own.take(about)),
+    take: orAlone(inTurn(reserveCalls), (about) => own.take(about)),
     giveBack: orAlone(inTurn(giveBack), (about) => own.giveBack(about)),
     exhaust: orAlone(inTurn(fill), (about) => own.exhaust(about)),
     used: orAlone(sumOf, (about) => own.used(about)),

@@ -1,4 +1,4 @@
-import type { TakenCalls, WantedCalls } from '@tally/kernel';
+import type { ReservedCalls, WantedCalls } from '@tally/kernel';
 import { type Db, lockOn } from '../db/index.ts';
 import { and, eq, gt, sql } from '../sql/index.ts';
 import { type Division, undivided } from './shares/divide.ts';
@@ -12,7 +12,7 @@ export async function lockBudget(tx: Db, name: string): Promise<void> {
   await lockOn(tx, `calls ${name}`);
 }
 
-export async function takeCalls(tx: Db, { name, at, since, limit, count }: WantedCalls): Promise<TakenCalls> {
+export async function reserveCalls(tx: Db, { name, at, since, limit, count }: WantedCalls): Promise<ReservedCalls> {
   const used = await sumOf(tx, { name, since });
   const granted = Math.max(0, Math.min(count, limit - used));
   await tx.execute(sql`delete from call_budgets where name = ${name} and at <= ${since.toISOString()}::timestamptz`);

@@ -2,7 +2,7 @@ import { systemRandom } from '@tally/kernel';
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pgTable, text } from '../sql/index.ts';
-import { createSecrets, findKeyTrouble, parseKeys, sayKeyTrouble } from './index.ts';
+import { createSecrets, explainKeyTrouble, findKeyTrouble, parseKeys } from './index.ts';
 
 const drawer = pgTable('drawer', { sealed: text('sealed') });
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
@@ -53,10 +53,10 @@ it('a key that is marked as lost is no longer a fault', async () => {
 });
 
 it('the message names the setting and the remedy, and never the key', () => {
-  expect(sayKeyTrouble({ id: 'one', kind: 'missing' }, 'ENCRYPTION_KEYS')).toBe(
+  expect(explainKeyTrouble({ id: 'one', kind: 'missing' }, 'ENCRYPTION_KEYS')).toBe(
     'ENCRYPTION_KEYS: the key one is missing, and stored secrets are sealed with it. Add it at the end; if it is lost for good, write one:lost instead, and people must link their accounts again.',
   );
-  expect(sayKeyTrouble({ id: 'one', kind: 'other' }, '/data/encryption-keys')).toMatch(
+  expect(explainKeyTrouble({ id: 'one', kind: 'other' }, '/data/encryption-keys')).toMatch(
     /^\/data\/encryption-keys: the key one differs from the one/,
   );
 });

@@ -30,7 +30,7 @@ export async function findKeyTrouble(
 }
 
 /** The message for the operator: which setting is wrong, and how to fix it. */
-export function sayKeyTrouble({ id, kind }: KeyTrouble, source: string): string {
+export function explainKeyTrouble({ id, kind }: KeyTrouble, source: string): string {
   const lost = `if it is lost for good, write ${id}:lost instead, and people must link their accounts again`;
   return kind === 'missing'
     ? `${source}: the key ${id} is missing, and stored secrets are sealed with it. Add it at the end; ${lost}.`

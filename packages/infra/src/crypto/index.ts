@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts';
 import type { SealedColumn } from './store.ts';
 
-export { findKeyTrouble, type KeyTrouble, sayKeyTrouble } from './check.ts';
+export { explainKeyTrouble, findKeyTrouble, type KeyTrouble } from './check.ts';
 export { type EncryptionKey, keySource, loadKeys, parseKeys } from './keys.ts';
 export { createSecrets, type Secrets, UnreadableSecretError } from './secrets.ts';
 

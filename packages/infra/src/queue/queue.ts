@@ -21,11 +21,11 @@ import {
 } from '../db/index.ts';
 import { sql } from '../sql/index.ts';
 import type { Boss } from './adapter.ts';
+import { freeJobs } from './free-jobs.ts';
 import { createHaste, type Urgency } from './haste.ts';
 import { type Holding, holdWaiting } from './hold.ts';
-import { A_LITTLE_MS, lookForDue } from './look.ts';
-import { takeJobs, type Workers } from './take.ts';
-import { takeBack } from './take-back.ts';
+import { startWorkers, type Workers } from './take.ts';
+import { A_LITTLE_MS, watchDueJobs } from './watch-due.ts';
 
 export interface SendOptions {
   /** The transaction of the change that causes this job: both commit, or neither. */
@@ -236,7 +236,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       }));
     },
     unpark: (name) => boss.redrive(parkedQueue, name ? { sourceName: name } : {}),
-    takeOver: () => takeBack(database.db, clock.now()),
+    takeOver: () => freeJobs(database.db, clock.now()),
     async start({ jobs, makeCtx, isWorker = true }) {
       await boss.start();
       await prepareQueues(boss, jobs, random.uuid());
@@ -246,9 +246,9 @@ export function createQueue(options: QueueOptions): QueueRunner {
         const wake = (name: string) => workers.get(name)?.wakeOne();
         boss.whenAnnounced(wake);
         for (const job of jobs)
-          workers.set(job.name, await takeJobs({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
+          workers.set(job.name, await startWorkers({ boss, job, makeCtx, log, timers, isWithoutDatabase }));
         const names = jobs.map(({ name }) => name);
-        stopLooking = lookForDue({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
+        stopLooking = watchDueJobs({ database, log, clock, timers, everyMs: pollSeconds * 1_000, names, wake });
         haste.begin({ jobs, makeCtx });
       };
       if (isWorker) await takeAll();

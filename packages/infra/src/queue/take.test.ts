@@ -3,7 +3,7 @@ import { testTimers } from '@tally/tests/timers';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Boss } from './adapter.ts';
-import { takeJobs, type Workers } from './take.ts';
+import { startWorkers, type Workers } from './take.ts';
 
 type Handler = (batch: readonly unknown[]) => Promise<unknown>;
 
@@ -18,7 +18,7 @@ async function open() {
   } as unknown as Boss;
   const run = () => new Promise<void>((resolve) => ends.push(resolve));
   const job = { name: 'test/wait', data: z.object({}), concurrency: 3, expireSeconds: 60, retryLimit: 0, run };
-  const workers: Workers = await takeJobs({
+  const workers: Workers = await startWorkers({
     boss,
     job: job as unknown as AnyHandledJob,
     makeCtx: () => ({}) as never,

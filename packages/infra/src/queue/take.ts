@@ -36,7 +36,7 @@ export interface Workers {
 }
 
 /** Lets this process run jobs of one kind, several in parallel. */
-export async function takeJobs(taking: Taking): Promise<Workers> {
+export async function startWorkers(taking: Taking): Promise<Workers> {
   const { boss, job } = taking;
   const workers: string[] = [];
   const busy = new Set<string>();

@@ -3,9 +3,9 @@ export {
   forgetOldTries,
   forgetTriesOf,
   type Guess,
-  giveTryBack,
+  guesserOf,
   type Judged,
-  lookAtTries,
+  peekTries,
   personWho,
-  whoGuesses,
+  returnTry,
 } from './tries.ts';

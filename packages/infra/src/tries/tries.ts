@@ -28,12 +28,12 @@ type Doors = Pick<Ctx, 'db' | 'clock'>;
 export const personWho = (userId: UserId): string => `user ${userId}`;
 
 /** The person, on all their devices. Without a login it is the network, signed so that the table does not reveal it. */
-export const whoGuesses = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'client' | 'secrets'>): string =>
+export const guesserOf = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'client' | 'secrets'>): string =>
   caller.kind === 'user' ? personWho(caller.userId) : `network ${secrets.sign('tries', networkOf(client?.ip ?? ''))}`;
 
 /**
  * Counts a try before its answer is compared. Counting later would let concurrent tries through. After a right answer
- * call `giveTryBack`.
+ * call `returnTry`.
  */
 export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const now = clock.now();
@@ -42,7 +42,7 @@ export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judg
 }
 
 /** Whether another try would be checked. Counts nothing. */
-export async function lookAtTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
+export async function peekTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const found = await findCount(db, guess);
   const now = clock.now();
   if (!found || found.until <= now) return { isAllowed: true, left: guess.most, freeAt: now };
@@ -51,7 +51,7 @@ export async function lookAtTries({ db, clock }: Doors, guess: Guess): Promise<J
 
 const leftOf = ({ most }: Guess, { count }: Counted): number => Math.max(0, most - count);
 
-export const giveTryBack = async ({ db }: Pick<Doors, 'db'>, guess: Guess): Promise<void> => await takeOne(db, guess);
+export const returnTry = async ({ db }: Pick<Doors, 'db'>, guess: Guess): Promise<void> => await takeOne(db, guess);
 
 export const forgetTriesOf = async (tx: Db, userId: UserId): Promise<void> => await deleteOf(tx, personWho(userId));
 

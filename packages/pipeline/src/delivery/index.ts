@@ -1,4 +1,4 @@
-import { tellOwner } from './afterwards/settler.ts';
+import { notifyOwner } from './afterwards/settler.ts';
 import { forgetOld } from './line/forget.ts';
 import type { DeliveryOwner } from './owner.ts';
 import { channelWebhooks } from './tables.ts';
@@ -51,7 +51,7 @@ export { forgetWebhooksOf } from './store/webhooks.ts';
 export type { Delivery, DeliveryFacts } from './tables.ts';
 export { type DeliveryState, deliveryStates, type Lane } from './words.ts';
 
-export const deliveryJobs = [tellOwner, forgetOld] as const;
+export const deliveryJobs = [notifyOwner, forgetOld] as const;
 
 /** Columns sealed with the encryption keys. */
 export const deliverySealed = [channelWebhooks.token] as const;

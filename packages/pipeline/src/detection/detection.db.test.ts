@@ -13,8 +13,8 @@ import {
 import { type TestCtx, testCtx } from '@tally/tests/context';
 import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { detectionJobs, OFFLINE_GRACE_MS, observe, sweep, takePush, unwatch, watch } from './index.ts';
-import { letGoOfPushes, renewPushes } from './pushes/pushes.ts';
+import { detectionJobs, handlePush, OFFLINE_GRACE_MS, observe, sweep, unwatch, watch } from './index.ts';
+import { cancelUnusedPushes, renewPushes } from './pushes/pushes.ts';
 import { dispatchJobs } from './session/dispatch.ts';
 import { listWatched } from './store/watches.ts';
 import { tryToLead } from './sweep/lead.ts';
@@ -175,8 +175,8 @@ describe('a push', () => {
   const push = { headers: {}, body: new Uint8Array(), query: {} };
 
   it('that arrives twice has one effect', async () => {
-    await takePush(house.ctx, 'kick', push);
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await untilTold(1);
     expect(told.map((event) => event.kind)).toEqual(['live']);
   });
@@ -191,7 +191,7 @@ describe('a push', () => {
       await goOn.promise;
     });
     await decided.promise;
-    const pushed = takePush(house.ctx, 'kick', push);
+    const pushed = handlePush(house.ctx, 'kick', push);
     await vi.waitFor(async () => {
       const { rows } = await db.execute(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -223,7 +223,7 @@ describe('a start that is pushed without its title', () => {
   it('is stored before the platform is asked, and announced after', async () => {
     const answered = Promise.withResolvers<StreamDetails>();
     detailsOf = () => answered.promise;
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     expect(told).toEqual([]);
     expect(await stored()).toEqual([[null, []]]);
     answered.resolve(whole);
@@ -235,7 +235,7 @@ describe('a start that is pushed without its title', () => {
   it('is announced without it if the platform does not return it, and is asked about again later', async () => {
     detailsOf = async () => await Promise.reject(new UpstreamError({ world: 'kick', kind: 'down', message: 'slow' }));
     answer = live();
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await untilTold(2);
     expect(titles()).toEqual([
       ['live', null],
@@ -248,7 +248,7 @@ describe('a start that is pushed without its title', () => {
       await see(live('Second title'));
       return whole;
     };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await untilTold(2);
     expect(new Set(titles().map(([, title]) => title))).toEqual(new Set(['Second title']));
     expect(await stored()).toEqual([['Second title', ['Chess']]]);
@@ -260,7 +260,7 @@ describe('a start that is pushed without its title', () => {
     await untilTold(2);
     detailsOf = async () => ({ ...whole, title: 'Second title' });
     pushed = { ...pushed, streamId: 's2' } as Snapshot;
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await untilTold(3);
     expect(titles().at(-1)).toEqual(['update', 'Second title']);
   });
@@ -272,8 +272,8 @@ describe('a start that is pushed without its title', () => {
     const { rows } = await house.ctx.db.execute<{ id: string }>('select id from stream_sessions');
     const look = { platform: 'kick' as const, channelId: '42', about: [], isNameWanted: false };
     const again = { jobId: '1', attempt: 2, signal: new AbortController().signal };
-    const [, tellStart] = dispatchJobs;
-    await tellStart.run(house.ctx, { kind: 'live', sessionId: rows[0]?.id ?? '', look }, again);
+    const [, dispatchStart] = dispatchJobs;
+    await dispatchStart.run(house.ctx, { kind: 'live', sessionId: rows[0]?.id ?? '', look }, again);
     expect(titles()).toEqual([
       ['live', null],
       ['live', 'Lighthouse'],
@@ -334,7 +334,7 @@ it('a channel without followers loses its pushes; one that is followed again in 
     send: async (_: unknown, { channelId }: { channelId: string }) => void asked.push(channelId),
   };
   const ctx = { ...house.ctx, queue, platforms: fakePlatforms({ kick: { push } }) } as never;
-  await letGoOfPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+  await cancelUnusedPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
   expect(dropped).toEqual(['43', '44']);
   expect(asked).toEqual(['44']);
 });

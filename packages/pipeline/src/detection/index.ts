@@ -1,17 +1,17 @@
 import type { Platforms } from '@tally/kernel';
-import { askForPushes, letGoOfPushes, renewPushes } from './pushes/pushes.ts';
+import { askForPushes, cancelUnusedPushes, renewPushes } from './pushes/pushes.ts';
 import { dispatchJobs } from './session/dispatch.ts';
 import { lookJob } from './sweep/look.ts';
 import { channels } from './tables.ts';
 import { forgetVideos } from './videos.ts';
 
 export { askForNames } from './looks.ts';
-export { type Heard, takePush } from './pushes/intake.ts';
+export { type Heard, handlePush } from './pushes/intake.ts';
 export { entrust, keepSecret } from './pushes/secret.ts';
 export { dropWatches, unwatch, watch } from './pushes/watch.ts';
 export { decide, OFFLINE_GRACE_MS } from './session/decide.ts';
 export { forgetChannels, forgetSessions, listSeenSince } from './session/forget.ts';
-export { tellDueGraces } from './session/graces.ts';
+export { endDueGraces } from './session/graces.ts';
 export { observe } from './session/observe.ts';
 export { asSession } from './session/session.ts';
 export { asSessionFor, forGrace, gracesOf } from './session/strand.ts';
@@ -38,7 +38,7 @@ export { findChannelNamed, findChannelTyped } from './sweep/named.ts';
 export { type PlatformState, platformStates } from './sweep/states.ts';
 export { sweep } from './sweep/sweep.ts';
 export { type Sweeper, startSweeper } from './sweep/sweeper.ts';
-export { takeVideos } from './videos.ts';
+export { storeVideos } from './videos.ts';
 
 /** Columns sealed with the keys of the house. */
 export const detectionSealed = [channels.secret] as const;
@@ -47,7 +47,7 @@ export const detectionJobs = [
   ...dispatchJobs,
   lookJob,
   renewPushes,
-  letGoOfPushes,
+  cancelUnusedPushes,
   askForPushes,
   forgetVideos,
 ] as const;

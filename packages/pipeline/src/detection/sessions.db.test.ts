@@ -2,7 +2,7 @@ import { minutes, type PlatformEvent, seconds } from '@tally/kernel';
 import { ada, type LiveSnapshot, liveAt, type PlatformHouse, platformHouse } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOpenSessions, observe, sweep } from './index.ts';
-import { tellDueGraces } from './session/graces.ts';
+import { endDueGraces } from './session/graces.ts';
 import { askAllSoon } from './store/due.ts';
 
 let house: PlatformHouse;
@@ -27,7 +27,7 @@ const see = (snapshot: LiveSnapshot | 'offline', pushedAt?: Date) =>
   );
 const pass = async (ms: number) => {
   house.clock.move(ms);
-  await tellDueGraces(house.ctx);
+  await endDueGraces(house.ctx);
 };
 const ends = () => house.told.flatMap((event) => (event.kind === 'end' ? [event.grace] : [])).toSorted((a, b) => a - b);
 const sessionOf = (event: PlatformEvent | undefined) => (event && 'session' in event ? event.session : undefined);
@@ -59,7 +59,7 @@ describe('the end of a stream', () => {
       [0, 5, 10, 15],
     ].entries()) {
       await pass(minutes(5) - 1);
-      expect(await tellDueGraces(house.ctx)).toBeUndefined();
+      expect(await endDueGraces(house.ctx)).toBeUndefined();
       await pass(1);
       expect(await house.hasTold('live', ...told.map(() => 'end' as const))).toBe(true);
       expect([count, ends()]).toEqual([count, told]);
@@ -76,7 +76,7 @@ describe('the end of a stream', () => {
     house.answers.set(ada.id, { snapshot: { state: 'unknown', channelId: ada.id, reason: '503' } });
     house.clock.move(minutes(5));
     await sweep(house.ctx, house.platform);
-    await tellDueGraces(house.ctx);
+    await endDueGraces(house.ctx);
     expect(await house.hasTold('live', 'end', 'end')).toBe(true);
   });
 
@@ -213,10 +213,10 @@ describe('a clock that jumps', () => {
   it.each([-minutes(600), minutes(600)])('by %d ms ends nothing and announces nothing again', async (jump) => {
     await see(liveAt(start), start);
     house.clock.move(jump);
-    await tellDueGraces(house.ctx);
+    await endDueGraces(house.ctx);
     await see(liveAt(start));
     house.clock.move(-jump);
-    await tellDueGraces(house.ctx);
+    await endDueGraces(house.ctx);
     await see(liveAt(start));
     expect(await house.hasTold('live')).toBe(true);
   });

@@ -2,7 +2,7 @@ import { sql } from '@tally/infra/sql';
 import { hours, minutes, type Video } from '@tally/kernel';
 import { ada, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sweep, takePush, unwatch } from './index.ts';
+import { handlePush, sweep, unwatch } from './index.ts';
 import { forgetVideos } from './videos.ts';
 
 let house: PlatformHouse;
@@ -104,7 +104,7 @@ it('that a push names are asked for at once; push and sweep together announce on
     })),
   };
   const push = { headers: {}, body: new Uint8Array(), query: {} };
-  await Promise.all([takePush(house.ctx, 'kick', push), takePush(house.ctx, 'kick', push), round()]);
+  await Promise.all([handlePush(house.ctx, 'kick', push), handlePush(house.ctx, 'kick', push), round()]);
   expect(await house.hasTold('video')).toBe(true);
   expect(house.asked.flat().filter(({ about }) => about.includes('pushed')).length).toBeGreaterThan(0);
 });

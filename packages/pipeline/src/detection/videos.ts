@@ -30,7 +30,7 @@ export async function listUnknown(db: Db, platform: Platform, found: readonly Fo
 }
 
 /** Stores new videos and queues the news. A second push or sweep finds them already stored. */
-export async function takeVideos(ctx: Ctx, tx: Db, platform: Platform, found: readonly FoundVideo[]): Promise<void> {
+export async function storeVideos(ctx: Ctx, tx: Db, platform: Platform, found: readonly FoundVideo[]): Promise<void> {
   const byKey = new Map(found.map((each) => [keyOf(each.video), each]));
   const stored = await insertVideos(tx, [...byKey.values()], ctx.clock.now());
   for (const row of stored) {

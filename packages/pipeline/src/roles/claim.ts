@@ -79,7 +79,7 @@ export async function endPassed(ctx: Ctx): Promise<void> {
 }
 
 /** The basis of claims has changed, so all members with one of these roles are checked again. */
-export async function judgeAnew(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
+export async function recheckRoles(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await callRoles(tx, serverId, roleIds, ctx.clock.now());
   await carryOutSoon(ctx, serverId, { tx });
 }

@@ -1,5 +1,5 @@
 export { carryOutJob, carryOutNow, type MemberOutcome } from './carry-out.ts';
-export { claimRoles, dropClaims, endClaims, judgeAnew, replaceClaims } from './claim.ts';
+export { claimRoles, dropClaims, endClaims, recheckRoles, replaceClaims } from './claim.ts';
 export { roleGateway } from './gateway.ts';
 export { compareSoon, roleJobs } from './jobs.ts';
 export type { Counts, RoleKind, RoleLog, RoleOwner, RoleProblem, RoleTrouble } from './owner.ts';

@@ -5,7 +5,7 @@ import { readApiUrl } from './api-url.ts';
 import { candidatesIn, readOwn, streamOf } from './ask-pages.ts';
 import type { RumbleClient } from './client.ts';
 import { type KnownStream, withoutEnded } from './memory.ts';
-import type { ApiData, ListedVideo, ToldStream } from './rumble.external.ts';
+import type { ApiData, ListedVideo, ReportedStream } from './rumble.external.ts';
 
 /** The API address returns only streams. Videos come from the page, which we read at this interval. */
 const LISTED_MS = 10 * 60_000;
@@ -43,7 +43,7 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
   const live = told.data.streams
     .filter(({ isLive, isPublic }) => isLive && isPublic)
     .sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime())[0];
-  return live ? await tellLive(client, about, live) : await tellOffline(client, about);
+  return live ? await answerLive(client, about, live) : await answerOffline(client, about);
 }
 
 /** With the address of another creator one could announce streams in this creator's name. */
@@ -72,7 +72,7 @@ export function isOf(
 export const slugOf = (name: string): string => name.toLowerCase().replace(/[^\w-]+/g, '');
 
 /** The page adds what the API leaves out: the link, the picture, the real start. */
-async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Promise<Answer> {
+async function answerLive(client: RumbleClient, start: Case, live: ReportedStream): Promise<Answer> {
   let about = start;
   const { known } = start.memory;
   const before = known && (known.apiId === live.apiId || known.id === live.id) ? known : null;
@@ -90,7 +90,7 @@ async function tellLive(client: RumbleClient, start: Case, live: ToldStream): Pr
 }
 
 /** Merges the API's answer with the page and our memory, in this order. */
-const streamNow = (live: ToldStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
+const streamNow = (live: ReportedStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
   // The first id stays, because it identifies the session.
   id: before?.id ?? page?.id ?? live.id,
   apiId: live.apiId,
@@ -104,11 +104,11 @@ const streamNow = (live: ToldStream, before: KnownStream | null, page: KnownStre
   viewers: live.viewers,
 });
 
-const isAlike = (video: ListedVideo, live: ToldStream): boolean => video.viewers > 0 && video.title === live.title;
+const isAlike = (video: ListedVideo, live: ReportedStream): boolean => video.viewers > 0 && video.title === live.title;
 
 const isDue = ({ memory, now }: Case, everyMs: number): boolean => now.getTime() - memory.listedAt >= everyMs;
 
-async function tellOffline(client: RumbleClient, start: Case): Promise<Answer> {
+async function answerOffline(client: RumbleClient, start: Case): Promise<Answer> {
   const { known } = start.memory;
   const hasEnded = known?.isLive ?? false;
   // The stream may come back, so we keep the player's id.

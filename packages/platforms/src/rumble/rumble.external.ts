@@ -152,7 +152,7 @@ const RumbleLivestream = z
     category: stream.categories?.primary?.title || null,
     viewers: stream.watching_now,
   }));
-export type ToldStream = z.output<typeof RumbleLivestream>;
+export type ReportedStream = z.output<typeof RumbleLivestream>;
 
 const Person = z.object({
   username: z.string().max(100),

@@ -7,7 +7,7 @@ export interface Allowance {
    * The same for a person who waits; includes the calls reserved for people. Zero: it succeeded. Otherwise the
    * milliseconds until the next try.
    */
-  takeForPerson(): Promise<number>;
+  reserveForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;
   /** Returns calls that were taken but not used. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     held = 0;
     if (unused > 0) await budgets.giveBack({ name, at, count: unused });
   };
-  const takeSome = async () => {
+  const reserveSome = async () => {
     await giveBack();
     const at = nowMs();
     const limit = perMinute - forPeople.atLeast;
@@ -59,7 +59,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     async take() {
       // Several callers may wait for the same calls, and some of them find none left.
       while (!isHeld()) {
-        taking ??= takeSome().finally(() => {
+        taking ??= reserveSome().finally(() => {
           taking = null;
         });
         if ((await taking) === 0) return false;
@@ -67,7 +67,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       held -= 1;
       return true;
     },
-    async takeForPerson() {
+    async reserveForPerson() {
       const at = nowMs();
       const about = { at: new Date(at), since: since(at), count: 1 };
       const both = [

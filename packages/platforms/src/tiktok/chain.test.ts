@@ -83,9 +83,9 @@ describe('a way that fails', () => {
     };
     expect((await takes(30, () => sweep.take())).filter(Boolean)).toHaveLength(16);
     now += 5_000;
-    expect(await takes(5, () => people.takeForPerson())).toEqual([0, 0, 0, 0, 60_000]);
+    expect(await takes(5, () => people.reserveForPerson())).toEqual([0, 0, 0, 0, 60_000]);
     now += 120_000;
-    expect((await takes(12, () => people.takeForPerson())).slice(-3)).toEqual([0, 65_000, 65_000]);
+    expect((await takes(12, () => people.reserveForPerson())).slice(-3)).toEqual([0, 65_000, 65_000]);
     expect((await takes(30, () => sweep.take())).filter(Boolean)).toHaveLength(6);
   });
 

@@ -119,7 +119,7 @@ export function createClient(
   const headers = { ...config.browserHeaders, referer: 'https://www.tiktok.com/' };
 
   const take = async (allowance: Allowance): Promise<number> => {
-    if (isForPerson) return await allowance.takeForPerson();
+    if (isForPerson) return await allowance.reserveForPerson();
     return (await allowance.take()) ? 0 : SWEEP_WAITS_MS;
   };
 

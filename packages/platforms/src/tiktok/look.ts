@@ -22,7 +22,7 @@ export type Look =
  * Pages are addressed by name, and a name may disappear or move to another channel. Only a page with the stable id
  * belongs to this channel.
  */
-export async function lookForChannel(desk: Desk, question: Question, memory: TikTokMemory): Promise<Look> {
+export async function askSources(desk: Desk, question: Question, memory: TikTokMemory): Promise<Look> {
   const { client, health, doors } = desk;
   const ways = waysToLook(client);
   const names = [...new Set([memory.name, question.name])].filter((name) => typeof name === 'string');

@@ -19,6 +19,8 @@ export const creatorPageIn = creatorPages([
 ]);
 
 const SHORT = 'short/';
+/** A share link may lead to another one. */
+const MOST_STEPS = 3;
 
 /** A name, or `short/<address>` for the one to whom a share link of the app leads. */
 export function channelNameIn(text: string): string | null {
@@ -36,9 +38,8 @@ export function channelNameIn(text: string): string | null {
  */
 export async function nameBehind(doors: PlatformDoors, name: string): Promise<string | null> {
   let next: string | null = name;
-  for (let step = 0; next?.startsWith(SHORT); step += 1) {
-    // A share link may lead to another one.
-    if (step === 3) return null;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (!next?.startsWith(SHORT)) return next;
     const address = new URL(addressOf(next.slice(SHORT.length)));
     const location = URL.parse((await followShort(doors, address)) ?? '', address.href)?.href ?? '';
     const [, videoId] = video.exec(location) ?? [];
@@ -48,5 +49,5 @@ export async function nameBehind(doors: PlatformDoors, name: string): Promise<st
       next = embed.state === 'found' && embed.handle ? channelNameIn(embed.handle) : null;
     }
   }
-  return next;
+  return next?.startsWith(SHORT) ? null : next;
 }

@@ -1,8 +1,8 @@
 import type { Answer, Question, Snapshot } from '@tally/kernel';
 import type { Desk } from './desk.ts';
-import { lookForChannel } from './look.ts';
+import { askSources } from './look.ts';
 import { readMemory, roomToKeep, type TikTokMemory, writeMemory } from './memory.ts';
-import { checkRooms, lookIntoRoom } from './rooms.ts';
+import { askRoom, checkRooms } from './rooms.ts';
 import { liveIn, type SeenChannel, stateOf } from './tiktok.external.ts';
 import { listNewVideos } from './videos.ts';
 
@@ -39,7 +39,7 @@ async function answer(
 ): Promise<Answer> {
   const seen =
     isRoomAlive && memory.room
-      ? await lookIntoRoom(desk, question, memory)
+      ? await askRoom(desk, question, memory)
       : await lookAround(desk, question, memory, isRoomAlive);
   const videos = seen.isPrivate ? { memory: seen.memory } : await listNewVideos(desk, question, seen);
   return {
@@ -58,7 +58,7 @@ async function lookAround(
   isRoomAlive: boolean | undefined,
 ): Promise<Seen> {
   const { channelId } = question;
-  const look = await lookForChannel(desk, question, memory);
+  const look = await askSources(desk, question, memory);
   // The room's own answer counts: that broadcast is over, even if pages still show it.
   const isOver = isRoomAlive === false;
   if (look.kind === 'trouble') {

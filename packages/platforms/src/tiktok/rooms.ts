@@ -25,7 +25,7 @@ export async function checkRooms(desk: Desk, ids: readonly string[]): Promise<Re
 }
 
 /** The details of a running room. If they cannot be loaded, the known ones stay. */
-export async function lookIntoRoom(desk: Desk, { channelId, name }: Question, memory: TikTokMemory): Promise<Seen> {
+export async function askRoom(desk: Desk, { channelId, name }: Question, memory: TikTokMemory): Promise<Seen> {
   const { client, health, doors } = desk;
   const known = memory.room as NonNullable<TikTokMemory['room']>;
   const strategies = [{ id: 'room details', read: (id: string) => client.roomInfo(id) }];

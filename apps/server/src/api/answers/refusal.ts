@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus, type Failure, type TextKey } from '@tally/contract';
 import { isDatabaseDown } from '@tally/infra/db';
-import { AppError, type Caller, type Ctx, say, tellOfTrouble, UpstreamError } from '@tally/kernel';
+import { AppError, type Caller, type Ctx, explainTrouble, say, UpstreamError } from '@tally/kernel';
 import { ZodError } from 'zod';
 
 /** The answer for the caller, and the entry for the log. */
@@ -33,7 +33,7 @@ export function refuse(
   limits: RequestLimits = defaultLimits,
 ): Refusal {
   const verdict = judge(error, limits, about.caller);
-  const sentence = sayError(about, verdict);
+  const sentence = errorText(about, verdict);
   const isList = verdict.fields !== undefined && verdict.fields.length > 0;
   return {
     envelope: {
@@ -65,7 +65,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
 }
 
 function judgeUpstream(error: UpstreamError, caller: Caller): Verdict {
-  const { code, values } = tellOfTrouble(error, caller);
+  const { code, values } = explainTrouble(error, caller);
   const { seconds } = values;
   // A budget that we divide on purpose is not a failure of ours.
   if (typeof seconds === 'number') return { code, values, retryAfterSeconds: seconds };
@@ -99,7 +99,7 @@ export function bytesText(count: number): string {
 }
 
 /** A refusal must not fail: if a value is missing, the text is used without values. */
-function sayError(about: Pick<Ctx, 'locale'>, { code, values }: Verdict): string {
+function errorText(about: Pick<Ctx, 'locale'>, { code, values }: Verdict): string {
   const key = `errors.${code}` as TextKey;
   try {
     return say(about.locale, key, values);

@@ -6,7 +6,7 @@ import { BOT_PERMISSIONS } from '../seed/seed.ts';
 import { makeUser } from '../state/make.ts';
 import type { User } from '../state/types.ts';
 import { memberWire, presenceWire, userWire } from '../state/wire.ts';
-import { tellGuild, tellMember } from '../work/dispatch.ts';
+import { dispatchGuild, dispatchMember } from '../work/dispatch.ts';
 import { joinGuild, leaveGuild } from '../work/members.ts';
 import { action, guildOf, Id, userOf } from './ask.ts';
 
@@ -68,7 +68,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     if (asked.nick !== undefined) member.nick = asked.nick;
     if (asked.premium_since !== undefined) member.premium_since = asked.premium_since;
     if (asked.pending !== undefined) member.pending = asked.pending;
-    tellMember(core, guild, 'GUILD_MEMBER_UPDATE', member);
+    dispatchMember(core, guild, 'GUILD_MEMBER_UPDATE', member);
     return memberWire(member);
   }),
   presence: action(Presence, (asked) => {
@@ -77,7 +77,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     if (asked.activities) user.activities = asked.activities;
     for (const guild of core.state.guilds.values()) {
       if (guild.members.has(user.id))
-        tellGuild(core, guild, 'PRESENCE_UPDATE', Intent.GUILD_PRESENCES, presenceWire(guild, user));
+        dispatchGuild(core, guild, 'PRESENCE_UPDATE', Intent.GUILD_PRESENCES, presenceWire(guild, user));
     }
     return {};
   }),

@@ -8,7 +8,7 @@ import { applicationOfBot } from '../state/state.ts';
 import type { Guild } from '../state/types.ts';
 import { channelWire, guildCreateWire, guildWire, roleWire } from '../state/wire.ts';
 import { removeChannel } from '../work/channels.ts';
-import { tellChannel, tellGuild, tellRole } from '../work/dispatch.ts';
+import { dispatchChannel, dispatchGuild, dispatchRole } from '../work/dispatch.ts';
 import { joinGuild } from '../work/members.ts';
 import { removeRole } from '../work/roles.ts';
 import { action, channelOf, guildOf, Id, userOf } from './ask.ts';
@@ -54,13 +54,13 @@ export const placeControls = (core: Core): Record<string, Control> => ({
   'add-channel': action(ChannelFields.required({ name: true }).extend({ guild_id: Id }), ({ guild_id, ...fields }) => {
     const name = channelName(fields.name, fields.type ?? 0);
     const channel = makeChannel(core.state, guildOf(core, guild_id).id, { ...named(fields), name });
-    tellChannel(core, channel, 'CREATE');
+    dispatchChannel(core, channel, 'CREATE');
     return channelWire(core.state, channel);
   }),
   'change-channel': action(ChannelFields.extend({ channel_id: Id }), ({ channel_id, ...fields }) => {
     const channel = channelOf(core, channel_id);
     Object.assign(channel, named(fields));
-    tellChannel(core, channel, 'UPDATE');
+    dispatchChannel(core, channel, 'UPDATE');
     return channelWire(core.state, channel);
   }),
   'remove-channel': action(z.object({ channel_id: Id }), ({ channel_id }) => {
@@ -70,13 +70,13 @@ export const placeControls = (core: Core): Record<string, Control> => ({
   'add-role': action(RoleFields.required({ name: true }).extend({ guild_id: Id }), ({ guild_id, ...fields }) => {
     const guild = guildOf(core, guild_id);
     const role = makeRole(guild, { ...named(fields), name: fields.name, id: core.state.ids.next() });
-    tellRole(core, guild, 'GUILD_ROLE_CREATE', role);
+    dispatchRole(core, guild, 'GUILD_ROLE_CREATE', role);
     return roleWire(role);
   }),
   'change-role': action(RoleFields.extend({ guild_id: Id, role_id: Id }), ({ guild_id, role_id, ...fields }) => {
     const { guild, role } = roleOf(core, guild_id, role_id);
     Object.assign(role, named(fields));
-    tellRole(core, guild, 'GUILD_ROLE_UPDATE', role);
+    dispatchRole(core, guild, 'GUILD_ROLE_UPDATE', role);
     return roleWire(role);
   }),
   'remove-role': action(z.object({ guild_id: Id, role_id: Id }), ({ guild_id, role_id }) => {
@@ -97,12 +97,12 @@ export const placeControls = (core: Core): Record<string, Control> => ({
   'change-guild': action(GuildFields.extend({ guild_id: Id }), ({ guild_id, ...fields }) => {
     const guild = guildOf(core, guild_id);
     Object.assign(guild, named(fields));
-    tellGuild(core, guild, 'GUILD_UPDATE', Intent.GUILDS, guildWire(core.state, guild));
+    dispatchGuild(core, guild, 'GUILD_UPDATE', Intent.GUILDS, guildWire(core.state, guild));
     return guildWire(core.state, guild);
   }),
   'remove-guild': action(z.object({ guild_id: Id }), ({ guild_id }) => {
     const guild = guildOf(core, guild_id);
-    tellGuild(core, guild, 'GUILD_DELETE', Intent.GUILDS, { id: guild.id });
+    dispatchGuild(core, guild, 'GUILD_DELETE', Intent.GUILDS, { id: guild.id });
     for (const id of [...guild.channels.keys(), ...guild.threads.keys()]) core.state.channels.delete(id);
     core.state.guilds.delete(guild.id);
     return {};
@@ -124,7 +124,7 @@ function roleOf(core: Core, guildId: string, roleId: string) {
 function setUnavailable(core: Core, guild: Guild, isOut: boolean): void {
   guild.unavailable = isOut;
   if (isOut) {
-    tellGuild(core, guild, 'GUILD_DELETE', Intent.GUILDS, { id: guild.id, unavailable: true });
+    dispatchGuild(core, guild, 'GUILD_DELETE', Intent.GUILDS, { id: guild.id, unavailable: true });
     return;
   }
   for (const member of guild.members.values()) {

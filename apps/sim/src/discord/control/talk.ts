@@ -7,7 +7,7 @@ import { messageWire } from '../state/wire.ts';
 import { unfurl } from '../unfurl/unfurl.ts';
 import { createMessage, deleteMessages, editMessage } from '../work/messages.ts';
 import { addReaction, readEmoji, removeReaction } from '../work/reactions.ts';
-import { tellTyping } from '../work/typing.ts';
+import { dispatchTyping } from '../work/typing.ts';
 import { action, channelOf, Id, messageOf, userOf } from './ask.ts';
 
 const Say = z.object({
@@ -101,7 +101,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
   ),
   typing: action(z.object({ channel_id: Id, user_id: Id }), (asked) => {
     const channel = channelOf(core, asked.channel_id);
-    tellTyping(core, channel, userOf(core, asked.user_id));
+    dispatchTyping(core, channel, userOf(core, asked.user_id));
     return {};
   }),
 });

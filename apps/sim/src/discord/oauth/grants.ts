@@ -30,7 +30,7 @@ export function issueCode(
 }
 
 /** A code works once. */
-export function takeCode(core: Core, code: string): AuthorizationCode | undefined {
+export function consumeCode(core: Core, code: string): AuthorizationCode | undefined {
   const found = core.state.codes.get(code);
   core.state.codes.delete(code);
   return found && found.expiresAt > core.state.clock.ms() ? found : undefined;

@@ -4,7 +4,7 @@ import { bucket, type Call, ok, openRoute, type Reply, type Route, roomy } from 
 import { ApiError } from '../rules/errors.ts';
 import type { Application, Grant } from '../state/types.ts';
 import { applicationWire, guildWire, userWire } from '../state/wire.ts';
-import { issueGrant, renewGrant, revokeGrant, TOKEN_LIFE_S, takeCode } from './grants.ts';
+import { consumeCode, issueGrant, renewGrant, revokeGrant, TOKEN_LIFE_S } from './grants.ts';
 
 const refused = (error: string, description: string, status = 400): Reply => ({
   status,
@@ -79,7 +79,7 @@ function token(call: Call<URLSearchParams>): Reply {
 }
 
 function exchange({ core, body }: Call<URLSearchParams>, application: Application): Reply {
-  const code = takeCode(core, body.get('code') ?? '');
+  const code = consumeCode(core, body.get('code') ?? '');
   if (code?.applicationId !== application.id) return refused('invalid_grant', 'Invalid "code" in request.');
   if (code.redirectUri !== body.get('redirect_uri'))
     return refused('invalid_grant', 'Invalid "redirect_uri" in request.');

@@ -113,7 +113,7 @@ export function compareRoles(one: { id: string; position: number }, other: { id:
 }
 
 /** True if this member can assign, remove, edit or delete this role. It must be below their highest role. */
-export function standsAbove(guild: Guild, member: Member, role: { id: string; position: number }): boolean {
+export function ranksAbove(guild: Guild, member: Member, role: { id: string; position: number }): boolean {
   if (guild.owner_id === member.user.id) return true;
   return member.roles.some((id) => {
     const own = guild.roles.get(id);
@@ -122,12 +122,12 @@ export function standsAbove(guild: Guild, member: Member, role: { id: string; po
 }
 
 /** True if this member can act on the other one (nickname, kick). The owner is above all others. */
-export function standsAboveMember(guild: Guild, member: Member, other: Member): boolean {
+export function ranksAboveMember(guild: Guild, member: Member, other: Member): boolean {
   if (guild.owner_id === other.user.id) return false;
   if (guild.owner_id === member.user.id) return true;
   const everyone = guild.roles.get(guild.id) ?? { id: guild.id, position: 0 };
   const highest = other.roles
     .flatMap((id) => guild.roles.get(id) ?? [])
     .reduce<{ id: string; position: number }>((top, role) => (compareRoles(role, top) > 0 ? role : top), everyone);
-  return standsAbove(guild, member, highest);
+  return ranksAbove(guild, member, highest);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '../discord.ts';
 import { Bit, permissionsOf } from '../rules/permissions.ts';
 import type { Message } from '../state/types.ts';
-import { tellMessage } from '../work/dispatch.ts';
+import { dispatchMessage } from '../work/dispatch.ts';
 import { unfurl } from './unfurl.ts';
 
 const SUPPRESS_EMBEDS = 1 << 2;
@@ -25,7 +25,7 @@ export async function showLinks(core: Core, message: Message): Promise<void> {
   const isThere = core.state.channels.get(message.channelId)?.messages.get(message.id) === message;
   if (embeds.length === 0 || core.closing.aborted || !isThere || message.content !== content) return;
   message.embeds = embeds;
-  tellMessage(core, message, 'MESSAGE_UPDATE');
+  dispatchMessage(core, message, 'MESSAGE_UPDATE');
 }
 
 function mayShow(core: Core, message: Message): boolean {

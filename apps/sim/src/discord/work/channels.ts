@@ -4,14 +4,14 @@ import { ApiError, tooLong } from '../rules/errors.ts';
 import { makeChannel } from '../state/make.ts';
 import { isThread } from '../state/state.ts';
 import type { Channel, Message } from '../state/types.ts';
-import { tellChannel, tellGuild, tellMessage } from './dispatch.ts';
+import { dispatchChannel, dispatchGuild, dispatchMessage } from './dispatch.ts';
 
 /** Deletes a channel with its threads and webhooks. */
 export function removeChannel(core: Core, channel: Channel): void {
   const { state } = core;
   const guild = state.guilds.get(channel.guildId ?? '');
   // Dispatch before the deletion, because the current state decides who can see the channel.
-  tellChannel(core, channel, 'DELETE');
+  dispatchChannel(core, channel, 'DELETE');
   state.channels.delete(channel.id);
   if (!guild) {
     state.dms.delete(channel.id);
@@ -23,10 +23,13 @@ export function removeChannel(core: Core, channel: Channel): void {
   for (const hook of state.webhooks.values()) if (hook.channelId === channel.id) state.webhooks.delete(hook.id);
 }
 
-export const tellWebhooks = (core: Core, channel: Channel): void => {
+export const dispatchWebhooks = (core: Core, channel: Channel): void => {
   const guild = core.state.guilds.get(channel.guildId ?? '');
   if (guild)
-    tellGuild(core, guild, 'WEBHOOKS_UPDATE', Intent.GUILD_WEBHOOKS, { guild_id: guild.id, channel_id: channel.id });
+    dispatchGuild(core, guild, 'WEBHOOKS_UPDATE', Intent.GUILD_WEBHOOKS, {
+      guild_id: guild.id,
+      channel_id: channel.id,
+    });
 };
 
 export interface NewThread {
@@ -70,11 +73,11 @@ export function openThread(core: Core, given: NewThread): Channel {
     ...(given.appliedTags ? { applied_tags: given.appliedTags } : {}),
   });
   thread.threadMembers.add(given.ownerId);
-  tellChannel(core, thread, 'CREATE', { newly_created: true });
+  dispatchChannel(core, thread, 'CREATE', { newly_created: true });
   if (given.starter) {
     given.starter.threadId = thread.id;
     given.starter.flags |= HAS_THREAD;
-    tellMessage(core, given.starter, 'MESSAGE_UPDATE');
+    dispatchMessage(core, given.starter, 'MESSAGE_UPDATE');
   }
   return thread;
 }

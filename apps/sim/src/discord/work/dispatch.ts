@@ -7,15 +7,19 @@ import { channelWire, emojiWire, memberWire, memberWithoutUser, messageWire, rol
 // Sends changes to the gateway and to the page.
 
 /** Sends one change to the page and to every listening bot in that server. */
-export function tellGuild(core: Core, guild: Guild, type: string, intent: number, data: unknown): void {
+export function dispatchGuild(core: Core, guild: Guild, type: string, intent: number, data: unknown): void {
   core.gateway.dispatch({ type, guildId: guild.id, intent, data });
   core.shared.events.publish('discord', type, data);
 }
 
-export const tellRole = (core: Core, guild: Guild, type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE', role: Role): void =>
-  tellGuild(core, guild, type, Intent.GUILDS, { guild_id: guild.id, role: roleWire(role) });
+export const dispatchRole = (
+  core: Core,
+  guild: Guild,
+  type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE',
+  role: Role,
+): void => dispatchGuild(core, guild, type, Intent.GUILDS, { guild_id: guild.id, role: roleWire(role) });
 
-export function tellMember(
+export function dispatchMember(
   core: Core,
   guild: Guild,
   type: 'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE',
@@ -28,12 +32,12 @@ export function tellMember(
   core.shared.events.publish('discord', type, data);
 }
 
-export function tellEmojis(core: Core, guild: Guild): void {
+export function dispatchEmojis(core: Core, guild: Guild): void {
   const emojis = [...guild.emojis.values()].map((emoji) => emojiWire(core.state, emoji));
-  tellGuild(core, guild, 'GUILD_EMOJIS_UPDATE', Intent.GUILD_EXPRESSIONS, { guild_id: guild.id, emojis });
+  dispatchGuild(core, guild, 'GUILD_EMOJIS_UPDATE', Intent.GUILD_EXPRESSIONS, { guild_id: guild.id, emojis });
 }
 
-export function tellChannel(
+export function dispatchChannel(
   core: Core,
   channel: Channel,
   what: 'CREATE' | 'UPDATE' | 'DELETE',
@@ -42,11 +46,11 @@ export function tellChannel(
   const guild = core.state.guilds.get(channel.guildId ?? '');
   const type = `${isThread(channel) ? 'THREAD' : 'CHANNEL'}_${what}`;
   const data = { ...channelWire(core.state, channel), ...more };
-  if (guild) tellGuild(core, guild, type, Intent.GUILDS, data);
+  if (guild) dispatchGuild(core, guild, type, Intent.GUILDS, data);
 }
 
 /** The page sees everything; a bot without MESSAGE_CONTENT sees an empty text, unless the message addresses it. */
-export function tellMessage(core: Core, message: Message, type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE'): void {
+export function dispatchMessage(core: Core, message: Message, type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE'): void {
   const { state, shared, gateway } = core;
   const hasPage = shared.events.hasListeners();
   const isWanted = message.visibleTo === undefined && gateway.isAnybodyConnected();
@@ -85,7 +89,7 @@ export const withoutContent = (wire: Record<string, unknown>): Record<string, un
   ...(wire.poll ? { poll: undefined } : {}),
 });
 
-export function tellInChannel(
+export function dispatchInChannel(
   core: Core,
   channel: Channel,
   type: string,

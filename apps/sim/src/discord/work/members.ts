@@ -4,7 +4,7 @@ import { addBot, makeMember } from '../state/make.ts';
 import { applicationOfBot, memberCount } from '../state/state.ts';
 import type { Guild, Member, User } from '../state/types.ts';
 import { guildCreateWire, userWire } from '../state/wire.ts';
-import { tellGuild, tellMember, tellRole } from './dispatch.ts';
+import { dispatchGuild, dispatchMember, dispatchRole } from './dispatch.ts';
 
 /** A user joins; a bot gets its role and receives the server. */
 export function joinGuild(
@@ -17,7 +17,7 @@ export function joinGuild(
   if (existing) return existing;
   if (!user.bot) {
     const member = makeMember(core.state, guild, user, given.member);
-    tellMember(core, guild, 'GUILD_MEMBER_ADD', member);
+    dispatchMember(core, guild, 'GUILD_MEMBER_ADD', member);
     return member;
   }
   const member = addBot(core.state, { guild, user, permissions: given.permissions ?? '0' });
@@ -25,10 +25,10 @@ export function joinGuild(
   core.gateway.dispatch({ type: 'GUILD_CREATE', guildId: guild.id, intent: Intent.GUILDS, data, onlyTo: user.id });
   for (const id of member.roles) {
     const role = guild.roles.get(id);
-    if (role) tellRole(core, guild, 'GUILD_ROLE_CREATE', role);
+    if (role) dispatchRole(core, guild, 'GUILD_ROLE_CREATE', role);
   }
   core.shared.events.publish('discord', 'GUILD_CREATE', data);
-  tellMember(core, guild, 'GUILD_MEMBER_ADD', member);
+  dispatchMember(core, guild, 'GUILD_MEMBER_ADD', member);
   return member;
 }
 
@@ -37,14 +37,14 @@ export function leaveGuild(core: Core, guild: Guild, userId: string): void {
   const member = guild.members.get(userId);
   if (!member) return;
   guild.members.delete(userId);
-  tellGuild(core, guild, 'GUILD_MEMBER_REMOVE', Intent.GUILD_MEMBERS, {
+  dispatchGuild(core, guild, 'GUILD_MEMBER_REMOVE', Intent.GUILD_MEMBERS, {
     guild_id: guild.id,
     user: userWire(member.user),
   });
   if (!member.user.bot) return;
   const application = applicationOfBot(core.state, userId);
   // https://docs.discord.com/developers/events/gateway-events#integration-delete
-  tellGuild(core, guild, 'INTEGRATION_DELETE', Intent.GUILD_INTEGRATIONS, {
+  dispatchGuild(core, guild, 'INTEGRATION_DELETE', Intent.GUILD_INTEGRATIONS, {
     id: core.state.ids.next(),
     guild_id: guild.id,
     ...(application ? { application_id: application.id } : {}),
@@ -59,7 +59,7 @@ export function leaveGuild(core: Core, guild: Guild, userId: string): void {
   for (const role of guild.roles.values()) {
     if (role.tags?.bot_id !== userId) continue;
     guild.roles.delete(role.id);
-    tellGuild(core, guild, 'GUILD_ROLE_DELETE', Intent.GUILDS, { guild_id: guild.id, role_id: role.id });
+    dispatchGuild(core, guild, 'GUILD_ROLE_DELETE', Intent.GUILDS, { guild_id: guild.id, role_id: role.id });
   }
   // Webhooks and commands that an application created for this server are deleted with it.
   for (const webhook of core.state.webhooks.values()) {

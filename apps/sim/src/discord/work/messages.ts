@@ -6,7 +6,7 @@ import { checkMessage, type Draft } from '../rules/message.ts';
 import { isThread } from '../state/state.ts';
 import type { Attachment, Channel, Guild, Message, Sticker } from '../state/types.ts';
 import { showLinks, withoutCards } from '../unfurl/show.ts';
-import { tellChannel, tellInChannel, tellMessage } from './dispatch.ts';
+import { dispatchChannel, dispatchInChannel, dispatchMessage } from './dispatch.ts';
 import { finishComponents, finishEmbeds, finishPoll, nameFiles } from './finish.ts';
 
 export const Flag = {
@@ -93,7 +93,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
     if (given.visibleTo === undefined) wake(core, channel);
   }
   core.stats.messages++;
-  tellMessage(core, message, 'MESSAGE_CREATE');
+  dispatchMessage(core, message, 'MESSAGE_CREATE');
   void showLinks(core, message);
   return message;
 }
@@ -107,7 +107,7 @@ function wake(core: Core, thread: Channel): void {
   if (!meta?.archived) return;
   meta.archived = false;
   meta.archive_timestamp = core.state.clock.now().toISOString();
-  tellChannel(core, thread, 'UPDATE');
+  dispatchChannel(core, thread, 'UPDATE');
 }
 
 /** Stickers of the same server; those of other servers need a paid account. */
@@ -184,7 +184,7 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
   }
   message.edited_timestamp = core.state.clock.now().toISOString();
   message.isLoading = false;
-  tellMessage(core, message, 'MESSAGE_UPDATE');
+  dispatchMessage(core, message, 'MESSAGE_UPDATE');
   if (isReworded) void showLinks(core, message);
   return message;
 }
@@ -200,6 +200,6 @@ export function deleteMessages(core: Core, channel: Channel, ids: readonly strin
   const guild = channel.guildId === undefined ? {} : { guild_id: channel.guildId };
   const intents = { guild: Intent.GUILD_MESSAGES, direct: Intent.DIRECT_MESSAGES };
   const place = { channel_id: channel.id, ...guild };
-  if (ids.length > 1) tellInChannel(core, channel, 'MESSAGE_DELETE_BULK', intents, { ids: [...gone], ...place });
-  else tellInChannel(core, channel, 'MESSAGE_DELETE', intents, { id: ids[0], ...place });
+  if (ids.length > 1) dispatchInChannel(core, channel, 'MESSAGE_DELETE_BULK', intents, { ids: [...gone], ...place });
+  else dispatchInChannel(core, channel, 'MESSAGE_DELETE', intents, { id: ids[0], ...place });
 }

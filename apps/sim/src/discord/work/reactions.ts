@@ -3,7 +3,7 @@ import { Intent } from '../gateway/intents.ts';
 import { ApiError } from '../rules/errors.ts';
 import type { Channel, Message, Reaction } from '../state/types.ts';
 import { memberWire } from '../state/wire.ts';
-import { tellInChannel } from './dispatch.ts';
+import { dispatchInChannel } from './dispatch.ts';
 
 type ReactionEmoji = Reaction['emoji'];
 
@@ -55,7 +55,7 @@ export function addReaction(core: Core, given: { message: Message; userId: strin
   if (reaction.users.has(userId)) return;
   reaction.users.add(userId);
   const member = core.state.guilds.get(message.guildId ?? '')?.members.get(userId);
-  tellInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_ADD', INTENTS, {
+  dispatchInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_ADD', INTENTS, {
     user_id: userId,
     ...place(message),
     emoji: reaction.emoji,
@@ -72,19 +72,19 @@ export function removeReaction(core: Core, given: { message: Message; userId: st
   if (!reaction?.users.delete(userId)) return;
   if (reaction.users.size === 0) message.reactions = message.reactions.filter((other) => other !== reaction);
   const data = { user_id: userId, ...place(message), emoji: reaction.emoji, burst: false, type: 0 };
-  tellInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE', INTENTS, data);
+  dispatchInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE', INTENTS, data);
 }
 
 /** All reactions of a message, or all of one emoji. */
 export function clearReactions(core: Core, message: Message, emoji?: ReactionEmoji): void {
   if (emoji) {
     message.reactions = message.reactions.filter((reaction) => !isSame(reaction.emoji, emoji));
-    tellInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE_EMOJI', INTENTS, {
+    dispatchInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE_EMOJI', INTENTS, {
       ...place(message),
       emoji,
     });
     return;
   }
   message.reactions = [];
-  tellInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE_ALL', INTENTS, place(message));
+  dispatchInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE_ALL', INTENTS, place(message));
 }

@@ -1,7 +1,7 @@
 import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
 import type { Guild, Role } from '../state/types.ts';
-import { tellGuild } from './dispatch.ts';
+import { dispatchGuild } from './dispatch.ts';
 
 /** Deletes a role and takes it from its members. */
 export function removeRole(core: Core, guild: Guild, role: Role): void {
@@ -12,5 +12,5 @@ export function removeRole(core: Core, guild: Guild, role: Role): void {
   for (const channel of guild.channels.values()) {
     channel.permission_overwrites = channel.permission_overwrites.filter((overwrite) => overwrite.id !== role.id);
   }
-  tellGuild(core, guild, 'GUILD_ROLE_DELETE', Intent.GUILDS, { guild_id: guild.id, role_id: role.id });
+  dispatchGuild(core, guild, 'GUILD_ROLE_DELETE', Intent.GUILDS, { guild_id: guild.id, role_id: role.id });
 }

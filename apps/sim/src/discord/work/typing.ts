@@ -1,12 +1,12 @@
 import type { Core } from '../discord.ts';
 import { Intent } from '../gateway/intents.ts';
 import type { Channel, User } from '../state/types.ts';
-import { tellInChannel } from './dispatch.ts';
+import { dispatchInChannel } from './dispatch.ts';
 
 const INTENTS = { guild: Intent.GUILD_MESSAGE_TYPING, direct: Intent.DIRECT_MESSAGE_TYPING };
 
-export function tellTyping(core: Core, channel: Channel, user: User): void {
-  tellInChannel(core, channel, 'TYPING_START', INTENTS, {
+export function dispatchTyping(core: Core, channel: Channel, user: User): void {
+  dispatchInChannel(core, channel, 'TYPING_START', INTENTS, {
     channel_id: channel.id,
     ...(channel.guildId ? { guild_id: channel.guildId } : {}),
     user_id: user.id,

@@ -12,7 +12,7 @@ import {
   unauthorized,
 } from '../call.ts';
 import { findToken, needPerson } from '../oauth/tokens.ts';
-import { tellDeleted } from '../realtime/tell.ts';
+import { sendDeletion } from '../realtime/send.ts';
 import { type ChatMessage, isFuture, type KickWorld, type Person } from '../world.ts';
 import { getPerson, readJson, readNumber } from './query.ts';
 
@@ -65,7 +65,7 @@ function remove(world: KickWorld, call: Call, names: Names): Answer {
   if (!message) throw notFound();
   needModerator(getPerson(world, message.broadcasterUserId), moderator);
   world.chat.delete(message.id);
-  tellDeleted(world, getPerson(world, message.broadcasterUserId), message.id);
+  sendDeletion(world, getPerson(world, message.broadcasterUserId), message.id);
   world.doors.changed('kick');
   return answerNothing();
 }

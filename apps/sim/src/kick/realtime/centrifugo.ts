@@ -1,8 +1,8 @@
 /** https://centrifugal.dev/docs/transports/client_protocol: JSON, with one command or reply per line. */
 import { createUuid } from '../../platform/ids.ts';
 import type { KickWorld } from '../world.ts';
+import { isKnownChannel } from './send.ts';
 import { type Listener, type OpenSocket, readObject } from './state.ts';
-import { isKnownChannel } from './tell.ts';
 
 const PING_SECONDS = 25;
 const PONG_WITHIN_MS = 10_000;

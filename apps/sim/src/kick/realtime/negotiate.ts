@@ -1,7 +1,7 @@
 import { createSecret } from '../../platform/ids.ts';
 import { type Answer, answerJson, type Call, type Route } from '../call.ts';
 import type { KickWorld } from '../world.ts';
-import { channelIdOf } from './tell.ts';
+import { channelIdOf } from './send.ts';
 
 export const PUSHER_KEY = '32cbd69e4b950bf97679';
 const TOKEN_MS = 45 * 60_000;

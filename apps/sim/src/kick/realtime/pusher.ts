@@ -1,7 +1,7 @@
 /** Protocol 7 of Pusher's channels: https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol/ */
 import { PUSHER_KEY } from './negotiate.ts';
+import { isKnownChannel } from './send.ts';
 import { type Listener, type OpenSocket, readObject } from './state.ts';
-import { isKnownChannel } from './tell.ts';
 
 const ACTIVITY_SECONDS = 120;
 const PONG_WITHIN_MS = 30_000;

@@ -2,7 +2,7 @@
 
 import { showSubscriberBadges } from '../badges.ts';
 import { type Answer, answerJson, type Call, missing, type Names, type Route } from '../call.ts';
-import { channelIdOf, showHistoryMessage } from '../realtime/tell.ts';
+import { channelIdOf, showHistoryMessage } from '../realtime/send.ts';
 import { avatarUrl } from '../shapes.ts';
 import { findBySlug, type KickWorld, type Person } from '../world.ts';
 import { getClip, getMobileClip, listClips } from './clips.ts';

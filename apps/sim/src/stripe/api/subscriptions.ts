@@ -305,7 +305,7 @@ function preview(
     proration_date: at,
   } = wish.subscription_details ?? {};
   const plan = planItems(world, subscription, { items, at, proration: wanted });
-  const isNow = (wanted === 'always_invoice' && items.length > 0) || plan.startsAnew;
+  const isNow = (wanted === 'always_invoice' && items.length > 0) || plan.startsPeriod;
   const next: Line[] = plan.items.map((item) =>
     periodLine(world, item, {
       start: item.current_period_end,

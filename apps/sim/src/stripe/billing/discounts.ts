@@ -62,7 +62,7 @@ interface Part {
 }
 
 /** The reduction of each amount. */
-export function takeOff(coupon: Coupon, parts: readonly Part[]): number[] {
+export function reductionsOf(coupon: Coupon, parts: readonly Part[]): number[] {
   const covered = parts.map(({ product, amount }) =>
     (coupon.applies_to?.products.includes(product) ?? true) && amount > 0 ? amount : 0,
   );
@@ -84,7 +84,7 @@ export const partOf = ({ price, quantity }: { price: Price; quantity: number }):
 });
 
 export const totalOff = (reduction: Reduction | null, parts: readonly Part[]): number =>
-  reduction ? takeOff(reduction.coupon, parts).reduce((sum, off) => sum + off, 0) : 0;
+  reduction ? reductionsOf(reduction.coupon, parts).reduce((sum, off) => sum + off, 0) : 0;
 
 /** The subscription's discount at that time. An expired one does not count. */
 export function discountOf(world: StripeWorld, subscription: Subscription, at: number): Discount | null {
@@ -96,7 +96,7 @@ export function discountOf(world: StripeWorld, subscription: Subscription, at: n
 export function discounted(world: StripeWorld, discount: Discount | null, lines: readonly Line[]): Line[] {
   const coupon = world.coupons.get(discount?.source.coupon ?? '');
   if (!discount || !coupon) return [...lines];
-  const off = takeOff(
+  const off = reductionsOf(
     coupon,
     lines.map((line) => ({ product: productOf(line), amount: line.discountable ? line.amount : 0 })),
   );

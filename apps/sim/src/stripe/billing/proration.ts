@@ -95,7 +95,7 @@ export interface Change {
   /** The charge or credit of the change itself. */
   readonly prorations: Line[];
   /** A change of interval begins a new period, which is paid immediately. */
-  readonly startsAnew: boolean;
+  readonly startsPeriod: boolean;
 }
 
 /** A subscription's new items and their price. Changes nothing. */
@@ -125,8 +125,8 @@ export function planChange(
     });
 
   const formerInterval = before[0]?.price.recurring?.interval;
-  const startsAnew = items[0]?.price.recurring?.interval !== formerInterval && subscription.status !== 'trialing';
-  if (startsAnew) {
+  const startsPeriod = items[0]?.price.recurring?.interval !== formerInterval && subscription.status !== 'trialing';
+  if (startsPeriod) {
     for (const item of items) {
       item.current_period_start = at;
       item.current_period_end = endOfPeriod(at, recurringOf(item.price, 'items'));
@@ -135,8 +135,8 @@ export function planChange(
   const isFree = subscription.status === 'trialing' || !isProrated;
   return {
     items,
-    startsAnew,
-    prorations: isFree ? [] : prorate(world, { subscription, before, items, at, startsAnew }),
+    startsPeriod,
+    prorations: isFree ? [] : prorate(world, { subscription, before, items, at, startsPeriod }),
   };
 }
 
@@ -182,8 +182,8 @@ function prorate(
     before,
     items,
     at,
-    startsAnew,
-  }: { subscription: Subscription; before: readonly Item[]; items: readonly Item[]; at: number; startsAnew: boolean },
+    startsPeriod,
+  }: { subscription: Subscription; before: readonly Item[]; items: readonly Item[]; at: number; startsPeriod: boolean },
 ): Line[] {
   const day = new Date(at * 1_000).toLocaleDateString('en-GB', {
     day: '2-digit',
@@ -213,14 +213,14 @@ function prorate(
   const lines: Line[] = [];
   for (const former of before) {
     const next = items.find((item) => item.id === former.id);
-    const isSame = next?.price.id === former.price.id && next.quantity === former.quantity && !startsAnew;
+    const isSame = next?.price.id === former.price.id && next.quantity === former.quantity && !startsPeriod;
     if (isSame) continue;
     lines.push(line(former, -1));
-    if (next) lines.push(startsAnew ? periodLine(world, next) : line(next, 1));
+    if (next) lines.push(startsPeriod ? periodLine(world, next) : line(next, 1));
   }
   for (const item of items) {
     if (before.some((former) => former.id === item.id)) continue;
-    lines.push(startsAnew ? periodLine(world, item) : line(item, 1));
+    lines.push(startsPeriod ? periodLine(world, item) : line(item, 1));
   }
   return lines;
 }

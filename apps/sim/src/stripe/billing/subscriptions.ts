@@ -152,7 +152,7 @@ export function changeItems(
   subscription: Subscription,
   { change, proration, behaviour }: { change: Change; proration: ProrationBehaviour; behaviour: string },
 ): void {
-  const paysNow = proration === 'always_invoice' || change.startsAnew;
+  const paysNow = proration === 'always_invoice' || change.startsPeriod;
   const lines: readonly Line[] = change.prorations;
   if (paysNow && behaviour === 'error_if_incomplete' && lines.length > 0) {
     const total = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -162,7 +162,7 @@ export function changeItems(
   }
   const before = { items: structuredClone(subscription.items) };
   subscription.items = { ...subscription.items, data: change.items };
-  if (change.startsAnew)
+  if (change.startsPeriod)
     subscription.billing_cycle_anchor = change.items[0]?.current_period_start ?? subscription.billing_cycle_anchor;
   if (!paysNow) world.pending.set(subscription.id, [...(world.pending.get(subscription.id) ?? []), ...lines]);
   else if (lines.length > 0) {

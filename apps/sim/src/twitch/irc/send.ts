@@ -40,7 +40,7 @@ function put(world: TwitchWorld, { socket }: IrcClient, lines: readonly string[]
 }
 
 /** Sends lines to all clients in a chat, except the author of a line, who gets no echo. */
-export function tellRoom(world: TwitchWorld, room: string, lines: readonly IrcLine[], except?: IrcClient): void {
+export function sendToRoom(world: TwitchWorld, room: string, lines: readonly IrcLine[], except?: IrcClient): void {
   for (const client of world.irc.clients) {
     if (client !== except && client.rooms.has(room)) send(world, client, ...lines);
   }

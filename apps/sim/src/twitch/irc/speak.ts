@@ -1,11 +1,11 @@
 /** The actions of people and moderators in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
 import type { Chat } from '../../actions.ts';
 import { createUuid } from '../../platform/ids.ts';
-import { tellApps } from '../chat.ts';
+import { notifyApps } from '../chat.ts';
 import { badgesTag } from '../ranks.ts';
 import { findByLogin, type Person, type TwitchWorld } from '../world.ts';
 import { emotesTag, type Tags } from './lines.ts';
-import { tellRoom } from './send.ts';
+import { sendToRoom } from './send.ts';
 import type { IrcClient, SaidLine } from './state.ts';
 
 /** The form of a `/me` line; positions in the line are counted without it. */
@@ -94,8 +94,8 @@ export function speak(
     prefix: `${login}!${login}@${login}.tmi.twitch.tv`,
     text: `PRIVMSG #${channel.login} :${text}`,
   };
-  tellRoom(world, channel.login, [line], from);
-  tellApps(world, channel, { id, writer, text, tags: all, sharedFrom });
+  sendToRoom(world, channel.login, [line], from);
+  notifyApps(world, channel, { id, writer, text, tags: all, sharedFrom });
   return { id };
 }
 
@@ -125,7 +125,7 @@ export function deleteLine(world: TwitchWorld, channel: Person, id: string): boo
     'target-msg-id': id,
     'tmi-sent-ts': String(world.doors.now().getTime()),
   };
-  tellRoom(world, channel.login, [{ tags, text: `CLEARMSG #${channel.login} :${line.text}` }]);
+  sendToRoom(world, channel.login, [{ tags, text: `CLEARMSG #${channel.login} :${line.text}` }]);
   return true;
 }
 
@@ -138,11 +138,11 @@ export function clear(
   const base = { 'room-id': channel.userId, 'tmi-sent-ts': String(world.doors.now().getTime()) };
   const { by } = about;
   hide(world, channel, ({ login }) => by === undefined || login === writerOf(world, by).login);
-  if (by === undefined) return tellRoom(world, channel.login, [{ tags: base, text: `CLEARCHAT #${channel.login}` }]);
+  if (by === undefined) return sendToRoom(world, channel.login, [{ tags: base, text: `CLEARCHAT #${channel.login}` }]);
   const { login, userId } = writerOf(world, by);
   const duration: Tags = about.seconds === undefined ? {} : { 'ban-duration': String(about.seconds) };
   const tags = { ...base, 'target-user-id': userId, ...duration };
-  tellRoom(world, channel.login, [{ tags, text: `CLEARCHAT #${channel.login} :${login}` }]);
+  sendToRoom(world, channel.login, [{ tags, text: `CLEARCHAT #${channel.login} :${login}` }]);
 }
 
 export interface Notice {
@@ -174,7 +174,7 @@ export function announce(
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`msg-param-${name}`, value])),
   };
   keep(world, channel, { id, login, text: text ?? '', badges: '', replyTo: null, note: systemText });
-  tellRoom(world, channel.login, [{ tags, text: `USERNOTICE #${channel.login}${text ? ` :${text}` : ''}` }]);
+  sendToRoom(world, channel.login, [{ tags, text: `USERNOTICE #${channel.login}${text ? ` :${text}` : ''}` }]);
   return { id };
 }
 

@@ -62,8 +62,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
         setTried(false);
       }}
       trigger={
-        <Button variant="danger">
-          <Icon of={Trash2} />
+        <Button icon={Trash2} variant="danger">
           {t('delete')}
         </Button>
       }
@@ -72,8 +71,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
       actions={
         <>
           <DialogCancel />
-          <Button variant="danger" type="submit" form={FORM} isPending={remove.isPending}>
-            <Icon of={Trash2} />
+          <Button icon={Trash2} variant="danger" type="submit" form={FORM} isPending={remove.isPending}>
             {t('delete')}
           </Button>
         </>

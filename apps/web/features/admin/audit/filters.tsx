@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { deedChoicesQuery } from './api.ts';
 import { useSayDeed } from './say-deed.ts';
 import type { Filters } from './use-filters.ts';
@@ -46,10 +45,10 @@ export function AuditFilters({ filters: { who, deed, day, set, isFiltered } }: {
       />
       {isFiltered && (
         <Button
+          icon={X}
           className="justify-self-start"
           onClick={() => void set({ who: null, deed: null, day: null, personId: null, serverId: null })}
         >
-          <Icon of={X} />
           {t('all')}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { MoreButton } from '../../../shell/more-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { deedsQuery } from './api.ts';
 import { AuditFilters } from './filters.tsx';
@@ -52,8 +51,7 @@ export function AuditScreen() {
         actions={
           rows &&
           rows.length > 0 && (
-            <Button onClick={save}>
-              <Icon of={Download} />
+            <Button icon={Download} onClick={save}>
               {t('figures.csv')}
             </Button>
           )

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { type Sheet, saveSheet } from '../../../lib/drafts/save-sheet.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { type ChartName, useShown } from './state.ts';
 
 /** A chart whose numbers are also available as a table and as a file. All three use the same sheet. */
@@ -34,8 +33,7 @@ export function Chart({
             <Button variant="ghost" aria-pressed={isOpen} onClick={() => turn(name)}>
               {t('table')}
             </Button>
-            <Button variant="ghost" onClick={() => saveSheet(sheet, `${name}-${days}d.csv`)}>
-              <Icon of={Download} />
+            <Button icon={Download} variant="ghost" onClick={() => saveSheet(sheet, `${name}-${days}d.csv`)}>
               {t('csv')}
             </Button>
           </div>

@@ -7,7 +7,6 @@ import { saveSheet } from '../../../lib/drafts/save-sheet.ts';
 import { fullCount } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 
 /** The file contains all of them. */
 const SHOWN = 12;
@@ -53,8 +52,7 @@ function Rank({
         title={t(`ranks.${name}`)}
         actions={
           rows.length > 0 && (
-            <Button variant="ghost" onClick={() => saveSheet(sheet, `${name}-${lookback}d.csv`)}>
-              <Icon of={Download} />
+            <Button icon={Download} variant="ghost" onClick={() => saveSheet(sheet, `${name}-${lookback}d.csv`)}>
               {t('csv')}
             </Button>
           )

@@ -8,7 +8,6 @@ import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { useFailure } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { showEmail } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
@@ -19,8 +18,7 @@ export function EmailButton({ userId, name, label }: { userId: UserId; name: str
   return (
     <>
       {/* The accessible name begins with the visible text. */}
-      <Button aria-label={label ? undefined : t('showOf', { name })} onClick={() => setOpen(true)}>
-        <Icon of={Eye} />
+      <Button icon={Eye} aria-label={label ? undefined : t('showOf', { name })} onClick={() => setOpen(true)}>
         {label ?? t('show')}
       </Button>
       {isOpen && <EmailDialog userId={userId} name={name} onClose={() => setOpen(false)} />}

@@ -13,7 +13,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { emailsQuery } from './api.ts';
@@ -34,8 +33,7 @@ export function EmailsScreen() {
         title={t('places.emails')}
         description={t('places.emailsText')}
         actions={
-          <Button onClick={() => setOpen(true)}>
-            <Icon of={Download} />
+          <Button icon={Download} onClick={() => setOpen(true)}>
             {t('emails.export')}
           </Button>
         }

@@ -8,7 +8,6 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
 import { SaveProblem } from '../../../shell/drafts/save-problem.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
@@ -40,8 +39,13 @@ export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onCl
         <SaveProblem text={save.isError ? t('exportFailed') : null} />
         <div className="flex justify-end gap-2">
           <DialogCancel />
-          <Button type="submit" variant="primary" isPending={save.isPending} disabled={!isReason(reason)}>
-            <Icon of={Download} />
+          <Button
+            icon={Download}
+            type="submit"
+            variant="primary"
+            isPending={save.isPending}
+            disabled={!isReason(reason)}
+          >
             {t('export')}
           </Button>
         </div>

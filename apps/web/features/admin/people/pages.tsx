@@ -13,13 +13,10 @@ type Title = 'people' | 'search' | 'emails' | 'platforms';
 
 const titled = (key: Title) => async () => staffHead((await getTranslations('admin.places'))(key));
 
-const Room = ({
-  homes = ['admin'],
-  children,
-}: {
-  homes?: ComponentProps<typeof StaffPage>['homes'];
-  children: ReactNode;
-}) => (
+type Homes = ComponentProps<typeof StaffPage>['homes'];
+const own: Homes = ['admin'];
+
+const Room = ({ homes = own, children }: { homes?: Homes; children: ReactNode }) => (
   <StaffPage homes={homes} who="dev">
     <NuqsAdapter>{children}</NuqsAdapter>
   </StaffPage>

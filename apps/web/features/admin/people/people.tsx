@@ -55,8 +55,7 @@ function Bans() {
         title={t('title')}
         description={t('text')}
         actions={
-          <Button variant="danger" onClick={() => setOpen(true)}>
-            <Icon of={BanIcon} />
+          <Button icon={BanIcon} variant="danger" onClick={() => setOpen(true)}>
             {t('banServer')}
           </Button>
         }

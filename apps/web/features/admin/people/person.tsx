@@ -13,7 +13,6 @@ import { NotFoundScreen } from '../../../shell/screens/not-found-screen.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { personQuery } from './api.ts';
@@ -60,8 +59,7 @@ function Person({ person }: { person: PersonFile }) {
             {ban ? (
               <EndBan kind="person" id={userId} name={username} />
             ) : (
-              <Button variant="danger" onClick={() => askBan(true)}>
-                <Icon of={BanIcon} />
+              <Button icon={BanIcon} variant="danger" onClick={() => askBan(true)}>
                 {t('ban')}
               </Button>
             )}

@@ -12,7 +12,6 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { NotFoundScreen } from '../../../shell/screens/not-found-screen.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { serverFileQuery } from './api.ts';
@@ -49,14 +48,12 @@ function File({ server }: { server: ServerFile }) {
         actions={
           <>
             {mayLook ? (
-              <ButtonLink variant="primary" href={`/dashboard/server/${serverId}`}>
-                <Icon of={Eye} />
+              <ButtonLink icon={Eye} variant="primary" href={`/dashboard/server/${serverId}`}>
                 {t('open')}
               </ButtonLink>
             ) : (
               leftAt === null && (
-                <Button variant="primary" onClick={() => setOpen('look')}>
-                  <Icon of={Eye} />
+                <Button icon={Eye} variant="primary" onClick={() => setOpen('look')}>
                   {t('look')}
                 </Button>
               )
@@ -64,8 +61,7 @@ function File({ server }: { server: ServerFile }) {
             {ban ? (
               <EndBan kind="server" id={serverId} name={name} />
             ) : (
-              <Button variant="danger" onClick={() => setOpen('ban')}>
-                <Icon of={Ban} />
+              <Button icon={Ban} variant="danger" onClick={() => setOpen('ban')}>
                 {t('ban')}
               </Button>
             )}

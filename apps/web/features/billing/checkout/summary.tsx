@@ -11,7 +11,6 @@ import { useFailureText } from '../../../shell/failed.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Order, quoteQuery, startCheckout } from '../api.ts';
 
@@ -95,13 +94,13 @@ export function Summary({ type, order }: { type: Holder; order: Order | null }) 
           </ButtonLink>
         ) : (
           <Button
+            icon={CreditCard}
             variant="primary"
             onClick={go}
             disabled={!data || quote.isFetching}
             // Ends before the page unloads, so a person who returns from Stripe finds the page as they left it.
             isPending={start.isPending}
           >
-            <Icon of={CreditCard} />
             {t('toPayment')}
           </Button>
         )}

@@ -6,7 +6,6 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import type { Plans } from '../../premium/plans/screen.tsx';
 import { AddonFields, type Extras } from '../checkout/addon-fields.tsx';
@@ -35,12 +34,7 @@ export function AddonsDialog({ subscription, plans }: { subscription: Subscripti
     <Dialog
       open={isOpen}
       onOpenChange={open}
-      trigger={
-        <Button>
-          <Icon of={Plus} />
-          {t('changeAddons')}
-        </Button>
-      }
+      trigger={<Button icon={Plus}>{t('changeAddons')}</Button>}
       title={t('changeAddons')}
       description={t('changeAddonsText')}
       actions={

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { openPortal, paymentsQuery } from '../api.ts';
 
 /** The link to cards, addresses and invoices at Stripe. */
@@ -15,8 +14,7 @@ export function PortalButton({ variant }: { variant?: 'primary' }) {
   const go = () => open.mutate(undefined, { onSuccess: (url) => url && window.location.assign(url) });
   if (!hasPortal) return null;
   return (
-    <Button variant={variant ?? 'quiet'} onClick={go} isPending={open.isPending}>
-      <Icon of={CreditCard} />
+    <Button icon={CreditCard} variant={variant ?? 'quiet'} onClick={go} isPending={open.isPending}>
       {t('paymentMethod')}
     </Button>
   );

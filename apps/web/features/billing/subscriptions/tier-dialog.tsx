@@ -8,7 +8,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { price } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { Fit } from '../../premium/fit.tsx';
 import { priceOf } from '../../premium/plans/limits.ts';
@@ -41,12 +40,7 @@ export function TierDialog({
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <Button>
-          <Icon of={ArrowUpDown} />
-          {t('changeTier')}
-        </Button>
-      }
+      trigger={<Button icon={ArrowUpDown}>{t('changeTier')}</Button>}
       title={t('changeTier')}
       description={t('changeTierText')}
       actions={change && <Confirm subscriptionId={subscription.id} change={change} onDone={() => setOpen(false)} />}

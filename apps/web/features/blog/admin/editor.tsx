@@ -17,7 +17,6 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RemoveText } from '../../admin/remove-text.tsx';
 import { TitleField } from '../../admin/title-field.tsx';
@@ -130,8 +129,7 @@ function Deeds({
   return (
     <>
       {isOut ? (
-        <ButtonLink href={`/blog/${blog.identifier}`} target="_blank">
-          <Icon of={ExternalLink} />
+        <ButtonLink icon={ExternalLink} href={`/blog/${blog.identifier}`} target="_blank">
           {t('look')}
         </ButtonLink>
       ) : (
@@ -160,10 +158,10 @@ function ShareDraft({ id }: { id: string }) {
   };
   return (
     <Button
+      icon={Link2}
       onClick={() => share.mutate(undefined, { onSuccess: (address) => void hand(address) })}
       isPending={share.isPending}
     >
-      <Icon of={Link2} />
       {t('share')}
     </Button>
   );

@@ -9,7 +9,6 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { fetchRevision, revisionsQuery } from '../api.ts';
 
@@ -32,12 +31,7 @@ export function Revisions({ id, onRestore }: { id: string; onRestore: (text: Blo
       description={t('revisionsText')}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <Button>
-          <Icon of={History} />
-          {t('revisions')}
-        </Button>
-      }
+      trigger={<Button icon={History}>{t('revisions')}</Button>}
     >
       {isOpen && <Rows id={id} isPending={take.isPending} onTake={restore} />}
     </Dialog>

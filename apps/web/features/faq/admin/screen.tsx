@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { DocRatings } from './doc-ratings.tsx';
@@ -27,8 +26,7 @@ export function FaqAdminScreen() {
         title={t('title')}
         description={t('text')}
         actions={
-          <Button variant="primary" onClick={() => setQuestion('')}>
-            <Icon of={Plus} />
+          <Button icon={Plus} variant="primary" onClick={() => setQuestion('')}>
             {t('add')}
           </Button>
         }

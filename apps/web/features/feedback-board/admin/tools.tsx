@@ -81,8 +81,7 @@ export function Tools({ wish }: { wish: Wish }) {
         >
           {t('decide')}
         </Button>
-        <Button type="button" onClick={() => setMerging(true)}>
-          <Icon of={Merge} />
+        <Button icon={Merge} type="button" onClick={() => setMerging(true)}>
           {t('merge')}
         </Button>
         <ConfirmDeed
@@ -98,8 +97,7 @@ export function Tools({ wish }: { wish: Wish }) {
             </>
           }
           trigger={
-            <Button type="button" variant="danger">
-              <Icon of={Trash2} />
+            <Button icon={Trash2} type="button" variant="danger">
               {t('removeYes')}
             </Button>
           }

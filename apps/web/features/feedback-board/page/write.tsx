@@ -17,7 +17,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Input, Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { addWish, likeQuery } from '../api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -36,8 +35,7 @@ export function Write({ isLoggedIn }: { isLoggedIn: boolean }) {
   }
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <Icon of={Plus} />
+      <Button icon={Plus} variant="primary" onClick={() => setOpen(true)}>
         {t('write')}
       </Button>
       {isOpen && <Form onClose={() => setOpen(false)} />}

@@ -90,8 +90,7 @@ export function KeepTemplate({ server, draft }: { server: GuildInfo; draft: Give
       title={t('keepTitle')}
       description={t('keepText')}
       trigger={
-        <Button variant="ghost" disabled={isLocked(server, 'Giveaways')}>
-          <Icon of={BookmarkPlus} />
+        <Button icon={BookmarkPlus} variant="ghost" disabled={isLocked(server, 'Giveaways')}>
           {t('keep')}
         </Button>
       }

@@ -13,7 +13,6 @@ import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { GivenRolePicker, PingPicker } from '../../../ui/fields/role-picker.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Bonus, mostTickets } from './draft-of.ts';
 import { EmojiField } from './emoji-field.tsx';
@@ -107,11 +106,11 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
       ))}
       {problems.has('roleBonuses') && <p className="text-red text-small">{t('bonusBad')}</p>}
       <Button
+        icon={Plus}
         className="justify-self-start"
         disabled={locked || roleBonuses.length >= 25}
         onClick={() => onChange({ roleBonuses: [...roleBonuses, { roles: [], additionalEntries: 1 }] })}
       >
-        <Icon of={Plus} />
         {t('addBonus')}
       </Button>
       {roleBonuses.length > 1 && (

@@ -81,8 +81,7 @@ export function PictureField({
               {t(address === '' ? 'imageUpload' : 'imageReplace')}
             </PickFile>
             {address !== '' && (
-              <Button variant="ghost" size="compact" onClick={() => change('')}>
-                <Icon of={Trash2} />
+              <Button icon={Trash2} variant="ghost" size="compact" onClick={() => change('')}>
                 {t('imageRemove')}
               </Button>
             )}

@@ -11,7 +11,6 @@ import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import { serverQuery } from '../../../shell/server/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { giveawaysQuery, isOpen } from '../api.ts';
@@ -31,8 +30,7 @@ export function GiveawaysScreen({ serverId }: { serverId: ServerId }) {
         description={t('text')}
         actions={
           <>
-            <ButtonLink href={`/dashboard/server/${serverId}/messages`}>
-              <Icon of={PenLine} />
+            <ButtonLink icon={PenLine} href={`/dashboard/server/${serverId}/messages`}>
               {t('texts')}
             </ButtonLink>
             {list.data && !isEmpty && create}
@@ -72,8 +70,7 @@ function Create({ server, serverId }: { server: GuildInfo | undefined; serverId:
   const t = useTranslations('giveaways');
   if (isLocked(server, 'Giveaways')) return <PremiumCrown flag="Giveaways" />;
   return (
-    <ButtonLink variant="primary" href={`/dashboard/server/${serverId}/giveaways/create`}>
-      <Icon of={Plus} />
+    <ButtonLink icon={Plus} variant="primary" href={`/dashboard/server/${serverId}/giveaways/create`}>
       {t('create')}
     </ButtonLink>
   );

@@ -88,14 +88,12 @@ function Head({ server, giveaway }: { server: GuildInfo; giveaway: Giveaway }) {
           <>
             {changeable.has(state) && locked && <PremiumCrown flag="ModifyGiveawayWhileRunning" />}
             {changeable.has(state) && !locked && (
-              <Button onClick={() => edit(true)}>
-                <Icon of={Pencil} />
+              <Button icon={Pencil} onClick={() => edit(true)}>
                 {t('edit')}
               </Button>
             )}
             {state !== 'scheduled' && (
-              <ButtonLink href={proofOf(giveaway)}>
-                <Icon of={ScrollText} />
+              <ButtonLink icon={ScrollText} href={proofOf(giveaway)}>
                 {t('one.proof')}
               </ButtonLink>
             )}

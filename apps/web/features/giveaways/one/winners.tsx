@@ -6,7 +6,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { clockTime, dateTime } from '../../../lib/words/format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { isOpen } from '../api.ts';
 import { Countdown } from '../countdown.tsx';
@@ -43,18 +42,22 @@ export function Winners({ giveaway, winners }: { giveaway: Giveaway; winners: re
             </div>
             <div className="flex gap-2">
               <ButtonLink
+                icon={MessageSquare}
                 size="compact"
                 href={`https://discord.com/users/${winner.userId}`}
                 target="_blank"
                 rel="noreferrer"
                 aria-label={t('messageTo', { name: nameOf(winner) })}
               >
-                <Icon of={MessageSquare} />
                 {t('message')}
               </ButtonLink>
               {isOver && (
-                <Button size="compact" onClick={() => ask(winner)} aria-label={t('rerollOf', { name: nameOf(winner) })}>
-                  <Icon of={Dices} />
+                <Button
+                  icon={Dices}
+                  size="compact"
+                  onClick={() => ask(winner)}
+                  aria-label={t('rerollOf', { name: nameOf(winner) })}
+                >
                   {t('reroll')}
                 </Button>
               )}

@@ -47,8 +47,7 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
           </ButtonLink>
         )}
         {room.mayManage && (
-          <ButtonLink href={`/dashboard/user/${owner.userId}/media-sharing`}>
-            <Icon of={Settings2} />
+          <ButtonLink icon={Settings2} href={`/dashboard/user/${owner.userId}/media-sharing`}>
             {t('manage')}
           </ButtonLink>
         )}
@@ -157,12 +156,12 @@ function Vote({ name, item, isGiven }: { name: string; item: PublicMediaItem; is
   const vote = useMutation(voteToSkip(useQueryClient(), name));
   return (
     <Button
+      icon={ThumbsDown}
       className="justify-self-start"
       disabled={isGiven}
       isPending={vote.isPending}
       onClick={() => vote.mutate(item.itemId, { onSuccess: (sentence) => void toast('success', { title: sentence }) })}
     >
-      <Icon of={ThumbsDown} />
       {t(isGiven ? 'voted' : 'vote')}
     </Button>
   );

@@ -149,8 +149,7 @@ function BanForm({ userId }: { userId: UserId }) {
           }}
         />
       </Field>
-      <Button type="submit" isPending={add.isPending} className="sm:mt-[27px]">
-        <Icon of={Ban} />
+      <Button icon={Ban} type="submit" isPending={add.isPending} className="sm:mt-[27px]">
         {t('add')}
       </Button>
     </form>

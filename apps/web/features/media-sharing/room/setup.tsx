@@ -45,8 +45,13 @@ export function SetUp({ userId, room }: { userId: UserId; room: MediaRoom }) {
             {hasAddress ? (
               <Renew onRenew={make} />
             ) : (
-              <Button variant="primary" className="mt-2" isPending={renew.isPending} onClick={() => void make()}>
-                <Icon of={KeyRound} />
+              <Button
+                icon={KeyRound}
+                variant="primary"
+                className="mt-2"
+                isPending={renew.isPending}
+                onClick={() => void make()}
+              >
                 {t('makeButton')}
               </Button>
             )}
@@ -54,12 +59,12 @@ export function SetUp({ userId, room }: { userId: UserId; room: MediaRoom }) {
           <Step number={2} title={t('copy')}>
             <p className="text-muted">{t('copyText')}</p>
             <Button
+              icon={Copy}
               variant={hasAddress && !isConnected ? 'primary' : 'quiet'}
               className="mt-2"
               disabled={!hasAddress}
               onClick={() => void copy()}
             >
-              <Icon of={Copy} />
               {t('copyButton')}
             </Button>
           </Step>
@@ -126,8 +131,7 @@ function Renew({ onRenew }: { onRenew: () => Promise<boolean> }) {
       title={t('renewTitle')}
       description={t('renewText')}
       trigger={
-        <Button size="compact" className="mt-2">
-          <Icon of={RefreshCw} />
+        <Button icon={RefreshCw} size="compact" className="mt-2">
           {t('renew')}
         </Button>
       }

@@ -10,7 +10,6 @@ import { useFailure } from '../../../shell/failed.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { setPassword } from '../api.ts';
 
 const LEAST_LETTERS = 4;
@@ -55,16 +54,20 @@ export function PasswordSettings({ userId, hasPassword }: { userId: UserId; hasP
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button
+            icon={KeyRound}
             type="submit"
             disabled={typed.length < LEAST_LETTERS}
             isPending={set.isPending && set.variables !== null}
           >
-            <Icon of={KeyRound} />
             {t(hasPassword ? 'passwordReplace' : 'passwordSave')}
           </Button>
           {hasPassword && (
-            <Button variant="danger" isPending={set.isPending && set.variables === null} onClick={() => save(null)}>
-              <Icon of={Trash2} />
+            <Button
+              icon={Trash2}
+              variant="danger"
+              isPending={set.isPending && set.variables === null}
+              onClick={() => save(null)}
+            >
               {t('passwordRemove')}
             </Button>
           )}

@@ -1,12 +1,11 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ItemTools } from './item-tools.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveAt, removeAt } from './list.ts';
 import { useItemFocus } from './use-item-focus.ts';
 
@@ -30,25 +29,43 @@ export function ItemList<Item>({
 }) {
   const t = useTranslations('message-editor.list');
   const { list, added, moved, removed, place: movedTo } = useItemFocus();
-  const toolsOf = (place: number) => (
-    <ItemTools
-      what={words.nameOf(place)}
-      isFirst={place === 0}
-      isLast={place === value.length - 1}
-      onMove={(by) => {
-        onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by));
-        moved(place, by);
-      }}
-      onRemove={() => {
-        onChange(`remove ${place}`, (now) => removeAt(now, place));
-        removed(place);
-      }}
-    />
-  );
+  const move = (place: number, by: 1 | -1) => {
+    onChange(`move ${place} ${by}`, (now) => moveAt(now, place, by));
+    moved(place, by);
+  };
+  const remove = (place: number) => {
+    onChange(`remove ${place}`, (now) => removeAt(now, place));
+    removed(place);
+  };
+  const toolsOf = (place: number, what: string) => {
+    const [isFirst, isLast] = [place === 0, place === value.length - 1];
+    return (
+      <div className="flex shrink-0">
+        <IconButton
+          icon={ArrowUp}
+          data-move
+          label={t('up', { what })}
+          disabled={isFirst}
+          onClick={() => move(place, -1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          data-move
+          label={t('down', { what })}
+          disabled={isLast}
+          onClick={() => move(place, 1)}
+        />
+        <IconButton icon={Trash2} data-remove label={t('remove', { what })} onClick={() => remove(place)} />
+      </div>
+    );
+  };
   return (
     <div ref={list} className={cx('flex flex-col', className)}>
-      {value.map((item, place) => children(item, place, { name: words.nameOf(place), tools: toolsOf(place) }))}
+      {value.map((item, place) =>
+        children(item, place, { name: words.nameOf(place), tools: toolsOf(place, words.nameOf(place)) }),
+      )}
       <Button
+        icon={Plus}
         size="compact"
         data-add
         className="self-start"
@@ -58,7 +75,6 @@ export function ItemList<Item>({
           added();
         }}
       >
-        <Icon of={Plus} />
         {words.add}
       </Button>
       <output className="sr-only">{movedTo === null ? '' : t('moved', { place: movedTo })}</output>

@@ -146,8 +146,7 @@ function Own({
         {isLocked(server, 'AnyMessageEditor') ? (
           <PremiumCrown flag="AnyMessageEditor" />
         ) : (
-          <Button onClick={() => draft.open((now) => ({ ...now, message: now.message ?? standard }))}>
-            <Icon of={PenLine} />
+          <Button icon={PenLine} onClick={() => draft.open((now) => ({ ...now, message: now.message ?? standard }))}>
             {t('write')}
           </Button>
         )}

@@ -13,7 +13,6 @@ import { Fetching } from '../../../shell/fetching.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RemoveText } from '../../admin/remove-text.tsx';
 import { TitleField } from '../../admin/title-field.tsx';
@@ -72,8 +71,7 @@ function Editor({ news }: { news: NewsInDetail | null }) {
           news && (
             <>
               {news.isPublic && (
-                <ButtonLink href={`/changelogs/${news.identifier}`} target="_blank">
-                  <Icon of={ExternalLink} />
+                <ButtonLink icon={ExternalLink} href={`/changelogs/${news.identifier}`} target="_blank">
                   {t('look')}
                 </ButtonLink>
               )}

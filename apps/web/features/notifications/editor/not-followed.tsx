@@ -5,7 +5,6 @@ import { isolated } from '../../../lib/words/mentions.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StreamerAddress } from '../api.ts';
 
@@ -22,8 +21,7 @@ export function NotFollowed({ address: { serverId, platform, ...address } }: { a
         text={t('editor.notFollowedText')}
         action={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink variant="primary" href={`${list}?add=${encodeURIComponent(name)}`}>
-              <Icon of={Plus} />
+            <ButtonLink icon={Plus} variant="primary" href={`${list}?add=${encodeURIComponent(name)}`}>
               {t('editor.addThem', { name: isolated(name) })}
             </ButtonLink>
             <ButtonLink href={list}>{t('editor.toList', { platform: platformNames[platform] })}</ButtonLink>

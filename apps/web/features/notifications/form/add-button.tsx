@@ -13,7 +13,6 @@ import { type ReactNode, type RefObject, startTransition, useRef, useState } fro
 import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { allCounts } from '../../../shell/server/followed.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 
 const loadForm = () => import('./add-streamer.tsx').then((module) => module.AddStreamer);
@@ -58,8 +57,7 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
       <span className="flex flex-wrap gap-2">
         <AddButton onPress={open} disabled={!hasRoom} />
         {hasRoom && (
-          <ButtonLink href={`/dashboard/server/${about.serverId}/moving`}>
-            <Icon of={ListPlus} />
+          <ButtonLink icon={ListPlus} href={`/dashboard/server/${about.serverId}/moving`}>
             {t('addMany')}
           </ButtonLink>
         )}
@@ -93,6 +91,7 @@ function AddButton({
   const [hasKeys] = useRemembered(memories.hasSingleKeys);
   return (
     <Button
+      icon={Plus}
       ref={ref}
       variant={isQuiet ? 'quiet' : 'primary'}
       aria-keyshortcuts="n"
@@ -100,7 +99,6 @@ function AddButton({
       disabled={disabled}
       {...soon}
     >
-      <Icon of={Plus} />
       {t('add')}
       {hasKeys && !isQuiet && (
         <span aria-hidden className="max-sm:hidden pointer-coarse:hidden [&_kbd]:border-on-ink/40 [&_kbd]:text-on-ink">

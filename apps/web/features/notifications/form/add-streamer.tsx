@@ -23,7 +23,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ChannelPicker } from '../../../ui/fields/channel-picker.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { PingPicker } from '../../../ui/fields/role-picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Dialog, DialogClose } from '../../../ui/layers/dialog.tsx';
 import { channelOf } from '../channel-of.ts';
 import { errorOf } from '../list/bulk/run.ts';
@@ -246,6 +245,7 @@ function PlaceFields({
         error={isMissing ? t('chooseChannel') : undefined}
         aside={
           <Button
+            icon={RotateCw}
             variant="ghost"
             size="compact"
             // As tall as the label next to it.
@@ -253,7 +253,6 @@ function PlaceFields({
             onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
             aria-label={t('checkAgain')}
           >
-            <Icon of={RotateCw} />
             {t('checkAgain')}
           </Button>
         }

@@ -45,8 +45,7 @@ export function DangerTab({ server }: { server: GuildInfo }) {
                 </>
               }
               trigger={
-                <Button variant="danger">
-                  <Icon of={Trash2} />
+                <Button icon={Trash2} variant="danger">
                   {t('remove')}
                 </Button>
               }

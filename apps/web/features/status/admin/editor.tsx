@@ -67,8 +67,7 @@ function Existing({ incident }: { incident: Incident }) {
         ].join(' · ')}
         actions={
           <>
-            <ButtonLink href={`/status/${incident.incidentId}`} target="_blank">
-              <Icon of={ExternalLink} />
+            <ButtonLink icon={ExternalLink} href={`/status/${incident.incidentId}`} target="_blank">
               {t('look')}
             </ButtonLink>
             <ConfirmDeed

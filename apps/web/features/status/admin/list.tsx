@@ -7,7 +7,6 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { incidentTitle } from '../../../lib/words/incident-title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { TextsScreen } from '../../admin/texts-screen.tsx';
 import { incidentsQuery } from '../api.ts';
 
@@ -21,8 +20,7 @@ export function IncidentsScreen() {
       home="status.admin"
       path="/admin/status"
       actions={
-        <ButtonLink href="/admin/status/maintenance">
-          <Icon of={CalendarClock} />
+        <ButtonLink icon={CalendarClock} href="/admin/status/maintenance">
           {t('admin.plan')}
         </ButtonLink>
       }

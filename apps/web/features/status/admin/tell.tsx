@@ -15,7 +15,6 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Textarea } from '../../../ui/fields/input.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { tellIncident } from '../api.ts';
 
 type Told = (typeof toldStates)[number];
@@ -75,13 +74,13 @@ export function Tell({ incident }: { incident: Incident }) {
         </Labelled>
         <SaveProblem text={tell.isError ? refusal : null} />
         <Button
+          icon={Megaphone}
           type="submit"
           variant="primary"
           className="justify-self-start"
           isPending={tell.isPending}
           disabled={text.trim() === ''}
         >
-          <Icon of={Megaphone} />
           {t('admin.tellYes')}
         </Button>
       </form>

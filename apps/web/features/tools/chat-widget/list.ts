@@ -6,9 +6,9 @@ import type { Settings } from './settings.ts';
 export interface ChatList {
   happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
   /** Marks these logins as bots. Where bots are hidden, this removes their earlier lines too. */
-  knowBots(logins: readonly string[]): void;
+  addBots(logins: readonly string[]): void;
   /** People's pictures and colors by id. */
-  knowAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
+  addAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
   close(): void;
 }
 
@@ -114,11 +114,11 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
           return happening satisfies never;
       }
     },
-    knowBots(logins) {
+    addBots(logins) {
       for (const login of logins) bots.add(login);
       remove((entry) => !isShown(entry));
     },
-    knowAvatars(platform, found) {
+    addAvatars(platform, found) {
       for (const [userId, url] of found) avatars.set(writerOf({ platform, userId }), url);
       for (const oldest of avatars.keys()) {
         if (avatars.size <= MOST_AVATARS) break;

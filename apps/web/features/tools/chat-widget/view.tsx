@@ -88,7 +88,7 @@ async function dress(about: Shown & { readonly look: Dress }, signal: AbortSigna
   ]);
   if (decor) {
     look.badges = decor.badges;
-    list.knowBots(decor.bots);
+    list.addBots(decor.bots);
   }
   if (emotes) look.words = readEmoteWords(emotes.sets);
 }
@@ -99,7 +99,7 @@ function openAvatars({ list, platform, settings }: Shown, signal: AbortSignal): 
   const urlOf = ({ url }: ChatAvatar): string => (platform === 'kick' ? throughUs(url) : url);
   return createAvatars({
     ask: (ids) => ask<ChatAvatar[]>(`${path}${ids.join(',')}`, signal),
-    tell: (found) => list.knowAvatars(platform, new Map(found.map((each) => [each.userId, urlOf(each)]))),
+    tell: (found) => list.addAvatars(platform, new Map(found.map((each) => [each.userId, urlOf(each)]))),
   });
 }
 

@@ -7,7 +7,6 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import type { Shown, Wish } from './api.ts';
 import { SavingText } from './saving-text.tsx';
 import { offerSizes, sizeFor } from './sizes.ts';
@@ -87,11 +86,11 @@ export function Chosen({
             {t('clear')}
           </Button>
           <Button
+            icon={Download}
             variant="primary"
             disabled={emotes.length === 0}
             onClick={() => void save(emotes, { size, format: kind })}
           >
-            <Icon of={Download} />
             {t('save')}
           </Button>
         </>

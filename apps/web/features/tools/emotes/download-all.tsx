@@ -5,7 +5,6 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { memories, useRemembered } from '../../../lib/drafts/remembered.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import type { Shown } from './api.ts';
 import { SavingText } from './saving-text.tsx';
 import { useZips } from './use-zips.ts';
@@ -36,8 +35,7 @@ export function DownloadAll({
       {state.kind === 'busy' ? (
         <Button onClick={stop}>{t('cancel')}</Button>
       ) : (
-        <Button onClick={() => void save(emotes, { size: 'large', format: 'original' })}>
-          <Icon of={Download} />
+        <Button icon={Download} onClick={() => void save(emotes, { size: 'large', format: 'original' })}>
           {t('downloadAll', { count: emotes.length })}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { Failed } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { emotesQuery } from './api.ts';
 import { Chosen } from './chosen.tsx';
 import { DownloadAll } from './download-all.tsx';
@@ -33,8 +32,7 @@ export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
         <Field label={t('channel')} className="w-full max-w-sm">
           <FieldInput name="channel" defaultValue={name} maxLength={100} required autoComplete="off" />
         </Field>
-        <Button type="submit" variant="primary" isPending={isLoading}>
-          <Icon of={Search} />
+        <Button icon={Search} type="submit" variant="primary" isPending={isLoading}>
           {t('show')}
         </Button>
       </form>

@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { CANVAS, type Design } from './design/design.ts';
 import { compose, cutFor, type PicturePosition } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
@@ -85,8 +84,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
         <span className="figures text-muted text-small">
           {done}/{frames}
         </span>
-        <Button onClick={() => work.current?.abort()}>
-          <Icon of={X} />
+        <Button icon={X} onClick={() => work.current?.abort()}>
           {t('cancel')}
         </Button>
       </div>
@@ -96,13 +94,16 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         {isMoving && (
-          <Button variant="primary" onClick={() => void saveGif()}>
-            <Icon of={Download} />
+          <Button icon={Download} variant="primary" onClick={() => void saveGif()}>
             {t('gif')}
           </Button>
         )}
-        <Button variant={isMoving ? 'quiet' : 'primary'} disabled={!picture} onClick={() => void savePng()}>
-          <Icon of={Download} />
+        <Button
+          icon={Download}
+          variant={isMoving ? 'quiet' : 'primary'}
+          disabled={!picture}
+          onClick={() => void savePng()}
+        >
           {isMoving ? t('still') : t('png')}
         </Button>
         {isSaved && (

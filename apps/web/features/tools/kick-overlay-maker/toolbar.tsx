@@ -59,8 +59,7 @@ export function Toolbar({
             {t('other')}
           </PickFile>
         )}
-        <Button variant="ghost" onClick={() => void share()}>
-          <Icon of={Link2} />
+        <Button icon={Link2} variant="ghost" onClick={() => void share()}>
           {t('share')}
         </Button>
       </span>

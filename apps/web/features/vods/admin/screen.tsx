@@ -102,8 +102,7 @@ function TakeDown({ id, name }: { id: string; name: string }) {
       title={t('removeTitle', { name })}
       description={t('removeText')}
       trigger={
-        <Button size="compact">
-          <Icon of={Trash2} />
+        <Button icon={Trash2} size="compact">
           {t('remove')}
         </Button>
       }

@@ -6,7 +6,7 @@ import type { IntentName } from '../intents.ts';
 import { type GatewayListener, intentsFor } from '../listeners.ts';
 import type { MembersAsk } from '../named-members.ts';
 import type { ShardStatus } from '../shard-status.ts';
-import { releaseCluster, sayGone } from '../store/clusters.ts';
+import { releaseAll, releaseCluster } from '../store/clusters.ts';
 import { bookIdentify } from '../store/identifies.ts';
 import { claimEvents } from '../store/told.ts';
 import { createHeld } from './held.ts';
@@ -107,12 +107,12 @@ export function createClusters(options: ClustersOptions): Clusters {
     claims,
     onFatal(reason, { code, without, clusterId }) {
       log.error({ reason, clusterId }, 'Discord does not let the bot connect.');
-      void giveIn(code, without);
+      void adaptToRefusal(code, without);
     },
   });
 
   /** Discord refuses these shards as configured. Two of the reasons can be solved here. */
-  async function giveIn(code: number, without: readonly IntentName[]): Promise<void> {
+  async function adaptToRefusal(code: number, without: readonly IntentName[]): Promise<void> {
     try {
       if (code === DISALLOWED_INTENTS) await refused.insist(without);
       if (code === SHARDING_REQUIRED) await wish((await info()).shards);
@@ -158,7 +158,7 @@ export function createClusters(options: ClustersOptions): Clusters {
       endWatch();
       await Promise.all(held.list().map((cluster) => held.giveAway(cluster, 'resumable')));
       await held.settle();
-      await sayGone(db, holder);
+      await releaseAll(db, holder);
       await options.callOut?.();
     },
     async askMembers(ask) {

@@ -38,7 +38,7 @@ export async function wishFor(
   await addGeneration(db, { generation: current.generation + 1, ...wish, phase: 'coming' });
 }
 
-export async function takeStep(db: Db, { generation, kind }: Step, log: Log): Promise<void> {
+export async function advanceStep(db: Db, { generation, kind }: Step, log: Log): Promise<void> {
   log.info({ generation, kind }, 'The number of shards changes: the next step.');
   switch (kind) {
     case 'share':

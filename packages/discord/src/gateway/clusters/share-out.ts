@@ -1,11 +1,11 @@
 import type { Db } from '@tally/infra/db';
 import type { Log, Timers } from '@tally/kernel';
 import type { Claims } from '../admission.ts';
-import { type Generation, readSituation, renew, type Situation, takeClusters } from '../store/clusters.ts';
-import { forgetTold } from '../store/told.ts';
+import { claimClusters, type Generation, readSituation, renew, type Situation } from '../store/clusters.ts';
+import { deleteClaims } from '../store/told.ts';
 import type { Held } from './held.ts';
 import type { LookUp } from './look-up.ts';
-import { takeStep } from './numbering.ts';
+import { advanceStep } from './numbering.ts';
 import { nextStep, type Timing, wantedOf } from './share.ts';
 
 /** The state that all processes share, as this process last read it. */
@@ -43,7 +43,7 @@ export function createShareOut(about: {
     const count = wantedOf({ generation, situation: seen.situation, holder, held: own.length, timing });
     if (count > 0) {
       const askedAt = timers.nowMs();
-      held.begin(await takeClusters(db, { holder, lastsMs: timing.leaseMs, ...generation, most: count }), askedAt);
+      held.begin(await claimClusters(db, { holder, lastsMs: timing.leaseMs, ...generation, most: count }), askedAt);
     }
     const how = generation.phase === 'going' ? 'ended' : 'resumable';
     if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);
@@ -55,7 +55,7 @@ export function createShareOut(about: {
     else if (sawTwo) {
       // No new claims are made from here on, but a claim in progress would leave its row behind for good.
       await claims.answered();
-      await forgetTold(db);
+      await deleteClaims(db);
       sawTwo = false;
     }
   }
@@ -70,7 +70,7 @@ export function createShareOut(about: {
     await tidy();
     const step = nextStep(seen.situation, timing);
     if (step) {
-      await takeStep(db, step, log);
+      await advanceStep(db, step, log);
       await look(db, seen, timers);
     }
     for (const generation of seen.situation.generations) await share(generation);

@@ -53,7 +53,7 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
     }
   };
 
-  const takeTurn = async (shardId: number, signal: AbortSignal): Promise<void> => {
+  const waitForTurn = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { maxConcurrency } = await untilBudget(signal);
     const waitMs = await book(shardId % maxConcurrency, everyMs);
     if (waitMs > 0) await pause(waitMs, signal);
@@ -63,7 +63,7 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
   const insist = async (shardId: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       try {
-        return await takeTurn(shardId, signal);
+        return await waitForTurn(shardId, signal);
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ err: error, shardId }, 'A shard could not book its turn to identify.');

@@ -172,7 +172,7 @@ export async function deleteGeneration(db: Db, generation: number): Promise<void
 }
 
 /** Takes nothing if the clusters have another size by now: the process would run the wrong shards. */
-export async function takeClusters(
+export async function claimClusters(
   db: Db,
   wanted: { holder: string; lastsMs: number; generation: number; shardsPerCluster: number; most: number },
 ): Promise<TakenCluster[]> {
@@ -222,7 +222,7 @@ export async function releaseCluster(db: Db, cluster: TakenCluster): Promise<voi
 }
 
 /** Leaves in order, so other processes share its clusters without waiting. */
-export async function sayGone(db: Db, holder: string): Promise<void> {
+export async function releaseAll(db: Db, holder: string): Promise<void> {
   await db.delete(gatewayBots).where(or(eq(gatewayBots.holder, holder), lte(gatewayBots.until, sql`now()`)));
 }
 

@@ -12,6 +12,6 @@ export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<
 }
 
 /** Only one generation listens, so an event cannot arrive twice any more. */
-export async function forgetTold(db: Db): Promise<void> {
+export async function deleteClaims(db: Db): Promise<void> {
   await db.delete(gatewayTold);
 }

@@ -3,7 +3,7 @@ import { forgetCaller } from '@tally/infra/idempotency';
 import { forgetTriesOf } from '@tally/infra/tries';
 import type { Ctx, Download } from '@tally/kernel';
 import { downloadZip } from 'client-zip';
-import { giveGrantBack, listServers } from '../../grants/index.ts';
+import { listServers, revokeGrant } from '../../grants/index.ts';
 import { listBell } from '../store/bell.ts';
 import { deletePerson, findPerson } from '../store/people.ts';
 import { personChanged } from './people.ts';
@@ -13,7 +13,7 @@ import { personChanged } from './people.ts';
  * still exists and the call can be retried.
  */
 export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
-  await giveGrantBack(ctx, userId);
+  await revokeGrant(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   if (await deletePerson(ctx.db, userId)) ctx.figures.count('person', 'went');
   // Stripe's event about the ended subscription may have been stored while the account still existed.

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { cursorOf, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, describeToStaff, requireUser, type StaffSubject } from '@tally/kernel';
 import { getProfile, isDev, listNames, setBlacklisted } from '../../account/index.ts';
-import { listLooks, setServerBlacklisted } from '../../servers/index.ts';
+import { listSummaries, setServerBlacklisted } from '../../servers/index.ts';
 import { deleteBan, findBan, listBans, listOver, saveBan } from '../store/bans.ts';
 import type { BanRow } from '../tables.ts';
 
@@ -22,7 +22,8 @@ export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promis
   const since = ctx.clock.now();
   if (until && until <= since) throw new AppError('banOver');
   if (kind === 'person') await requireBannable(ctx, UserId.parse(id));
-  else if (!(await listLooks(ctx, [ServerId.parse(id)])).has(ServerId.parse(id))) throw new AppError('serverNotFound');
+  else if (!(await listSummaries(ctx, [ServerId.parse(id)])).has(ServerId.parse(id)))
+    throw new AppError('serverNotFound');
   describeToStaff(ctx, subjectOf(kind, id));
   await ctx.db.transaction(async (tx) => {
     await saveBan(tx, { kind, subject: id, reason, since, until, by });
@@ -90,7 +91,7 @@ async function show(ctx: Ctx, rows: readonly BanRow[]): Promise<Ban[]> {
   ]);
   const [names, servers] = await Promise.all([
     listNames(ctx, [...new Set(people)]),
-    listLooks(
+    listSummaries(
       ctx,
       rows.filter(({ kind }) => kind === 'server').map(({ subject }) => subject as ServerId),
     ),

@@ -2,7 +2,7 @@ import type { Deed, ServerId, UserId } from '@tally/contract';
 import { cursorOfOne, pieces } from '@tally/infra/page';
 import { type Ctx, days, hours, requireUser, type StaffCall, type StaffSubject, say, withLocale } from '@tally/kernel';
 import { listNames, localeOfUser, notify } from '../../account/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { changesOf } from '../match.ts';
 import {
   deleteDeed,
@@ -34,14 +34,14 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
     if (before && after && changes.length === 0) return await deleteDeed(ctx.db, id);
     const name = title?.trim().slice(0, LONGEST_TITLE);
     await describeDeed(ctx.db, id, { title: name, href, personId, serverId, changes });
-    if (isRead && personId) await tellViewed(ctx, personId, at);
+    if (isRead && personId) await notifyViewed(ctx, personId, at);
   };
 }
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hours(1)) * hours(1));
 
 /** At most once a day, however many staff members look. */
-async function tellViewed(ctx: Ctx, userId: UserId, at: Date): Promise<void> {
+async function notifyViewed(ctx: Ctx, userId: UserId, at: Date): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   await notify(withLocale(ctx, locale), userId, {
     severity: 'info',
@@ -70,7 +70,7 @@ export async function readDeeds(ctx: Ctx, { limit = A_PAGE, cursor, ...wanted }:
   const people = rows.flatMap(({ userId, personId }) => [userId ?? [], personId ?? []].flat());
   const [names, servers] = await Promise.all([
     listNames(ctx, [...new Set(people)]),
-    listLooks(ctx, [...new Set(rows.flatMap(({ serverId }) => serverId ?? []))]),
+    listSummaries(ctx, [...new Set(rows.flatMap(({ serverId }) => serverId ?? []))]),
   ]);
   return rows.map(({ id, hour: _hour, personId, serverId, changes, ...row }) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { Figures, FiguresPoint, NamedAmount, QueueLine, Took } from '@tally/contract';
 import { type Figure, type FigureKind, listFigures, sumFigures } from '@tally/infra/figures';
 import { type Ctx, days, hours } from '@tally/kernel';
-import { floorTo, LONGEST_STEP, rollUpSoon, tookSteps } from './roll-up.ts';
+import { durationSteps, floorTo, LONGEST_STEP, rollUpSoon } from './roll-up.ts';
 
 export const USUAL_DAYS = 7;
 /** For longer periods, an hour would be too narrow to see. */
@@ -40,7 +40,7 @@ export async function readFigures(ctx: Ctx, lookback = USUAL_DAYS): Promise<Figu
       peopleCame: amount('person', 'came'),
       peopleWent: amount('person', 'went'),
     },
-    took: { now: tookOf(now), before: tookOf(before) },
+    took: { now: durationsOf(now), before: durationsOf(before) },
     commands: named('command', now, before),
     buttons: named('button', now, before),
     troubles: named('trouble', now, before),
@@ -57,7 +57,7 @@ const pointOf = (at: Date, rows: Sums): FiguresPoint => ({
   at,
   posted: bySource(rows, 'posted'),
   failed: bySource(rows, 'failed'),
-  took: tookOf(rows),
+  took: durationsOf(rows),
   commands: total(rows, 'command'),
   buttons: total(rows, 'button'),
   servers: { came: total(rows, 'server', 'came'), went: total(rows, 'server', 'went') },
@@ -90,8 +90,8 @@ function named(kind: FigureKind, now: Sums, before: Sums): NamedAmount[] {
 }
 
 /** Assumes an even distribution within a step. */
-function tookOf(rows: Sums): Took {
-  const steps = [...tookSteps, LONGEST_STEP];
+function durationsOf(rows: Sums): Took {
+  const steps = [...durationSteps, LONGEST_STEP];
   const counts = steps.map((step) => total(rows, 'took', `${step}`));
   const sum = counts.reduce((so, each) => so + each, 0);
   const at = (share: number): number | null => {

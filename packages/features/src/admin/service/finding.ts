@@ -13,7 +13,7 @@ export interface Finding {
 export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });
 
 /** For the person who runs the installation. */
-export const sayFinding = (locale: Locale, { code, values }: Finding): InstallationFault => ({
+export const describeFinding = (locale: Locale, { code, values }: Finding): InstallationFault => ({
   code,
   cause: say(locale, `doctor.${code}`, values),
   remedy: say(locale, `doctor.${code}Remedy`, values),

@@ -8,7 +8,7 @@ import { checkFiles } from './check-files.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkStripe, checkVotes } from './check-money.ts';
 import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
-import { type Finding, found, sayFinding } from './finding.ts';
+import { describeFinding, type Finding, found } from './finding.ts';
 
 /**
  * The doors that the checks need: fewer than a request has, so the command can run them next to or before the server.
@@ -47,10 +47,10 @@ export interface Checked {
   readonly findings: readonly Finding[];
 }
 
-export const sayChecked = (locale: Locale, { check, findings }: Checked): InstallationCheck => ({
+export const describeChecked = (locale: Locale, { check, findings }: Checked): InstallationCheck => ({
   check,
   title: say(locale, `doctor.${check}Title`),
-  faults: findings.map((finding) => sayFinding(locale, finding)),
+  faults: findings.map((finding) => describeFinding(locale, finding)),
 });
 
 /** All checks run at once, and none may take longer. */

@@ -5,7 +5,7 @@ import { intend } from '@tally/pipeline/delivery';
 import { listChannels } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { report } from '../../error-logs/index.ts';
-import { listLooks, planOf } from '../../servers/index.ts';
+import { listSummaries, planOf } from '../../servers/index.ts';
 import { listStreamersById } from '../../streamers/index.ts';
 import { LOGGED_ON } from '../match.ts';
 import { type LogLine, renderLog } from '../render.ts';
@@ -60,7 +60,7 @@ export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | nu
     await ctx.db.transaction(async (tx) => await pauseChannel(tx, channelId, 'planLimit'));
     return null;
   }
-  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  const locale = (await listSummaries(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   return await ctx.db.transaction(async (tx) => {
     const held = await lockTurn(tx, channelId);
     if (!held) return null;

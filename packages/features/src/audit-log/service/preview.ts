@@ -7,13 +7,13 @@ import {
 } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import { seenAs } from '@tally/pipeline/delivery';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { kindsOf, type LoggedEvent } from '../match.ts';
 import { renderLog } from '../render.ts';
 
 /** An example of each chosen kind, in one message. */
 export async function preview(ctx: Ctx, serverId: ServerId, { chatLog }: MessageDraft): Promise<MessagePreview> {
-  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  const locale = (await listSummaries(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + minutes(10)).toISOString();
   const examples: Readonly<Record<AuditLogKind, Omit<LoggedEvent, 'kind' | 'at'>>> = {

@@ -78,7 +78,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
     }
     await saveSubscription(tx, row);
     await settleHolder(ctx, tx, { holder: row.holder, holderId: row.holderId, known });
-    await tellChange(ctx, tx, before, row);
+    await notifyAboutChange(ctx, tx, before, row);
     return { former: before, isNew: true };
   });
   if (isNew) await personChanged(ctx, row.userId as UserId);
@@ -109,7 +109,12 @@ export async function settleHolder(
   });
 }
 
-async function tellChange(ctx: Ctx, tx: Db, before: SubscriptionRow | null, row: SubscriptionRow): Promise<void> {
+async function notifyAboutChange(
+  ctx: Ctx,
+  tx: Db,
+  before: SubscriptionRow | null,
+  row: SubscriptionRow,
+): Promise<void> {
   const what = newsOf(before, row);
   if (what) await ctx.queue.send(tell, { what, subscriptionId: row.id }, { tx, singletonKey: `${row.id} ${what}` });
 }

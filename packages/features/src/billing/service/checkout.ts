@@ -4,7 +4,7 @@ import { callStripe, isMissing, isRefused, type Payments } from '@tally/infra/st
 import { AppError, type Ctx, hours, minutes, requireUser } from '@tally/kernel';
 import { getUserFacts } from '../../account/index.ts';
 import { catalogue } from '../../premium/index.ts';
-import { listLooks, requireManager } from '../../servers/index.ts';
+import { listSummaries, requireManager } from '../../servers/index.ts';
 import { isRunning } from '../match.ts';
 import {
   findCheckout,
@@ -34,7 +34,7 @@ export interface CheckoutWish extends AdditionalAddons {
 
 /** The address of Stripe's page. Repeated and concurrent requests get the same checkout. */
 export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
-  const order = await takeOrder(ctx, holder, wish);
+  const order = await prepareOrder(ctx, holder, wish);
   const claimed = await claim(ctx, order);
   if (claimed.formerSession !== null) await closeFormer(ctx, claimed.formerSession);
   if (claimed.row.sessionId !== null) {
@@ -47,7 +47,7 @@ export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
 }
 
 /** The order, if this person may buy it now. */
-export async function takeOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
+export async function prepareOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
   if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
   const { userId } = requireUser(ctx);
   const holderId = holder === 'guild' ? (wish.guildId ?? '') : userId;
@@ -187,7 +187,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   ];
   const { webUrl } = ctx.config;
   const name =
-    holder === 'guild' ? (await listLooks(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
+    holder === 'guild' ? (await listSummaries(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
   // The same key returns the same session, so parallel calls open one checkout.
   const digest = createHash('sha256').update(`${row.wish}${customer}${name}`).digest('base64url').slice(0, 22);
   try {

@@ -8,7 +8,7 @@ import { applySubscription, settleHolder } from './apply.ts';
 import { applySubject } from './queue.ts';
 
 /** Acknowledges a signed event only after it is stored. The consequences are read from Stripe itself. */
-export async function takeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
+export async function storeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.stripe.isOff) return { status: 404 };
   const event = readStripeEvent(ctx, rawBody, headers['stripe-signature']);
   if (!event) return { status: 400, refused: 'the signature does not match' };

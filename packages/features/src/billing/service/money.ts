@@ -3,7 +3,7 @@ import { callStripe } from '@tally/infra/stripe';
 import { AppError, type Ctx, days, fileLine, say, withWesternFigures } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { catalogue } from '../../premium/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { countDisputes, countMoves, listOfHolder, listOfUser, listRunning } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
 
@@ -70,7 +70,7 @@ const pageAtStripe = ({ config }: Pick<Ctx, 'config'>, path: string): string =>
 async function namesOf(ctx: Ctx, rows: readonly SubscriptionRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = (holder: Holder) => rows.filter((row) => row.holder === holder).map((row) => row.holderId);
   const [looks, people] = await Promise.all([
-    listLooks(ctx, ids('guild') as ServerId[]),
+    listSummaries(ctx, ids('guild') as ServerId[]),
     listNames(ctx, ids('user') as UserId[]),
   ]);
   return new Map([

@@ -2,14 +2,14 @@ import type { Addon, Holder, Quote } from '@tally/contract';
 import { callStripe } from '@tally/infra/stripe';
 import type { Ctx } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
-import { type CheckoutWish, type Order, takeOrder } from './checkout.ts';
+import { type CheckoutWish, type Order, prepareOrder } from './checkout.ts';
 import { isRefusedCode, refusedCode } from './codes.ts';
 import { stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, CURRENCY, pricesOf } from './prices.ts';
 
 /** Uses the same articles as the checkout's session, so both have the same total. */
 export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Quote> {
-  const [order, known] = [await takeOrder(ctx, holder, wish), await catalogue(ctx)];
+  const [order, known] = [await prepareOrder(ctx, holder, wish), await catalogue(ctx)];
   const tier = articleOfTier(known, order.tierId, order.interval);
   const extras = (Object.entries(order.extras) as [Addon, number][]).map(([addon, quantity]) => {
     const { name, cents } = articleOfAddon(known, addon, order.interval);

@@ -2,7 +2,7 @@ import type { Payment, ServerId, Subscription, UserId } from '@tally/contract';
 import { callStripe, isMissing, isRefused, type Stripe } from '@tally/infra/stripe';
 import { type Ctx, days, requireUser } from '@tally/kernel';
 import { type Catalogue, catalogue } from '../../premium/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { findMain } from '../match.ts';
 import { serverOfInvoice, titleOfInvoice, toSubscription } from '../render.ts';
 import { findCustomer, loseCustomer } from '../store/checkouts.ts';
@@ -51,7 +51,7 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
     return { portalUrl: null, payments: [] };
   }
   const named = found.invoices.flatMap((invoice) => serverOfInvoice(invoice) ?? []);
-  const [catalogued, looks] = await Promise.all([catalogue(ctx), listLooks(ctx, named)]);
+  const [catalogued, looks] = await Promise.all([catalogue(ctx), listSummaries(ctx, named)]);
   const about = {
     locale: ctx.locale,
     planOf: (tierId: string) => catalogued.byTier.get(tierId)?.name,

@@ -6,7 +6,7 @@ import { cleanLine, type Values } from '@tally/message/template';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { imageUrl } from '../../account/index.ts';
 import { loadServerTemplates, type ServerTemplates, type TextDraft } from '../../message-editor/index.ts';
-import type { ServerLooks } from '../../servers/index.ts';
+import type { ServerSummary } from '../../servers/index.ts';
 import { listBirthdays } from '../store/birthdays.ts';
 import { listSettings } from '../store/places.ts';
 import type { BirthdayRow, SettingsRow } from '../tables.ts';
@@ -115,7 +115,7 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise
 interface BirthdayScene {
   readonly facts: Facts;
   readonly member: Member;
-  readonly looks: ServerLooks;
+  readonly looks: ServerSummary;
   readonly roleId: RoleId | null;
   readonly person: BirthdayRow | undefined;
 }

@@ -1,6 +1,6 @@
 import type { GuildSettings, GuildSettingsBody } from '@tally/contract';
 import { AppError, say } from '@tally/kernel';
-import { whatIsNew } from '../../places/index.ts';
+import { newPartsOf } from '../../places/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { type GuildParts } from '../../settings/index.ts';
 import { findSettings, saveSettings, settingColumns } from '../store/places.ts';
@@ -24,13 +24,13 @@ export const birthdayPart: GuildParts = {
     return Object.fromEntries(settingColumns.map((column) => [onWire(column), row[column]]));
   },
   async check(ctx, serverId, patch) {
-    const change = whatIsNew(sentIn(patch), await findSettings(ctx.db, serverId));
+    const change = newPartsOf(sentIn(patch), await findSettings(ctx.db, serverId));
     // A setting beyond the plan may still be switched off, or sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['BirthdayNotifications']);
   },
   async write(ctx, tx, serverId, patch) {
     const former = (await findSettings(tx, serverId)) ?? nothing;
-    const change = whatIsNew(sentIn(patch), former);
+    const change = newPartsOf(sentIn(patch), former);
     if (Object.keys(change).length === 0) return;
     const { enabled, channelId, roleId } = { ...former, ...change };
     // A role alone is enough; with neither, nothing would be visible.

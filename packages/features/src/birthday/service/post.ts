@@ -13,7 +13,7 @@ import { seenAs } from '@tally/pipeline/delivery';
 import { listNames } from '../../account/index.ts';
 import { checkDraft } from '../../message-editor/index.ts';
 import { postNow, requirePostable } from '../../places/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { findSettings } from '../store/places.ts';
 import { composeAll } from './compose.ts';
 import { OWNER } from './greet-due.ts';
@@ -64,7 +64,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: ChannelId 
   const name = say(ctx.locale, PANEL);
   if (!channelId) throw new AppError('noChannelChosen', { name });
   await requirePostable(ctx, serverId, { field: 'birthdayChannelId', id: channelId });
-  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  const locale = (await listSummaries(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   const panel = { owner: OWNER, serverId, channelId, payload: panelOf(locale), kind: 'panel', subject: 'panel' };
   return await postNow(ctx, panel, { name: PANEL, queued: 'birthday.onItsWay', posted: 'birthday.panelPosted' });
 }

@@ -3,12 +3,12 @@ import { cursorOf, pieces } from '@tally/infra/page';
 import { type Ctx, minutes } from '@tally/kernel';
 import { listNames } from '../../account/index.ts';
 import { readServersOfUser } from '../../grants/index.ts';
-import { listLooks, planOf } from '../../servers/index.ts';
+import { listSummaries, planOf } from '../../servers/index.ts';
 import { monthDayOf } from '../match/calendar.ts';
 import { findBirthday, listUpcomingIn } from '../store/birthdays.ts';
 import { listPlaces, listSettings } from '../store/places.ts';
 import { birthDateOf } from './greet-due.ts';
-import { canSayAgain } from './say.ts';
+import { canSayAgain } from './save.ts';
 
 /** The birthday part of a person on the wire. Only the person themselves sees the year. */
 export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
@@ -66,7 +66,7 @@ const BELIEVED_MS = minutes(5);
 export async function listCongratulating(ctx: Ctx, userId: UserId) {
   const own = await readServersOfUser(ctx, userId, { maxAgeMs: BELIEVED_MS });
   const ids = own.map((server) => server.serverId as ServerId);
-  const [looks, settings] = await Promise.all([listLooks(ctx, ids), listSettings(ctx.db, ids)]);
+  const [looks, settings] = await Promise.all([listSummaries(ctx, ids), listSettings(ctx.db, ids)]);
   return ids.flatMap((guildId) => {
     const server = looks.get(guildId);
     if (!server || !settings.get(guildId)?.enabled) return [];

@@ -59,7 +59,7 @@ export async function listSettings(
 }
 
 /** Removes only this role: the owner may have chosen another one since. False if it is not set. */
-export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(settings)
     .set({ roleId: null })

@@ -4,8 +4,8 @@ import { westernDigits } from '@tally/message/template';
 import { listChannels } from '@tally/pipeline/detection';
 import { readServersOfUser } from '../../grants/index.ts';
 import { listStreamersOf } from '../../streamers/index.ts';
-import { hearUntil } from '../store/heard.ts';
-import { saveCode, takeCode } from '../store/proofs.ts';
+import { subscribeUntil } from '../store/heard.ts';
+import { consumeCode, saveCode } from '../store/proofs.ts';
 import { HEARD_AFTER_MS, hearChats } from './hear.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
@@ -44,7 +44,7 @@ export async function makeChatCodeIn(
   const channelIds = chats.map(({ id }) => id);
   await ctx.db.transaction(async (tx) => {
     await saveCode(tx, { userId, codeHash: ctx.secrets.hashToken(code), createdAt, expiresAt });
-    await hearUntil(tx, platform, channelIds, new Date(expiresAt.getTime() + HEARD_AFTER_MS));
+    await subscribeUntil(tx, platform, channelIds, new Date(expiresAt.getTime() + HEARD_AFTER_MS));
     await ctx.queue.send(hearChats, { platform, channelIds }, { tx });
   });
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
@@ -65,7 +65,7 @@ export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
   const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;
   // In a separate transaction: a code is used up even if the account turns out to belong to another person.
-  const userId = await takeCode(ctx.db, ctx.secrets.hashToken(code), message.sentAt);
+  const userId = await consumeCode(ctx.db, ctx.secrets.hashToken(code), message.sentAt);
   if (!userId) return;
   const { platform, sender } = message;
   try {

@@ -1,7 +1,7 @@
 import { PlatformToLink } from '@tally/contract';
 import { type Ctx, defineJob, minutes, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { countHeard, findHeard, hearUntil, noteHeard } from '../store/heard.ts';
+import { countHeard, findHeard, noteHeard, subscribeUntil } from '../store/heard.ts';
 
 /** Platforms whose chats we receive by push. */
 export type HeardPlatform = 'kick' | 'twitch';
@@ -26,7 +26,7 @@ export async function isRoomForChat(ctx: Ctx, platform: HeardPlatform, channelId
 }
 
 /** For features that learn from chat lines: subscribes to these chats for the given minutes. */
-export async function hearChatsFor(
+export async function subscribeChatsFor(
   ctx: Ctx,
   about: { readonly platform: HeardPlatform; readonly channelIds: readonly string[]; readonly minutes: number },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function hearChatsFor(
   if (channelIds.length === 0) return;
   const until = new Date(ctx.clock.now().getTime() + minutes(about.minutes) + HEARD_AFTER_MS);
   await ctx.db.transaction(async (tx) => {
-    await hearUntil(tx, platform, channelIds, until);
+    await subscribeUntil(tx, platform, channelIds, until);
     await ctx.queue.send(hearChats, { platform, channelIds: [...channelIds] }, { tx });
   });
 }

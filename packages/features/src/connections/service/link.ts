@@ -1,7 +1,7 @@
 import type { PlatformToLink } from '@tally/contract';
 import { AppError, type Ctx, type LoggedIn } from '@tally/kernel';
 import { entrust } from '@tally/pipeline/detection';
-import { takeAttempt } from '../store/proofs.ts';
+import { consumeAttempt } from '../store/proofs.ts';
 import type { AttemptRow } from '../tables.ts';
 import { keepAccount } from './keep.ts';
 import { asking, loginOf, nameOf, redirectUriOf } from './platform.ts';
@@ -36,7 +36,7 @@ async function readAttempt(
   platform: PlatformToLink,
   state: string | undefined,
 ): Promise<AttemptRow> {
-  const attempt = state === undefined ? null : await takeAttempt(ctx.db, ctx.secrets.hashToken(state));
+  const attempt = state === undefined ? null : await consumeAttempt(ctx.db, ctx.secrets.hashToken(state));
   const isTheirs =
     attempt?.userId === caller.userId && attempt.sessionId === caller.sessionId && attempt.platform === platform;
   if (!attempt || !isTheirs || attempt.expiresAt <= ctx.clock.now()) throw new AppError('linkNotBegun');

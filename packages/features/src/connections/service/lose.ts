@@ -18,12 +18,12 @@ export async function loseGrant(ctx: Ctx, row: AccountRow): Promise<void> {
     const change = { ...noTokens, renewingUntil: null, goneAt: now, checkedAt: now };
     // The person logged in again, or unlinked, during the call.
     if (!(await changeAccount(tx, row, change))) return;
-    await ctx.queue.send(sayGone, { userId, platform }, { tx, singletonKey: `${platform} ${userId}` });
+    await ctx.queue.send(notifyGone, { userId, platform }, { tx, singletonKey: `${platform} ${userId}` });
     await personChanged(ctx, userId);
   });
 }
 
-export const sayGone = defineJob({
+export const notifyGone = defineJob({
   name: 'connections/say-gone',
   data: z.object({ userId: z.string(), platform: PlatformToLink }),
   async run(ctx, { userId: id, platform }) {

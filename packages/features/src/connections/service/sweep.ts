@@ -3,7 +3,7 @@ import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 import { listTopics } from '@tally/pipeline/detection';
 import { personChanged } from '../../account/index.ts';
 import { listUnchecked, renameAccount } from '../store/accounts.ts';
-import { forgetHeard, listHeardUntil, listRequested } from '../store/heard.ts';
+import { deleteChats, listExpiredChats, listRequested } from '../store/heard.ts';
 import { deleteOld } from '../store/proofs.ts';
 import { announce } from './change.ts';
 import { clean } from './keep.ts';
@@ -47,7 +47,7 @@ export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> 
 export async function leaveChats(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await deleteOld(ctx.db, now, new Date(now.getTime() - CODES_KEPT_MS));
-  const over = Map.groupBy(await listHeardUntil(ctx.db, now, CHATS_AT_ONCE), ({ platform }) => platform);
+  const over = Map.groupBy(await listExpiredChats(ctx.db, now, CHATS_AT_ONCE), ({ platform }) => platform);
   for (const [platform, chats] of over)
     await leave(
       ctx,
@@ -63,7 +63,7 @@ async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly st
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
   const chat = ctx.platforms.with('chat').get(platform);
   await chat?.leaveChats(channelIds, logged);
-  await forgetHeard(ctx.db, platform, channelIds, now);
+  await deleteChats(ctx.db, platform, channelIds, now);
   // A feature requested it again while we were unsubscribing.
   const wanted = await listRequested(ctx.db, platform, channelIds);
   if (wanted.length > 0) await chat?.hearChats(wanted);

@@ -43,7 +43,7 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
 }
 
 /** A push may be late, and the person may have logged in again since, so we ask the platform. */
-export async function heardRevocation(ctx: Ctx, revocation: Revocation): Promise<void> {
+export async function handleRevocation(ctx: Ctx, revocation: Revocation): Promise<void> {
   await ctx.queue.send(checkRevoked, revocation, { singletonKey: `${revocation.platform} ${revocation.accountId}` });
 }
 

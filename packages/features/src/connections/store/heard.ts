@@ -4,7 +4,7 @@ import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
 import { heardChats } from '../tables.ts';
 
 /** Later ends win: two people may want the same chat. */
-export async function hearUntil(
+export async function subscribeUntil(
   tx: Db,
   platform: PlatformToLink,
   channelIds: readonly string[],
@@ -31,12 +31,12 @@ export async function countHeard(db: Db, platform: PlatformToLink, channelId: st
   return found ?? { count: 0, isHeard: false };
 }
 
-export async function listHeardUntil(db: Db, now: Date, limit: number) {
+export async function listExpiredChats(db: Db, now: Date, limit: number) {
   return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
 }
 
 /** Only chats that were not requested again since. */
-export async function forgetHeard(
+export async function deleteChats(
   tx: Db,
   platform: PlatformToLink,
   channelIds: readonly string[],

@@ -8,7 +8,7 @@ export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {
 }
 
 /** Reads and deletes it in one statement: two requests with the same state cannot both have it. */
-export async function takeAttempt(db: Db, stateHash: string): Promise<AttemptRow | null> {
+export async function consumeAttempt(db: Db, stateHash: string): Promise<AttemptRow | null> {
   const [taken] = await db.delete(linkAttempts).where(eq(linkAttempts.stateHash, stateHash)).returning();
   return taken ?? null;
 }
@@ -19,7 +19,7 @@ export async function saveCode(tx: Db, row: typeof linkCodes.$inferInsert): Prom
 }
 
 /** The code's owner. The code is used up only if the line was written in time. */
-export async function takeCode(tx: Db, codeHash: string, writtenAt: Date): Promise<UserId | null> {
+export async function consumeCode(tx: Db, codeHash: string, writtenAt: Date): Promise<UserId | null> {
   const [taken] = await tx
     .delete(linkCodes)
     .where(

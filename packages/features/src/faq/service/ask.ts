@@ -37,8 +37,8 @@ import { addWithin, PAGE } from './edit.ts';
 const SHOWN = 50;
 const EXCERPT = 100;
 
-export const tellStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object({ questionId: z.string() }) });
-export const tellAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
+export const notifyStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object({ questionId: z.string() }) });
+export const notifyAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
 
 /** Adds a question to the staff's inbox, and posts it in their channel if there is one. */
 export async function askStaff(ctx: Ctx, userId: UserId, asked: string, reply?: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function askStaff(ctx: Ctx, userId: UserId, asked: string, reply?: 
     if (open >= openQuestions) throw new AppError('tooManyOpenQuestions', { limit: openQuestions });
     if (lately >= questionsADay) throw new AppError('tooManyQuestions', { limit: questionsADay });
     const id = await insertQuestion(tx, { userId, locale: ctx.locale, question, askedAt: now });
-    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { questionId: String(id) }, { tx });
+    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(notifyStaffJob, { questionId: String(id) }, { tx });
     await keepReply(ctx, tx, reply);
   });
 }
@@ -86,7 +86,7 @@ export async function settle(
       answeredAt: ctx.clock.now(),
     });
     if (!settled) return null;
-    if (text !== null) await ctx.queue.send(tellAskerJob, { questionId }, { tx });
+    if (text !== null) await ctx.queue.send(notifyAskerJob, { questionId }, { tx });
     if (addToFaq && text !== null) {
       await addWithin(ctx, tx, { question: settled.question, answer: text, locale: settled.locale });
     }
@@ -99,7 +99,7 @@ export async function settle(
 }
 
 /** In the bell, and by direct message if the person accepts one. */
-export async function tellAsker(ctx: Ctx, questionId: string): Promise<void> {
+export async function notifyAsker(ctx: Ctx, questionId: string): Promise<void> {
   const row = await findQuestion(ctx.db, readId(questionId));
   if (!row?.answer) return;
   const words = { question: excerptOf(row.question), answer: row.answer };
@@ -115,7 +115,7 @@ export async function tellAsker(ctx: Ctx, questionId: string): Promise<void> {
   });
 }
 
-export async function tellStaff(ctx: Ctx, questionId: string): Promise<void> {
+export async function notifyStaff(ctx: Ctx, questionId: string): Promise<void> {
   const row = await findQuestion(ctx.db, readId(questionId));
   const channelId = ctx.config.STAFF_CHANNEL_ID;
   if (row?.state !== 'open' || !channelId) return;

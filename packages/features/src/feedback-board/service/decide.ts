@@ -9,7 +9,7 @@ import { CACHE, readId, subjectOf } from './find.ts';
 /** Voters per job. If its process dies, the job starts again from its first voter. */
 const TOLD_AT_ONCE = 50;
 
-export const tellVotersJob = declareJob({
+export const notifyVotersJob = declareJob({
   name: 'feedback-board/tell-voters',
   data: z.object({ wishId: z.string(), decidedAt: z.string(), after: z.string() }),
 });
@@ -38,13 +38,17 @@ export async function decide(
     const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
     describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });
     await saveDecision(tx, id, { state, why, decidedAt });
-    if (isNews) await ctx.queue.send(tellVotersJob, { wishId, decidedAt: decidedAt.toISOString(), after: '' }, { tx });
+    if (isNews)
+      await ctx.queue.send(notifyVotersJob, { wishId, decidedAt: decidedAt.toISOString(), after: '' }, { tx });
     await keepReply(ctx, tx, reply);
   });
 }
 
 /** Notifies every voter in their own language. A decision that was changed since has its own job. */
-export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: string; after: string }): Promise<void> {
+export async function notifyVoters(
+  ctx: Ctx,
+  told: { wishId: string; decidedAt: string; after: string },
+): Promise<void> {
   const row = await findWish(ctx.db, readId(told.wishId));
   if (!row || row.decidedAt?.toISOString() !== told.decidedAt || row.mergedInto !== null) return;
   const voters = await listVoters(ctx.db, { wishId: row.id, after: told.after, limit: TOLD_AT_ONCE });
@@ -59,7 +63,7 @@ export async function tellVoters(ctx: Ctx, told: { wishId: string; decidedAt: st
     });
   }
   const last = voters.at(-1);
-  if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(tellVotersJob, { ...told, after: last });
+  if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(notifyVotersJob, { ...told, after: last });
 }
 
 /** Neither into itself nor in a circle: a merged wish cannot be a target. */

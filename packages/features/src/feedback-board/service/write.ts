@@ -12,7 +12,7 @@ import { lockWriter, noteWriting } from '../store/writings.ts';
 import type { WishRow } from '../tables.ts';
 import { CACHE, isByStaff, readId } from './find.ts';
 
-export const tellStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
+export const notifyStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
 
 /** People who create accounts to vote repeatedly have to wait with each of them. */
 const OLD_ENOUGH_DAYS = 7;
@@ -31,7 +31,7 @@ export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promis
     const wishId = await insertWish(tx, row);
     await saveVote(tx, { wishId, userId }, true);
     await recount(tx, [wishId]);
-    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(tellStaffJob, { wishId: String(wishId) }, { tx });
+    if (ctx.config.STAFF_CHANNEL_ID) await ctx.queue.send(notifyStaffJob, { wishId: String(wishId) }, { tx });
     await keepReply(ctx, tx, { wishId: String(wishId) });
     return wishId;
   });
@@ -127,7 +127,7 @@ function requireGrown(ctx: Ctx): UserId {
   throw new AppError('accountTooYoung', { days: OLD_ENOUGH_DAYS, date: date.format(grown) });
 }
 
-export async function tellStaff(ctx: Ctx, wishId: string): Promise<void> {
+export async function notifyStaff(ctx: Ctx, wishId: string): Promise<void> {
   const row = await findWish(ctx.db, readId(wishId));
   const channelId = ctx.config.STAFF_CHANNEL_ID;
   if (!row || !channelId) return;

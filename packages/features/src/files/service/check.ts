@@ -1,7 +1,7 @@
 import { beginTry, personWho } from '@tally/infra/tries';
 import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
-import { drawAnew } from '../render.ts';
+import { reencode } from '../render.ts';
 
 /** Runs uploads one after another: several images decoded at once would add up in memory. */
 export const inTurn = <T>(
@@ -19,7 +19,7 @@ export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   if (!beginsAs(bytes, kind)) throw new AppError('fileUnlike', { type: kind.toUpperCase() });
   if (isTwofold(bytes, kind)) throw new AppError('fileTwofold');
-  return kind === 'pdf' ? bytes : await drawAnew(bytes, kind);
+  return kind === 'pdf' ? bytes : await reencode(bytes, kind);
 }
 
 export type PictureKind = Exclude<FileKind, 'pdf'>;
@@ -31,7 +31,7 @@ async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind
   const kind = pictureKinds.find((each) => beginsAs(bytes, each));
   if (!kind) throw new AppError('notAPicture');
   if (isTwofold(bytes, kind)) throw new AppError('fileTwofold');
-  return { kind, bytes: await drawAnew(bytes, kind) };
+  return { kind, bytes: await reencode(bytes, kind) };
 }
 
 /** For pictures that other features store: checked, re-encoded, one after another with all other uploads. */

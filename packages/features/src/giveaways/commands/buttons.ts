@@ -11,7 +11,7 @@ import {
   update,
 } from '@tally/discord/interactions';
 import { receiptOf } from '@tally/draw';
-import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
+import { beginTry, type Guess, peekTries, personWho, returnTry } from '@tally/infra/tries';
 import { AppError, bornAt, type Ctx, minutes, say } from '@tally/kernel';
 import { type ButtonPayload, noMentions } from '@tally/message/discord';
 import { fold, westernDigits } from '@tally/message/template';
@@ -49,7 +49,7 @@ async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   if (row.state !== 'running' || (!row.codeword && !askSum)) return await press(ctx, call, row);
   const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
   if (entry) return await press(ctx, call, row);
-  if (!(await lookAtTries(ctx, guessOf(call, row))).isAllowed) throw locked(ctx);
+  if (!(await peekTries(ctx, guessOf(call, row))).isAllowed) throw locked(ctx);
   const [one, other] = [2 + ctx.random.int(8), 2 + ctx.random.int(8)];
   const label = row.codeword
     ? say(ctx.locale, 'giveaways.askCodeword')
@@ -72,7 +72,7 @@ async function answer(ctx: Ctx, call: ModalCall): Promise<Answer> {
   const typed = plain(call.fields['answer'] ?? '');
   const wanted = row.codeword ? plain(row.codeword) : String(Number(call.args[1]) + Number(call.args[2]));
   if (typed !== wanted) return privately(say(ctx.locale, 'giveaways.wrongAnswer', { left }));
-  await giveTryBack(ctx, guess);
+  await returnTry(ctx, guess);
   return await press(ctx, call, row);
 }
 

@@ -1,7 +1,7 @@
 import type { GiveawayMessageType, RoleId, TextKey } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { MessagePayload, MessageTemplate } from '@tally/message/discord';
-import type { ServerLooks } from '../../servers/index.ts';
+import type { ServerSummary } from '../../servers/index.ts';
 import type { Terms } from '../match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 
@@ -13,7 +13,7 @@ export interface GiveawayScene {
   readonly terms: Terms;
   readonly draw: Omit<DrawRow, 'sheet'>;
   readonly drawn: readonly DrawnRow[];
-  readonly looks: ServerLooks;
+  readonly looks: ServerSummary;
   readonly proofUrl: string;
   readonly now: Date;
   /** The server's own text, else ours. */

@@ -1,6 +1,6 @@
 import type { ServerId, TodayLine, UserId, WaitingLine } from '@tally/contract';
 import { type Ctx, say } from '@tally/kernel';
-import { listLooks, type Span } from '../../servers/index.ts';
+import { listSummaries, type Span } from '../../servers/index.ts';
 import { standingOf } from '../match/standing.ts';
 import { readTerms } from '../match/terms.ts';
 import { listDrawn, listWonBy } from '../store/draws.ts';
@@ -43,7 +43,7 @@ export async function waiting(ctx: Ctx, userId: UserId): Promise<WaitingLine[]> 
   const open = new Set(won.filter((each) => !each.isReplaced && !each.claimedAt).map((each) => each.giveawayId));
   const now = ctx.clock.now();
   const rows = (await listByIds(ctx.db, [...open])).filter(({ claimUntil }) => claimUntil && claimUntil > now);
-  const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
+  const looks = await listSummaries(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
   return rows.map((row) => ({
     id: row.id,
     about,

@@ -13,7 +13,7 @@ import type {
 import { badCursor, cursorOfOne, pieces, rowAt } from '@tally/infra/page';
 import { AppError, type Ctx, versionOf } from '@tally/kernel';
 import { listFacesOf, listNames } from '../../account/index.ts';
-import { listLooks, planOf } from '../../servers/index.ts';
+import { listSummaries, planOf } from '../../servers/index.ts';
 import { peopleOfEvent } from '../match/event-people.ts';
 import { oddsOf } from '../match/odds.ts';
 import { standingOf } from '../match/standing.ts';
@@ -208,7 +208,7 @@ export async function readOwn(
   const page = inOrder.slice(from, from + limit);
   const own = new Set(hosted.map(({ id }) => id));
   const [looks, drawn] = await Promise.all([
-    listLooks(ctx, [...new Set(page.map(({ serverId }) => serverId))]),
+    listSummaries(ctx, [...new Set(page.map(({ serverId }) => serverId))]),
     listDrawn(
       ctx.db,
       page.flatMap(({ id }) => (own.has(id) ? id : [])),
@@ -244,7 +244,7 @@ export async function readListed(
   about: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<ListedGiveaway[]> {
   const rows = await listListed(ctx.db, { limit: about.limit ?? SHOWN, after: nextGiveaways.read(about.cursor) });
-  const looks = await listLooks(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
+  const looks = await listSummaries(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
   return rows.map((row) => {
     const { name, winnerCount } = readTerms(row);
     return {

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../error-logs/index.ts';
 import { askServerState } from '../../places/index.ts';
-import { takeOffLostRoles } from '../../settings/index.ts';
+import { clearLostRoles } from '../../settings/index.ts';
 import {
   changePause,
   channelFor,
@@ -13,7 +13,7 @@ import {
   type StreamerRow,
   shownNames,
 } from '../../streamers/index.ts';
-import { tellBroken, tellManagersSoon } from './tell-managers.ts';
+import { notifyAboutBroken, notifyManagersSoon } from './notify-managers.ts';
 import { troubleIn } from './trouble.ts';
 
 type Broken = Extract<PauseReason, 'permissions' | 'channelGone'>;
@@ -44,7 +44,7 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
 
 /** The same with Discord's own current state, which the gateway may not have sent. */
-export async function checkAnew(ctx: Ctx, serverId: ServerId): Promise<void> {
+export async function recheckServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const askedAt = ctx.clock.now();
   await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
 }
@@ -62,7 +62,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promis
   // A channel that is closed to ten streamers is one trouble, not ten.
   for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
-  await takeOffLostRoles(ctx, server);
+  await clearLostRoles(ctx, server);
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server, seenAt);
 }
 
@@ -78,7 +78,7 @@ async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow
     if (resumed.length === 0) return;
     const names = resumed.map(await shownNames(tx, resumed));
     ctx.log.info({ server: serverId, names }, 'creators are followed again: everything is repaired');
-    await tellManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfStreamers(resumed) });
+    await notifyManagersSoon(ctx, tx, { serverId, what: 'repaired', names, path: pageOfStreamers(resumed) });
   });
 }
 
@@ -102,7 +102,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
       if (await changePause(tx, { streamerId: streamer.id, from: null, to: reason, now })) paused.push(streamer);
     }
     const [named] = paused;
-    if (named && trouble && (await report(ctx, named.serverId, trouble, tx))) await tellBroken(ctx, tx, named);
+    if (named && trouble && (await report(ctx, named.serverId, trouble, tx))) await notifyAboutBroken(ctx, tx, named);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { listStreamersOf } from '../../streamers/index.ts';
 import { PLATFORM } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
-import { hearNow } from './keep-hearing.ts';
+import { subscribeNow } from './keep-hearing.ts';
 
 /** In the transaction in which this server's streamers changed. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
@@ -23,5 +23,5 @@ export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Pro
     wanted.map(({ id: streamerId, channelId: kickChannelId }) => ({ streamerId, serverId, kickChannelId })),
   );
   const channelIds = wanted.flatMap(({ id, channelId }) => (known.has(id) ? [] : [channelId]));
-  if (channelIds.length > 0) await ctx.queue.send(hearNow, { channelIds }, { tx });
+  if (channelIds.length > 0) await ctx.queue.send(subscribeNow, { channelIds }, { tx });
 }

@@ -1,7 +1,7 @@
 import { type ChatMessage, type Ctx, chatRolesOf, hours, seconds } from '@tally/kernel';
 import { clipsIn, isAsk, PLATFORM } from '../match.ts';
 import { isWanted, saveAsk } from '../store.ts';
-import { readClip } from './tell-clip.ts';
+import { readClip } from './announce-clip.ts';
 
 /** A busy chat checks this for every clip. A new choice takes effect after this time. */
 const KEPT_MS = seconds(5);
@@ -12,7 +12,7 @@ const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
   await ctx.cache.get(`kick-bot/wanted/${channelId}`, KEPT_MS, () => isWanted(ctx.db, channelId));
 
 /** Most lines are neither, so the text is checked first. */
-export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
+export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { accountId } = ctx.config.kickbot;
   if (message.platform !== PLATFORM || accountId === null) return;
   const { channelId, sender, badges, text, replyTo, sentAt } = message;

@@ -1,10 +1,10 @@
 import { type Ctx, declareJob, type PlatformEvent } from '@tally/kernel';
 import { listOpenSessions } from '@tally/pipeline/detection';
 import { z } from 'zod';
-import { hearChatsFor, isRoomForChat } from '../../connections/index.ts';
+import { isRoomForChat, subscribeChatsFor } from '../../connections/index.ts';
 import { PLATFORM } from '../match.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
-import { ASKS_KEPT_MS } from './tell-clip.ts';
+import { ASKS_KEPT_MS } from './announce-clip.ts';
 
 /** Renewed every four minutes; without a renewal the chat is left automatically. */
 const HEARD_MINUTES = 5;
@@ -13,25 +13,25 @@ const isListening = (ctx: Ctx): boolean =>
   ctx.config.kickbot.accountId !== null && ctx.platforms.with('chat').has(PLATFORM);
 
 /** Clips are made during streams, and few chats may be subscribed: so only while a stream is live. */
-export async function keepHearing(ctx: Ctx): Promise<void> {
+export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await forgetAsks(ctx.db, new Date(ctx.clock.now().getTime() - ASKS_KEPT_MS));
-  await hearLive(ctx, await listWantedChannels(ctx.db));
+  await subscribeLive(ctx, await listWantedChannels(ctx.db));
 }
 
 /** A server has just enabled clips of these channels. */
-export const hearNow = declareJob({
+export const subscribeNow = declareJob({
   name: 'kick-bot/hear-now',
   data: z.object({ channelIds: z.array(z.string()) }),
 });
 
-export async function hearLive(ctx: Ctx, channels: readonly string[]): Promise<void> {
+export async function subscribeLive(ctx: Ctx, channels: readonly string[]): Promise<void> {
   if (!isListening(ctx)) return;
   const sessions = await listOpenSessions(ctx.db, PLATFORM, channels);
   for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
 }
 
 /** At once, so the first minutes of a stream are not missed. */
-export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
+export async function subscribeAtStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind !== 'live' || event.channel.platform !== PLATFORM || !isListening(ctx)) return;
   if (await isWanted(ctx.db, event.channel.id)) await hear(ctx, event.channel.id);
 }
@@ -41,5 +41,5 @@ async function hear(ctx: Ctx, channelId: string): Promise<void> {
     ctx.log.info({ channelId }, "Kick's limit of chats is reached, so KickBot clips are missed in a chat");
     return;
   }
-  await hearChatsFor(ctx, { platform: PLATFORM, channelIds: [channelId], minutes: HEARD_MINUTES });
+  await subscribeChatsFor(ctx, { platform: PLATFORM, channelIds: [channelId], minutes: HEARD_MINUTES });
 }

@@ -17,7 +17,7 @@ export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Pro
   const before = new Map((await listBoardsOf(tx, serverId)).map((row) => [row.streamerId, row]));
   const wanted = (await listStreamersOf(tx, serverId)).filter(isOnBoard);
   const gone = [...before.values()].filter((row) => !wanted.some(({ id }) => id === row.streamerId));
-  for (const row of gone) if (row.standingKey) await takeAway(ctx, tx, row.standingKey);
+  for (const row of gone) if (row.standingKey) await withdrawMessage(ctx, tx, row.standingKey);
   await deleteBoards(
     tx,
     gone.map((row) => row.streamerId),
@@ -36,7 +36,7 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
   const { id: streamerId, serverId, channelId: kickChannelId, settings } = streamer;
   const postChannelId = settings.leaderBoardChannelId ?? null;
   const hasMoved = before !== undefined && before.postChannelId !== postChannelId;
-  if (hasMoved && before.standingKey) await takeAway(ctx, tx, before.standingKey);
+  if (hasMoved && before.standingKey) await withdrawMessage(ctx, tx, before.standingKey);
   const now = ctx.clock.now();
   await saveBoard(tx, {
     streamerId,
@@ -52,6 +52,6 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
   if (postChannelId) await refreshSoon(ctx, streamerId, { tx });
 }
 
-export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
+export async function withdrawMessage(ctx: Ctx, tx: Db, key: string): Promise<void> {
   await withdraw(ctx, tx, [key], { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
 }

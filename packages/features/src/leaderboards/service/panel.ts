@@ -6,7 +6,7 @@ import { requirePlanFlags } from '../../servers/index.ts';
 import { changeStreamer, getStreamer } from '../../streamers/index.ts';
 import { COUNTED_ON } from '../match.ts';
 import { changeBoard, findBoard, lockBoard } from '../store/boards.ts';
-import { takeAway } from './boards.ts';
+import { withdrawMessage } from './boards.ts';
 import { keyOf, refreshBoard } from './refresh.ts';
 
 export interface PanelWanted {
@@ -34,7 +34,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
     await keepReply(ctx, tx, onItsWay);
     const row = await lockBoard(tx, streamer.id);
     if (!row?.standingKey || row.standingKey !== before?.standingKey) return;
-    await takeAway(ctx, tx, row.standingKey);
+    await withdrawMessage(ctx, tx, row.standingKey);
     const nothing = { standingKey: null, messageId: null, shown: null };
     await changeBoard(tx, row.streamerId, { ...nothing, dueAt: ctx.clock.now() });
   });

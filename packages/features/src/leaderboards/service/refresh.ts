@@ -8,7 +8,7 @@ import { findChannel } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { loadBranding } from '../../branding/index.ts';
 import { report } from '../../error-logs/index.ts';
-import { listLooks, planOf } from '../../servers/index.ts';
+import { listSummaries, planOf } from '../../servers/index.ts';
 import { listStreamersById, type StreamerRow } from '../../streamers/index.ts';
 import { COUNTED_ON, periodsOf } from '../match.ts';
 import { PLACES, renderBoard } from '../render.ts';
@@ -74,7 +74,7 @@ export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date |
 export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<MessagePayload> {
   const { serverId, channelId, name } = streamer;
   const [looks, shows, standingsOf, channel] = [
-    await listLooks(ctx, [serverId]),
+    await listSummaries(ctx, [serverId]),
     await loadBranding(ctx, [serverId]),
     await listStandings(ctx.db, [channelId], { at: ctx.clock.now(), most: PLACES }),
     await findChannel(ctx.db, COUNTED_ON, channelId),

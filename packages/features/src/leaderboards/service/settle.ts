@@ -5,7 +5,7 @@ import { type Delivered, forgetDeliveries } from '@tally/pipeline/delivery';
 import { reportUnposted } from '../../places/index.ts';
 import { changeBoard, lockBoard } from '../store/boards.ts';
 import type { BoardPause, BoardRow } from '../tables.ts';
-import { takeAway } from './boards.ts';
+import { withdrawMessage } from './boards.ts';
 import { refreshSoon, soonest } from './refresh.ts';
 
 const RETRY_MS = minutes(5);
@@ -31,7 +31,7 @@ async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivere
     case 'posted':
     case 'edited':
       if (isOurs) await changeBoard(tx, row.streamerId, { messageId });
-      else await takeAway(ctx, tx, key);
+      else await withdrawMessage(ctx, tx, key);
       return false;
     case 'unconfirmed':
       if (isOurs) await again(ctx, tx, row, soonest(ctx, row));

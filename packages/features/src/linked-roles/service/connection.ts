@@ -43,7 +43,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
   await declareRecords(ctx);
-  await tellDiscord(ctx, userId);
+  await pushFacts(ctx, userId);
 }
 
 async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
@@ -84,7 +84,7 @@ const seal = (ctx: Ctx, userId: UserId, tokens: Tokens) => ({
 });
 
 /** Sends a person's facts to Discord if they changed. Deletes a connection whose permission is gone. */
-export async function tellDiscord(ctx: Ctx, userId: UserId): Promise<void> {
+export async function pushFacts(ctx: Ctx, userId: UserId): Promise<void> {
   const row = await findConnection(ctx.db, userId);
   if (!row) return;
   const facts = await readFacts(ctx, userId);

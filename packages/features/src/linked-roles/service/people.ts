@@ -4,11 +4,11 @@ import type { AccountChange } from '../../connections/index.ts';
 import { findConnection } from '../store/connections.ts';
 import { forgetServerRows, forgetUserRows, listOfUser } from '../store/seen.ts';
 import { unlink } from './connection.ts';
-import { tellSoon } from './queue.ts';
+import { pushFactsSoon } from './queue.ts';
 import { forgetRules } from './rules.ts';
 
 export async function accountChanged(ctx: Ctx, { account }: AccountChange): Promise<void> {
-  await ctx.db.transaction((tx) => tellSoon(ctx, account.userId, tx));
+  await ctx.db.transaction((tx) => pushFactsSoon(ctx, account.userId, tx));
 }
 
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {

@@ -14,14 +14,14 @@ export async function baselineSoon(ctx: Ctx, serverId: ServerId, tx?: Db): Promi
   await ctx.queue.send(baselineJob, { serverId }, { singletonKey: serverId, ...(tx ? { tx } : {}) });
 }
 
-export const tellJob = declareJob({
+export const pushFactsJob = declareJob({
   name: 'linked-roles/tell',
   data: z.object({ userId: UserId }),
   concurrency: 2,
 });
 
 /** Discord evaluates a person's facts only when we send them. */
-export async function tellSoon(ctx: Ctx, userId: UserId, tx: Db): Promise<void> {
+export async function pushFactsSoon(ctx: Ctx, userId: UserId, tx: Db): Promise<void> {
   if (!(await callConnection(tx, userId, ctx.clock.now()))) return;
-  await ctx.queue.send(tellJob, { userId }, { singletonKey: userId, tx });
+  await ctx.queue.send(pushFactsJob, { userId }, { singletonKey: userId, tx });
 }

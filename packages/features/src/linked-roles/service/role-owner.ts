@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import type { Ctx } from '@tally/kernel';
 import { type Claim, endClaims, listClaims, type RoleOwner } from '@tally/pipeline/roles';
 import { loadServerMessages } from '../../message-editor/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { listPairs } from '../match.ts';
 import { renderNews } from '../render.ts';
 import { findLogChannel, listRules } from '../store/rules.ts';
@@ -23,7 +23,7 @@ export const roleOwner: RoleOwner = {
         path: '/manage?tab=roles',
         findChannel: (ctx, serverId) => findLogChannel(ctx.db, serverId),
         async render(ctx, serverId, lines) {
-          const looks = await listLooks(ctx, [serverId]);
+          const looks = await listSummaries(ctx, [serverId]);
           const messages = await loadServerMessages(ctx, [serverId], ['linkedRole']);
           const template = messages.message(serverId, 'linkedRole')?.content ?? null;
           return renderNews({ lines, server: looks.get(serverId) ?? null, template });

@@ -2,7 +2,7 @@ import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { listNames } from '../match.ts';
-import { listRules, takeOffRole } from '../store/rules.ts';
+import { clearRole, listRules } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';
 
 /** The roles that rules give and take. The rule's own role stays: without it there would be no rule. */
@@ -17,7 +17,7 @@ export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace
       path: '/manage?tab=roles',
       read,
       takeOff: async (tx) => {
-        const isGone = await takeOffRole(tx, { serverId, ruleId, roleId });
+        const isGone = await clearRole(tx, { serverId, ruleId, roleId });
         await forgetRules(ctx, serverId);
         return isGone;
       },

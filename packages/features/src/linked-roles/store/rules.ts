@@ -24,7 +24,7 @@ export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedR
 }
 
 /** Removes it from every list of this rule. False if the rule neither gives nor takes it. */
-export async function takeOffRole(
+export async function clearRole(
   tx: SettingsTx,
   { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
 } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { AppError, type Ctx } from '@tally/kernel';
-import { dropClaims, judgeAnew } from '@tally/pipeline/roles';
+import { dropClaims, recheckRoles } from '@tally/pipeline/roles';
 import { checkChoices } from '../../places/index.ts';
 import { changeInList, type RoleBody, type SettingsTx } from '../../settings/index.ts';
 import { kinds } from '../match.ts';
@@ -90,7 +90,7 @@ export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: RoleLis
  * role.
  */
 export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
-  await judgeAnew(ctx, tx, serverId, roleIds);
+  await recheckRoles(ctx, tx, serverId, roleIds);
   await lookAroundSoon(ctx, serverId, tx);
 }
 

@@ -4,7 +4,7 @@ import type { MessagePayload } from '@tally/message/discord';
 import type { RoleChange, RoleLog } from '@tally/pipeline/roles';
 import { imageUrl } from '../../account/index.ts';
 import { loadServerLines } from '../../message-editor/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { type LogWord, type NewsLine, renderNews } from '../render.ts';
 import { findLogChannels } from '../store/rules.ts';
 
@@ -22,7 +22,7 @@ async function compose(
   about: { readonly serverId: ServerId; readonly word: LogWord; readonly lines: readonly RoleChange[] },
 ): Promise<MessagePayload> {
   const { serverId, word } = about;
-  const [looks, templates] = [await listLooks(ctx, [serverId]), await loadServerLines(ctx, serverId)];
+  const [looks, templates] = [await listSummaries(ctx, [serverId]), await loadServerLines(ctx, serverId)];
   const lines = about.lines.map((line): NewsLine => {
     const type = `${word}Role${line.isGiven ? 'Added' : 'Removed'}` as const;
     const avatarUrl = imageUrl(ctx.config, 'avatars', line.userId, line.avatar);

@@ -8,7 +8,7 @@ import { premium } from '../../premium/index.ts';
 import { teams } from '../../teams/index.ts';
 import { mediaSharing } from '../index.ts';
 import { renewAddress } from '../service/player/address.ts';
-import { takeReport } from '../service/player/report.ts';
+import { handleReport } from '../service/player/report.ts';
 import { type Outcome, type Request, requestVideo } from '../service/request/request.ts';
 import { changeShare } from '../service/room/settings.ts';
 import { findPlaying, listWaiting } from '../store/items.ts';
@@ -127,5 +127,5 @@ export async function tell(
   report: Partial<PlayerReport> & Pick<PlayerReport, 'type'>,
 ): Promise<void> {
   const itemId = (await playing(world))?.id as MediaItemId | undefined;
-  await takeReport(world.ctx(), token, { tab: 'tab-1', itemId: itemId ?? null, second: null, code: null, ...report });
+  await handleReport(world.ctx(), token, { tab: 'tab-1', itemId: itemId ?? null, second: null, code: null, ...report });
 }

@@ -17,13 +17,13 @@ type Running = Pick<ItemRow, 'second' | 'played' | 'heardAt' | 'startedAt'>;
 const passedSince = ({ heardAt }: Running, now: Date): number =>
   heardAt ? Math.max(now.getTime() - heardAt.getTime(), 0) / 1_000 : 0;
 
-const sinceHeard = (item: Running, now: Date): number => Math.min(passedSince(item, now), SILENT_MS / 1_000);
+const sinceReport = (item: Running, now: Date): number => Math.min(passedSince(item, now), SILENT_MS / 1_000);
 
 /** The current position of the picture. */
-export const secondNow = (item: Running, now: Date): number => item.second + sinceHeard(item, now);
+export const secondNow = (item: Running, now: Date): number => item.second + sinceReport(item, now);
 
 /** How long it has played by our clock. */
-export const playedNow = (item: Running, now: Date): number => item.played + sinceHeard(item, now);
+export const playedNow = (item: Running, now: Date): number => item.played + sinceReport(item, now);
 
 /** True if it plays without interruption: it is not paused, and the page is not waiting. */
 export const isRunning = (room: Pick<RoomRow, 'paused' | 'heldBy'>, item: Running): boolean =>

@@ -33,7 +33,7 @@ export async function forgetChat(db: Db, key: ChatKey): Promise<void> {
 }
 
 /** Counts one more answer since `since`. Returns false if the chat has had the maximum. */
-export async function takeAnswer(
+export async function claimAnswer(
   db: Db,
   key: ChatKey,
   { now, since, most }: { readonly now: Date; readonly since: Date; readonly most: number },
@@ -55,7 +55,7 @@ export async function takeAnswer(
 }
 
 /** Returns whether it is time to ask the platform again to push this chat; true in only one process. */
-export async function takeAsking(db: Db, key: ChatKey, now: Date, before: Date): Promise<boolean> {
+export async function claimAsking(db: Db, key: ChatKey, now: Date, before: Date): Promise<boolean> {
   const taken = await db
     .insert(chats)
     .values({ ...key, askedAt: now })
@@ -89,7 +89,7 @@ export async function saveLine(
 }
 
 /** Returns false if another process has started on it before. */
-export async function takeLine(
+export async function claimLine(
   db: Db,
   { platform, messageId }: { readonly platform: ChatPlatform; readonly messageId: string },
   now: Date,

@@ -26,7 +26,7 @@ export async function listFillers(db: Db, ownerId: UserId): Promise<FillerRow[]>
 }
 
 /** The filler that has not played for the longest time, marked as played. */
-export async function takeFiller(tx: Db, ownerId: UserId, now: Date): Promise<FillerRow | null> {
+export async function pickFiller(tx: Db, ownerId: UserId, now: Date): Promise<FillerRow | null> {
   const [next] = await tx
     .select()
     .from(fillers)

@@ -17,7 +17,7 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
  * Returns whether this tab now holds the lease. `isFree`: the former holder is not connected, so a lapsed lease may be
  * taken.
  */
-export async function takeLease(db: Db, holding: Holding, isFree: boolean): Promise<boolean> {
+export async function claimLease(db: Db, holding: Holding, isFree: boolean): Promise<boolean> {
   const { ownerId, tab, process, now, until } = holding;
   const mine = sql`(${rooms.leaseTab} is null or ${rooms.leaseTab} = ${tab} or (${isFree} and (${rooms.leaseUntil} is null or ${rooms.leaseUntil} <= ${at(now)})))`;
   const taken = await db

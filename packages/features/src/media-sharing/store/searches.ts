@@ -4,7 +4,7 @@ import { eq, sql } from '@tally/infra/sql';
 import { searches } from '../tables.ts';
 
 /** Counts one more search on this day. Returns false if the limit was reached. */
-export async function takeSearch(
+export async function countSearch(
   db: Db,
   ownerId: UserId,
   { day, most }: { readonly day: string; readonly most: number },

@@ -4,13 +4,13 @@ import type { Ctx } from '@tally/kernel';
 import { defaultMessage, type ServerText } from '@tally/message/defaults';
 import { pickVariant } from '@tally/message/template';
 import { loadBranding } from '../../branding/index.ts';
-import { listLooks, plansOf, type ServerLooks } from '../../servers/index.ts';
+import { listSummaries, plansOf, type ServerSummary } from '../../servers/index.ts';
 import type { MessageBody } from '../tables.ts';
 import { loadServerMessages } from './load.ts';
 
 /** The parts for composing messages of many servers, loaded together. */
 export interface ServerTemplates {
-  looks(serverId: ServerId): ServerLooks;
+  looks(serverId: ServerId): ServerSummary;
   /** The server's own message, or else the default; `draw` chooses among variants, the same at every attempt. */
   find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
   /** The language of that message: an own message is in the server's language. */
@@ -24,7 +24,7 @@ export interface TextDraft {
   readonly variants?: readonly string[] | undefined;
 }
 
-const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
+const nowhere: ServerSummary = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
 
 export async function loadServerTemplates(
   ctx: Ctx,
@@ -39,11 +39,11 @@ export async function loadServerTemplates(
 ): Promise<ServerTemplates> {
   const [written, looks, plan, shows] = await Promise.all([
     loadServerMessages(ctx, serverIds, about.types),
-    listLooks(ctx, serverIds),
+    listSummaries(ctx, serverIds),
     plansOf(ctx, serverIds),
     loadBranding(ctx, serverIds),
   ]);
-  const looksOf = (serverId: ServerId): ServerLooks => looks.get(serverId) ?? nowhere;
+  const looksOf = (serverId: ServerId): ServerSummary => looks.get(serverId) ?? nowhere;
   // Texts of a lapsed plan stay stored, but are not used.
   const isOwn = (serverId: ServerId) => hasFlag(plan(serverId).bitfield, 'AnyMessageEditor');
   const ownOf = (serverId: ServerId, type: ServerText, draft: TextDraft) => ({

@@ -8,7 +8,14 @@ export async function inTurn<T>(ctx: Ctx, moveId: string, run: () => Promise<T>)
   const call = { caller: 'moving', key: moveId, requestHash: '' };
   for (;;) {
     const claimed = await claim(ctx, call);
-    if (claimed.kind === 'new') return await run().finally(() => dropClaim(ctx, call, claimed.claimedAt));
-    await ctx.timers.pause(AGAIN_MS);
+    if (claimed.kind !== 'new') {
+      await ctx.timers.pause(AGAIN_MS);
+      continue;
+    }
+    try {
+      return await run();
+    } finally {
+      await dropClaim(ctx, call, claimed.claimedAt);
+    }
   }
 }

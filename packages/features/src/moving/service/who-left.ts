@@ -1,7 +1,7 @@
 import { pageOfStreamers, ServerId, UserId } from '@tally/contract';
 import { type Ctx, declareJob, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { tellManagersSoon } from '../../journal/index.ts';
+import { notifyManagersSoon } from '../../journal/index.ts';
 import { following, shownNames } from '../../streamers/index.ts';
 
 export const whoLeft = declareJob({
@@ -29,6 +29,6 @@ export async function startIfLeft(ctx: Ctx, { serverId, botId }: z.output<typeof
   }
   await following.startWaiting(ctx, serverId, botId, async (tx, started) => {
     const names = started.map(await shownNames(tx, started));
-    await tellManagersSoon(ctx, tx, { serverId, what: 'started', botId, names, path: pageOfStreamers(started) });
+    await notifyManagersSoon(ctx, tx, { serverId, what: 'started', botId, names, path: pageOfStreamers(started) });
   });
 }

@@ -3,7 +3,7 @@ import type { Channel, Ctx, StreamSession, Video } from '@tally/kernel';
 import { roleMention } from '@tally/message/discord';
 import { duration } from '@tally/message/duration';
 import type { Values } from '@tally/message/template';
-import type { ServerLooks } from '../../servers/index.ts';
+import type { ServerSummary } from '../../servers/index.ts';
 import type { StreamerRow } from '../../streamers/index.ts';
 
 export interface WatchLink {
@@ -27,7 +27,7 @@ export interface NotificationScene {
   readonly ctx: Pick<Ctx, 'clock' | 'config' | 'platforms'>;
   readonly streamer: Pick<StreamerRow, 'serverId'>;
   readonly channel: Channel;
-  readonly looks: ServerLooks;
+  readonly looks: ServerSummary;
   readonly pingRoleId: RoleId | null;
   readonly subject: Subject;
 }
@@ -45,7 +45,7 @@ export function valuesOf(scene: NotificationScene): Values {
   };
 }
 
-const ofServer = ({ name, iconUrl, memberCount }: Pick<ServerLooks, 'name' | 'iconUrl' | 'memberCount'>) =>
+const ofServer = ({ name, iconUrl, memberCount }: Pick<ServerSummary, 'name' | 'iconUrl' | 'memberCount'>) =>
   ({ server: name, server_icon: iconUrl, member_count: memberCount }) satisfies Values;
 
 /** The values that differ from server to server. */

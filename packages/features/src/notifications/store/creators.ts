@@ -49,7 +49,7 @@ export async function updateCreator(
 }
 
 /** Removes only this role: the owner may have chosen another one since. False if it is not set. */
-export async function takeOffRole(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
+export async function clearRole(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(creators)
     .set({ pingRoleId: null })

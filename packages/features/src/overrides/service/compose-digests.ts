@@ -4,9 +4,9 @@ import type { Ctx } from '@tally/kernel';
 import type { Composition, Delivered, Delivery } from '@tally/pipeline/delivery';
 import { listStreams } from '@tally/pipeline/detection';
 import { reportUnposted } from '../../places/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { type Missed, renderDigest } from '../render.ts';
-import { listInDigests, markTold } from '../store/held.ts';
+import { listInDigests, markSent } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 
 /** Composes digests right before they are sent, because the live state is read then. */
@@ -17,7 +17,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
     serverIds,
     deliveries.map(({ dedupeKey }) => dedupeKey),
   );
-  const [live, looks] = await Promise.all([listLive(ctx.db, held), listLooks(ctx, serverIds)]);
+  const [live, looks] = await Promise.all([listLive(ctx.db, held), listSummaries(ctx, serverIds)]);
   const rowsOf = Map.groupBy(held, (row) => row.digestKey);
   return deliveries.map(({ dedupeKey, serverId }) => {
     const rows = rowsOf.get(dedupeKey) ?? [];
@@ -34,7 +34,7 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
   for (const delivery of deliveries) {
     const { serverId, dedupeKey: digestKey, messageId, sentAt, state } = delivery;
     if (messageId !== null) {
-      await markTold(ctx.db, { serverId, digestKey, at: sentAt ?? ctx.clock.now() });
+      await markSent(ctx.db, { serverId, digestKey, at: sentAt ?? ctx.clock.now() });
     } else if (state === 'failed' || state === 'unconfirmed') {
       const rows = await listInDigests(ctx.db, [serverId], [digestKey]);
       const what = { say: isOfMany(rows) ? 'overrides.theMany' : 'overrides.theDigest' } as const;

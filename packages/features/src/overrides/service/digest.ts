@@ -5,7 +5,7 @@ import { intend, reconsider } from '@tally/pipeline/delivery';
 import { z } from 'zod';
 import { quietUntil } from '../match/quiet.ts';
 import {
-  deleteToldBefore,
+  deleteSentBefore,
   deleteUntoldBefore,
   insertHeld,
   listHeld,
@@ -15,7 +15,7 @@ import {
 } from '../store/held.ts';
 import { listRules } from '../store/overrides.ts';
 import type { HeldRow } from '../tables.ts';
-import { fanOutOf, goOnWithDigests, listStoppedDigests, newDigest, targetOf } from './stopped-digests.ts';
+import { fanOutOf, listStoppedDigests, newDigest, resumeDigests, targetOf } from './stopped-digests.ts';
 import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 
 /** An event that waits for the digest of its channel. */
@@ -84,7 +84,7 @@ const REMEMBERED_MS = days(7);
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   const longAgo = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
-  await deleteToldBefore(ctx.db, longAgo);
+  await deleteSentBefore(ctx.db, longAgo);
   await deleteUntoldBefore(ctx.db, longAgo);
   let after = '';
   for (;;) {
@@ -93,7 +93,7 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
     if (last === undefined) return;
     const awake = await listAwake(ctx, holders);
     // First, because events of a deleted channel move to another channel's digest.
-    await goOnWithDigests(ctx, awake);
+    await resumeDigests(ctx, awake);
     for (const serverId of awake) await sendDigest(ctx, serverId);
     after = last;
   }

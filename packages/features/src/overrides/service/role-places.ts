@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../settings/index.ts';
-import { listOverrides, takeOffRole } from '../store/overrides.ts';
+import { clearRole, listOverrides } from '../store/overrides.ts';
 
 /** The roles that this server's overrides ping. */
 export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
@@ -14,7 +14,7 @@ export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
             what: { say: 'overrides.theRole' },
             path: '/overrides',
             read,
-            takeOff: async (tx) => await takeOffRole(tx, serverId, roleId),
+            takeOff: async (tx) => await clearRole(tx, serverId, roleId),
           },
         ]
       : [],

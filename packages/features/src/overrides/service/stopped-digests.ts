@@ -58,7 +58,7 @@ export async function listStoppedDigests(db: Db, serverIds: readonly ServerId[])
 }
 
 /** Retries digests that the bot may post by now, in servers outside quiet hours. */
-export async function goOnWithDigests(ctx: Ctx, serverIds: readonly ServerId[]): Promise<void> {
+export async function resumeDigests(ctx: Ctx, serverIds: readonly ServerId[]): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, serverIds);
   if (stopped.length === 0) return;
   const states = await findServerStates(ctx.db, [...new Set(stopped.map(({ serverId }) => serverId))]);
@@ -69,7 +69,7 @@ export async function goOnWithDigests(ctx: Ctx, serverIds: readonly ServerId[]):
 }
 
 /** The same for one server right after its state changed, outside quiet hours. */
-export async function goOnIn(ctx: Ctx, state: ServerState): Promise<void> {
+export async function resumeDigestsIn(ctx: Ctx, state: ServerState): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, [state.id]);
   if (stopped.length === 0 || (await listAwake(ctx, [state.id])).length === 0) return;
   for (const digest of stopped) await goOn(ctx, state, digest);

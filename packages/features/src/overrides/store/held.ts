@@ -83,7 +83,7 @@ export async function moveHeld(tx: Db, dedupeKeys: readonly string[], channelId:
     .where(and(anyOf(held.dedupeKey, dedupeKeys), isNull(held.toldAt)));
 }
 
-export async function markTold(
+export async function markSent(
   db: Db,
   { serverId, digestKey, at }: { readonly serverId: ServerId; readonly digestKey: string; readonly at: Date },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function listHeld(db: Db, dedupeKeys: readonly string[]): Promise<H
   return await db.select().from(held).where(anyOf(held.dedupeKey, dedupeKeys));
 }
 
-export async function deleteToldBefore(db: Db, moment: Date): Promise<void> {
+export async function deleteSentBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(held).where(lt(held.toldAt, moment));
 }
 

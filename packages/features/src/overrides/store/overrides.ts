@@ -50,7 +50,7 @@ export async function changePriority(
 }
 
 /** Removes only this role: the owner may have chosen another one since. False if no override pings it. */
-export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(overrides)
     .set({ pingRoleId: null })

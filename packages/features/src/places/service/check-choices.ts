@@ -49,7 +49,7 @@ const requirements = {
 } as const satisfies Record<RolePurpose, typeof requireRole>;
 
 /** Returns the fields that differ. Clients send back what they received, so only new values need a check. */
-export const whatIsNew = <T extends object>(value: T, former: object | null): Partial<T> =>
+export const newPartsOf = <T extends object>(value: T, former: object | null): Partial<T> =>
   Object.fromEntries(
     Object.entries(value).filter(
       ([key, each]) => !isDeepStrictEqual(each, (former as Record<string, unknown> | null)?.[key]),
@@ -68,7 +68,7 @@ export async function checkServerChoices(
   serverId: ServerId,
   { sent, former }: { sent: Partial<GuildSettingsBody>; former: GuildSettings },
 ): Promise<void> {
-  for (const [key, value] of Object.entries(whatIsNew(sent, former))) {
+  for (const [key, value] of Object.entries(newPartsOf(sent, former))) {
     const schema = GuildSettingsBody.shape[key as keyof GuildSettingsBody].unwrap() as Schema;
     const before: unknown = former[key as keyof GuildSettings];
     const news = Array.isArray(value) && Array.isArray(before) ? withoutKept(value, before) : value;

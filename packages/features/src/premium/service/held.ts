@@ -2,7 +2,7 @@ import type { Addon, Held, Holder, ServerId, UserId } from '@tally/contract';
 import { cursorOf, pieces } from '@tally/infra/page';
 import { type Ctx } from '@tally/kernel';
 import { listNames, listPeopleNamed } from '../../account/index.ts';
-import { listLooks, listServersNamed } from '../../servers/index.ts';
+import { listServersNamed, listSummaries } from '../../servers/index.ts';
 import { type HeldPage, listEntitlements, listHeldRows } from '../store/entitlements.ts';
 import type { EntitlementRow, Source } from '../tables.ts';
 
@@ -62,7 +62,7 @@ async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = (holder: Holder): string[] => rows.filter((row) => row.holder === holder).map((row) => row.holderId);
   const [looks, names] = await Promise.all([
-    listLooks(ctx, ids('guild') as ServerId[]),
+    listSummaries(ctx, ids('guild') as ServerId[]),
     listNames(ctx, ids('user') as UserId[]),
   ]);
   return new Map([

@@ -1,6 +1,6 @@
 import { badgePlatforms, hasFlag, type ServerId, syncPlatforms, type UserId } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
-import { hearChatsFor, type LinkedAccount, listLinkedAccounts } from '../../connections/index.ts';
+import { type LinkedAccount, listLinkedAccounts, subscribeChatsFor } from '../../connections/index.ts';
 import { userHolds } from '../../premium/index.ts';
 import { planOf } from '../../servers/index.ts';
 import { hasVoted } from '../../votes/index.ts';
@@ -63,7 +63,7 @@ async function openChats(
   const some = sources.slice(0, MOST_CHATS);
   for (const platform of heard) {
     const channelIds = some.flatMap((source) => (source.platform === platform ? [source.channelId] : []));
-    await hearChatsFor(ctx, { platform, channelIds, minutes: HEARD_MINUTES });
+    await subscribeChatsFor(ctx, { platform, channelIds, minutes: HEARD_MINUTES });
   }
   return some.map(({ name }) => name);
 }

@@ -11,13 +11,13 @@ import { serversOfChannel } from './sources.ts';
 import { sweepSoon } from './sync.ts';
 
 export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
-  if (heard.kind === 'chat') await heardLine(ctx, heard.message);
-  if (heard.kind === 'gift') await heardGift(ctx, tx, heard.gift);
-  if (heard.kind === 'subscription') await heardSubscription(ctx, tx, heard.news);
+  if (heard.kind === 'chat') await storeLine(ctx, heard.message);
+  if (heard.kind === 'gift') await storeGift(ctx, tx, heard.gift);
+  if (heard.kind === 'subscription') await storeSubscription(ctx, tx, heard.news);
 }
 
 /** Stores a new or renewed subscription, in the transaction of the push. */
-async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
+async function storeSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Promise<void> {
   const { platform, channelId, subscriber, months, until, at } = news;
   if (!isSynced(platform)) return;
   const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
@@ -38,7 +38,7 @@ async function heardSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Prom
 }
 
 /** A gift makes its recipients subscribers, and counts for the gifter. */
-async function heardGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
+async function storeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
   if (!isSynced(platform)) return;
   const serverIds = await serversOfChannel({ ...ctx, db: tx }, platform, channelId);
@@ -68,7 +68,7 @@ const BADGE_GOOD_FOR_MS = days(30);
 /** The same badges of the same person add nothing within this time. */
 const SAME_FOR_MS = minutes(1);
 
-async function heardLine(ctx: Ctx, message: ChatMessage): Promise<void> {
+async function storeLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { channelId, sender, badges, sentAt } = message;
   const platform = badgePlatforms.find((each) => each === message.platform);
   if (!platform) return;

@@ -2,7 +2,7 @@ import { type ChannelId, defaultLocale, type ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
 import { postNow, reportUnposted, requirePostable } from '../../places/index.ts';
-import { listLooks, requirePlanFlags } from '../../servers/index.ts';
+import { listSummaries, requirePlanFlags } from '../../servers/index.ts';
 import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';
@@ -11,7 +11,7 @@ export const OWNER = 'role-sync';
 export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['BaseSyncableRoles']);
   await requirePostable(ctx, serverId, { field: 'syncChannel', id: channelId });
-  const locale = (await listLooks(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
+  const locale = (await listSummaries(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   const payload = panelMessage(locale, `${ctx.config.webUrl}/settings`);
   const panel = { owner: OWNER, serverId, channelId, payload, kind: 'panel', subject: 'panel' };
   const words = {

@@ -6,7 +6,7 @@ import type { MemberKey } from '@tally/pipeline/roles';
 import { z } from 'zod';
 import { planOf } from '../../servers/index.ts';
 import { judge } from '../match.ts';
-import { callMembers, endTurn, forgetMember, takeDue, takeTurn } from '../store/members.ts';
+import { callMembers, claimTurn, endTurn, forgetMember, leaseDue } from '../store/members.ts';
 import { type Claimed, claimStandings, forgetAbsent } from './claims.ts';
 import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
@@ -39,7 +39,7 @@ export async function syncMember(
   about: { readonly isAsked: boolean; readonly by?: UserId | undefined },
 ): Promise<Checked | 'busy' | 'left' | 'nothing'> {
   const until = new Date(ctx.clock.now().getTime() + TURN_MS);
-  if (!(await takeTurn(ctx.db, place, ctx.clock.now(), until))) return 'busy';
+  if (!(await claimTurn(ctx.db, place, ctx.clock.now(), until))) return 'busy';
   let next: Date | null = null;
   try {
     const sources = await listSources(ctx, place.serverId);
@@ -106,7 +106,7 @@ const sweepJob = defineJob({
   concurrency: 1,
   async run(ctx) {
     const now = ctx.clock.now();
-    const due = await takeDue(ctx.db, now, new Date(now.getTime() + AGAIN_MS), PAGE);
+    const due = await leaseDue(ctx.db, now, new Date(now.getTime() + AGAIN_MS), PAGE);
     await ctx.queue.sendMany(syncJob, due);
     if (due.length === PAGE) await sweepSoon(ctx);
   },

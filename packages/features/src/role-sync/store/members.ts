@@ -16,7 +16,7 @@ export async function findMember(db: Db, place: MemberKey): Promise<MemberRow | 
  * Takes a member's turn, and stores the member. False: another process has it. A call during the turn moves the next
  * check before the turn's end, which marks it.
  */
-export async function takeTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
+export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .insert(members)
     .values({ ...place, checkAt: until, busyUntil: until })
@@ -88,7 +88,7 @@ export async function callKnown(
 }
 
 /** Takes due members and postpones them, so the next run does not find them again during the check. */
-export async function takeDue(db: Db, now: Date, again: Date, limit: number): Promise<MemberKey[]> {
+export async function leaseDue(db: Db, now: Date, again: Date, limit: number): Promise<MemberKey[]> {
   const due = db
     .select({ serverId: members.serverId, userId: members.userId })
     .from(members)

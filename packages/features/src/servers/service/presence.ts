@@ -129,7 +129,7 @@ export async function recountMembers(tx: Db, serverId: ServerId): Promise<void> 
 }
 
 /** How a server looks to its members. */
-export interface ServerLooks {
+export interface ServerSummary {
   readonly name: string;
   readonly iconUrl: string | null;
   readonly memberCount: number;
@@ -138,7 +138,10 @@ export interface ServerLooks {
 }
 
 /** For many servers in one query. Unknown and deleted servers are absent. */
-export async function listLooks(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<ServerId, ServerLooks>> {
+export async function listSummaries(
+  ctx: Ctx,
+  serverIds: readonly ServerId[],
+): Promise<ReadonlyMap<ServerId, ServerSummary>> {
   const rows = await listServers(ctx.db, [...new Set(serverIds)]);
   return new Map(
     rows.map((row) => [

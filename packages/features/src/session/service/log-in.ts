@@ -19,7 +19,7 @@ export async function logIn(ctx: Ctx, { code, add }: { code: string; add: boolea
 
   const caller = { kind: 'user', userId, sessionId, flags: flagsOfBadges(person.badges) } as const;
   const own = withCaller(ctx, caller);
-  return { customToken: token, user: await getCurrentUser(own, userId), guilds: await serversIfTold(own, userId) };
+  return { customToken: token, user: await getCurrentUser(own, userId), guilds: await serversIfAllowed(own, userId) };
 }
 
 async function openSession(ctx: Ctx, userId: UserId): Promise<{ token: string; sessionId: string }> {
@@ -53,7 +53,7 @@ async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
 }
 
 /** The login works without the list: the dashboard loads it again anyway. */
-async function serversIfTold(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
+async function serversIfAllowed(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
   try {
     return await listManageable(ctx, userId, { force: true });
   } catch (error) {

@@ -41,7 +41,7 @@ const NAMED = 5;
  * the owner is notified once. It never comes back, because a role created again has another id. Lists that let people
  * in or keep them out keep it: see decision 0156.
  */
-export async function takeOffLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
+export async function clearLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
   // Every server has the @everyone role with its own id. If it is missing, the gateway has not sent the roles.
   if (!server.roles.has(RoleId.parse(server.id))) return;
   const found = await Promise.all(ctx.features.map(async (feature) => await feature.rolePlaces?.(ctx, server.id)));

@@ -1,4 +1,4 @@
-import { beginTry, giveTryBack, whoGuesses } from '@tally/infra/tries';
+import { beginTry, guesserOf, returnTry } from '@tally/infra/tries';
 import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { giveFlags } from '../../account/index.ts';
 import { recogniseAgain } from '../../session/index.ts';
@@ -25,7 +25,7 @@ export async function setupAddress(doors: Doors & Pick<Ctx, 'secrets'>): Promise
 /** Lets a person with the word from the log in while the installation has no owner. */
 export async function requireWord(ctx: Ctx, word: string): Promise<void> {
   if (await hasOwner(ctx)) throw new AppError('setupClosed');
-  const guess = { about: 'setup', who: whoGuesses(ctx), most: MOST_WRONG, withinMs: hours(1) };
+  const guess = { about: 'setup', who: guesserOf(ctx), most: MOST_WRONG, withinMs: hours(1) };
   const { isAllowed, freeAt } = await beginTry(ctx, guess);
   if (!isAllowed) {
     const waitMs = freeAt.getTime() - ctx.clock.now().getTime();
@@ -33,7 +33,7 @@ export async function requireWord(ctx: Ctx, word: string): Promise<void> {
   }
   const { [WORD]: wanted } = await ctx.houseSettings.read(ctx.db);
   if (!wanted || !ctx.secrets.isEqual(wanted, word)) throw new AppError('setupClosed');
-  await giveTryBack(ctx, guess);
+  await returnTry(ctx, guess);
 }
 
 export function requireOwner(ctx: Ctx): void {

@@ -1,6 +1,13 @@
 import { isSecretSetting, platforms, type SetupSaved, type SetupStep, setupPairs, setupSteps } from '@tally/contract';
 import { AppError, type Config, ConfigError, type Ctx, carryOut, describeToStaff } from '@tally/kernel';
-import { type Checked, type CheckName, checkNames, nameOfIntent, runChecks, sayChecked } from '../../admin/index.ts';
+import {
+  type Checked,
+  type CheckName,
+  checkNames,
+  describeChecked,
+  nameOfIntent,
+  runChecks,
+} from '../../admin/index.ts';
 import { readSetup } from './read.ts';
 
 type Values = Readonly<Record<string, string | null>>;
@@ -40,7 +47,7 @@ export async function saveStep(ctx: Ctx, step: SetupStep, given: Given): Promise
     findings.some(({ code, values }) => code === 'intentOff' && values['intent'] === name);
   return {
     isSaved,
-    checks: checked.map((each) => sayChecked(ctx.locale, each)),
+    checks: checked.map((each) => describeChecked(ctx.locale, each)),
     intents:
       hasAnswer && !findings.some(({ code }) => ['worldDown', 'late', 'turnedAway', 'worldLimits'].includes(code))
         ? Object.values(nameOfIntent).map((name) => ({ name, isOn: !isOff(name) }))

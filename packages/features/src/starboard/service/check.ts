@@ -1,7 +1,7 @@
 import { type ChannelId, flagsOfStarboard, type ServerId, StarboardPatch } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { parseEmoji } from '@tally/message/discord';
-import { checkChoices, whatIsNew } from '../../places/index.ts';
+import { checkChoices, newPartsOf } from '../../places/index.ts';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { thresholdOf } from '../match.ts';
 import type { BoardSettings } from '../tables.ts';
@@ -28,7 +28,7 @@ export async function checkBoard(
   const problems = contradictions(ctx, settings);
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
   const known = former && fieldsOf(former);
-  const value = whatIsNew(fieldsOf(wanted), known);
+  const value = newPartsOf(fieldsOf(wanted), known);
   await checkChoices(ctx, serverId, { schema: StarboardPatch, value, former: known });
   return await withKnownEmoji(ctx, serverId, settings, former?.settings ?? null);
 }

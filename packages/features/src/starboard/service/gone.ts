@@ -5,7 +5,7 @@ import { report } from '../../error-logs/index.ts';
 import { listBoards, pauseBoard } from '../store/boards.ts';
 import { changePost, dropStanding, listOfMessages, listOfOriginals, lockPosts } from '../store/posts.ts';
 import { forgetKnown } from './boards.ts';
-import { OWNER, takeDown } from './post.ts';
+import { deletePost, OWNER } from './post.ts';
 
 /** The originals were deleted, so their posts are removed too. */
 export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[
       tx,
       known.map((post) => post.id),
     );
-    for (const post of posts) await takeDown(ctx, tx, post, { currentStars: 0 });
+    for (const post of posts) await deletePost(ctx, tx, post, { currentStars: 0 });
   });
 }
 
@@ -31,7 +31,7 @@ async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise
     );
     for (const post of posts) {
       // If we have removed it ourselves, this event only confirms it.
-      if (post.messageId) await takeDown(ctx, tx, post, { isTrashed: true });
+      if (post.messageId) await deletePost(ctx, tx, post, { isTrashed: true });
     }
   });
 }
@@ -59,7 +59,7 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
       known.map((post) => post.id),
     );
     for (const post of posts) {
-      if (post.deliveryKey) await takeDown(ctx, tx, post, { isTrashed: true });
+      if (post.deliveryKey) await deletePost(ctx, tx, post, { isTrashed: true });
       else await changePost(tx, post.id, { isTrashed: true });
     }
   });

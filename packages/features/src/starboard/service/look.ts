@@ -4,7 +4,7 @@ import { type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import { findLack } from '../../places/index.ts';
 import { decide, isEmojiOf, refusalOf, thresholdOf } from '../match.ts';
-import { isNewestLook, takeFence } from '../store/looks.ts';
+import { isNewestLook, raiseFence } from '../store/looks.ts';
 import { listOfOriginals } from '../store/posts.ts';
 import type { Board, Post } from '../tables.ts';
 import { boardsAtWork } from './boards.ts';
@@ -30,7 +30,7 @@ export async function look(ctx: Ctx, starred: Starred): Promise<Date | null> {
   const { boards: all, bitfield } = await boardsAtWork(ctx, serverId);
   const boards = all.filter((board) => board.channelId !== starred.channelId);
   if (boards.length === 0) return null;
-  const fence = await takeFence(ctx.db, messageId, ctx.clock.now());
+  const fence = await raiseFence(ctx.db, messageId, ctx.clock.now());
   const message = await readMessage(ctx, starred);
   if (message === 'hidden') return null;
   if (message === 'gone') {

@@ -2,14 +2,14 @@ import type { UserId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { jumpLink } from '../render.ts';
 import { deletePosts, listOfAuthor, lockPosts } from '../store/posts.ts';
-import { takeDown } from './post.ts';
+import { deletePost } from './post.ts';
 
 /** Removes a person's messages from boards on request. */
 export async function forgetAuthor(ctx: Ctx, userId: UserId): Promise<void> {
   const ids = (await listOfAuthor(ctx.db, userId)).map((post) => post.id);
   if (ids.length === 0) return;
   await ctx.db.transaction(async (tx) => {
-    for (const post of await lockPosts(tx, ids)) await takeDown(ctx, tx, post);
+    for (const post of await lockPosts(tx, ids)) await deletePost(ctx, tx, post);
     await deletePosts(tx, ids);
   });
 }

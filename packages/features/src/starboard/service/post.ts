@@ -7,7 +7,7 @@ import type { MessagePayload } from '@tally/message/discord';
 import { cleanLine, cut } from '@tally/message/template';
 import { amend, findDelivery, intend, withdraw } from '@tally/pipeline/delivery';
 import { loadBranding } from '../../branding/index.ts';
-import { listLooks, type ServerLooks } from '../../servers/index.ts';
+import { listSummaries, type ServerSummary } from '../../servers/index.ts';
 import { type Candidate, decide } from '../match.ts';
 import { isHidden, renderStarred } from '../render.ts';
 import { changePost, lockPost } from '../store/posts.ts';
@@ -25,7 +25,7 @@ export interface SeenMessage {
   readonly serverId: ServerId;
   readonly message: Message;
   readonly bitfield: bigint;
-  readonly looks: ServerLooks;
+  readonly looks: ServerSummary;
   readonly signature: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function seenMessage(
   about: { serverId: ServerId; message: Message; bitfield: bigint },
 ): Promise<SeenMessage> {
   const { serverId } = about;
-  const [looks, shows] = await Promise.all([listLooks(ctx, [serverId]), loadBranding(ctx, [serverId])]);
+  const [looks, shows] = await Promise.all([listSummaries(ctx, [serverId]), loadBranding(ctx, [serverId])]);
   return {
     ...about,
     looks: looks.get(serverId) ?? { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' },
@@ -72,10 +72,10 @@ export async function carryOut(ctx: Ctx, seen: SeenMessage, order: Order): Promi
         await putUp(ctx, tx, { post, seen, order, payload });
         break;
       case 'update':
-        await bringUpToDate(ctx, tx, { post, stars, payload: await withKnownWords(tx, { post, seen, payload }) });
+        await refreshPost(ctx, tx, { post, stars, payload: await withKnownWords(tx, { post, seen, payload }) });
         break;
       case 'remove':
-        await takeDown(ctx, tx, post, { currentStars: stars });
+        await deletePost(ctx, tx, post, { currentStars: stars });
         break;
       case 'leave':
         break;
@@ -158,7 +158,7 @@ async function withKnownWords(
 }
 
 /** Edits an existing post. Rapid changes are merged: only the last one counts when Discord allows the edit. */
-async function bringUpToDate(
+async function refreshPost(
   ctx: Ctx,
   tx: Db,
   { post, stars, payload }: { post: Post; stars: number; payload: MessagePayload },
@@ -170,7 +170,7 @@ async function bringUpToDate(
   await amend(ctx, tx, [post.deliveryKey], { payload, giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });
 }
 
-export async function takeDown(ctx: Ctx, tx: Db, post: Post, change: Partial<Post> = {}): Promise<void> {
+export async function deletePost(ctx: Ctx, tx: Db, post: Post, change: Partial<Post> = {}): Promise<void> {
   await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, ...change });
   if (!post.deliveryKey) return;
   await withdraw(ctx, tx, [post.deliveryKey], { giveUpAt: new Date(ctx.clock.now().getTime() + GIVE_UP_MS) });

@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace } from '../../settings/index.ts';
-import { listBoards, takeOffReward } from '../store/boards.ts';
+import { clearReward, listBoards } from '../store/boards.ts';
 import { forgetKnown } from './boards.ts';
 import { readBoards } from './change.ts';
 
@@ -11,7 +11,7 @@ export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePla
   return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {
     if (!roleId) return [];
     const takeOff: RolePlace['takeOff'] = async (tx) => {
-      const isGone = await takeOffReward(tx, id, roleId);
+      const isGone = await clearReward(tx, id, roleId);
       await forgetKnown(ctx, serverId);
       return isGone;
     };

@@ -37,7 +37,7 @@ export async function pauseBoard(db: Db, id: string, pausedBy: RestReason | null
 }
 
 /** Removes only this role: the owner may have chosen another one since. False if it is not set. */
-export async function takeOffReward(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
+export async function clearReward(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(boards)
     .set({ settings: sql`jsonb_set(${boards.settings}, '{rewardRole}', 'null')` })

@@ -4,7 +4,7 @@ import { eq, lt, sql } from '@tally/infra/sql';
 import { looks } from '../tables.ts';
 
 /** Taken before Discord is asked; a later fence belongs to a later and newer answer. */
-export async function takeFence(db: Db, messageId: MessageId, now: Date): Promise<number> {
+export async function raiseFence(db: Db, messageId: MessageId, now: Date): Promise<number> {
   const [row] = await db
     .insert(looks)
     .values({ messageId, fence: 1, lookedAt: now })

@@ -3,7 +3,7 @@ import { findServerStates } from '@tally/discord/gateway';
 import { type Ctx, UpstreamError, withWesternFigures } from '@tally/kernel';
 import { listChannels, listOpenSessions } from '@tally/pipeline/detection';
 import { loadServerLines } from '../../message-editor/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { listStreamersById, type StreamerRow } from '../../streamers/index.ts';
 import { renderName } from '../render.ts';
 
@@ -18,7 +18,7 @@ export async function nameAll(ctx: Ctx, counted: readonly Counted[]): Promise<(e
   const serverIds = [...new Set(counted.map(({ serverId }) => serverId))];
   const streamerIds = [...new Set(counted.flatMap(({ streamerId }) => streamerId ?? []))];
   const streamers = new Map((await listStreamersById(ctx.db, streamerIds)).map((row) => [row.id, row]));
-  const [looks, states] = [await listLooks(ctx, serverIds), await findServerStates(ctx.db, serverIds)];
+  const [looks, states] = [await listSummaries(ctx, serverIds), await findServerStates(ctx.db, serverIds)];
   const channels = await loadChannels(ctx, [...streamers.values()]);
   const followers = await countFollowers(ctx, counted, streamers);
   const lines = new Map(await Promise.all(serverIds.map(async (id) => [id, await loadServerLines(ctx, id)] as const)));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findIncident, findUpdate } from '../store/incidents.ts';
 import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
 
-export const tellChannelJob = declareJob({
+export const announceInChannelJob = declareJob({
   name: 'status/tell-channel',
   data: z.object({ updateId: z.string() }),
   // Discord itself may be down.
@@ -18,10 +18,10 @@ const LONGEST = 4_000;
 
 /** Posts an update in the operator's channel for it, if there is one. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
-  if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(tellChannelJob, { updateId: String(updateId) }, { tx });
+  if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(announceInChannelJob, { updateId: String(updateId) }, { tx });
 }
 
-export async function tellChannel(ctx: Ctx, updateId: string): Promise<void> {
+export async function announceInChannel(ctx: Ctx, updateId: string): Promise<void> {
   const update = await findUpdate(ctx.db, BigInt(updateId));
   const incident = update && (await findIncident(ctx.db, update.incidentId));
   const channelId = ctx.config.STATUS_CHANNEL_ID;

@@ -9,7 +9,7 @@ import type { StickyRow } from '../tables.ts';
 import { checkSticky } from './check.ts';
 import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';
-import { takeAway } from './settle.ts';
+import { withdrawSticky } from './settle.ts';
 import { type StickySettings, wholeSticky } from './wire.ts';
 
 /** The name of stickies on the wire. */
@@ -88,7 +88,7 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
 /** The posted message is removed, and one being sent is removed as soon as it is posted. */
 export async function remove(ctx: Ctx, tx: SettingsTx, row: StickyRow): Promise<void> {
   await deleteSticky(tx, row.id);
-  for (const key of [row.pendingKey, row.standingKey]) if (key) await takeAway(ctx, tx, key);
+  for (const key of [row.pendingKey, row.standingKey]) if (key) await withdrawSticky(ctx, tx, key);
 }
 
 const find = (rows: readonly StickyRow[], channelId: ChannelId): StickyRow | undefined =>

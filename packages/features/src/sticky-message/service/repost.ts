@@ -11,7 +11,7 @@ import { type Ctx, days, minutes } from '@tally/kernel';
 import { type Intention, intend, seenAs } from '@tally/pipeline/delivery';
 import { loadBranding } from '../../branding/index.ts';
 import { report } from '../../error-logs/index.ts';
-import { listLooks, planOf } from '../../servers/index.ts';
+import { listSummaries, planOf } from '../../servers/index.ts';
 import { restingByPlan } from '../match.ts';
 import { renderSticky } from '../render.ts';
 import { findSticky, listStickies, lockSticky, pauseSticky, trackSticky } from '../store/stickies.ts';
@@ -93,7 +93,7 @@ async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting
 async function render(ctx: Ctx, serverId: ServerId, body: StickyText): Promise<Words | null> {
   const [{ bitfield }, looks, shows] = await Promise.all([
     planOf(ctx, serverId),
-    listLooks(ctx, [serverId]),
+    listSummaries(ctx, [serverId]),
     loadBranding(ctx, [serverId]),
   ]);
   const { payload, identity } = renderSticky({

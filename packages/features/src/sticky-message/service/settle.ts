@@ -55,7 +55,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
 async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
-  if (row?.pendingKey !== key) return await takeAway(ctx, tx, key);
+  if (row?.pendingKey !== key) return await withdrawSticky(ctx, tx, key);
   // Messages written before the post are above it, so they are no reason to repost.
   const isLast = messageId !== null && row.lastSeenId !== null && !isLater(row.lastSeenId, messageId);
   const timing = isLast ? { seenCount: 0, firstSeenAt: null, dueAt: null } : {};
@@ -67,11 +67,11 @@ async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
     postedAt: delivery.sentAt ?? ctx.clock.now(),
     ...timing,
   });
-  if (row.standingKey) await takeAway(ctx, tx, row.standingKey);
+  if (row.standingKey) await withdrawSticky(ctx, tx, row.standingKey);
   if (row.dueAt && !isLast) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
 }
 
-export async function takeAway(ctx: Ctx, tx: Db, key: string): Promise<void> {
+export async function withdrawSticky(ctx: Ctx, tx: Db, key: string): Promise<void> {
   await withdraw(ctx, tx, [key], { giveUpAt: new Date(ctx.clock.now().getTime() + CLEAN_UP_MS) });
 }
 

@@ -25,7 +25,7 @@ import { platformOf, requireVideos } from '../service/address.ts';
 import { bodyFor, type Places } from '../service/body-for.ts';
 import { changeStreamer } from '../service/change-streamer.ts';
 import { checkNews } from '../service/check-news.ts';
-import { type Creator, type Found, lookForCreator, refusalOf, shownWithName } from '../service/names/find-creator.ts';
+import { type Creator, type Found, refusalOf, searchCreator, shownWithName } from '../service/names/find-creator.ts';
 import { addressOfRow, findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';
@@ -88,7 +88,7 @@ export async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Pr
   if (known) return await change(ctx, wanted, known);
   // Checked first, so that a wrong choice costs no request to the platform.
   await checkNews(ctx, { serverId, platform }, bodyFor(wanted.platform, wanted));
-  const found = await lookForCreator(ctx, { platform, name, isAsked: true });
+  const found = await searchCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
   return await followFound(ctx, serverId, wanted, found.creator);
 }

@@ -19,7 +19,7 @@ import { maxStreamers } from './limits.ts';
 import { type Creator, findCreator } from './names/find-creator.ts';
 import { readRow } from './read.ts';
 import { readStreamers } from './standing.ts';
-import { tellAddedWhileLive, tellStreamersChanged } from './streamers-changed.ts';
+import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
 /** Follows a creator. They are looked up first, so that a typo is noticed at once. */
@@ -81,7 +81,7 @@ export async function addStreamers(
       others.push(row);
       results.push({ row: await insert(ctx, tx, row, { channel: creator.channel, body, snapshot: said as Snapshot }) });
     }
-    if (results.some((each) => 'row' in each)) await tellStreamersChanged(ctx, tx, serverId);
+    if (results.some((each) => 'row' in each)) await reportStreamersChanged(ctx, tx, serverId);
     await finish(tx, results);
     return results;
   };
@@ -134,6 +134,6 @@ async function insert(
   await watchFor(ctx, tx, row, channel);
   await solveOnPage(ctx, tx, row.serverId, pageOfStreamers([row]));
   if (snapshot.state !== 'live') return row;
-  const alreadyLiveSession = await tellAddedWhileLive(ctx, tx, { row, channel, snapshot });
+  const alreadyLiveSession = await reportAddedWhileLive(ctx, tx, { row, channel, snapshot });
   return alreadyLiveSession ? await updateStreamer(tx, row.id, { alreadyLiveSession }) : row;
 }

@@ -2,7 +2,7 @@ import { type Platform, pageOfStreamers, platforms, type ServerId, type Streamer
 import { AppError, type Ctx } from '@tally/kernel';
 import { findChannel } from '@tally/pipeline/detection';
 import { solveOnPage } from '../../error-logs/index.ts';
-import { merged, whatIsNew } from '../../places/index.ts';
+import { merged, newPartsOf } from '../../places/index.ts';
 import { changeSettings, type SettingsTx } from '../../settings/index.ts';
 import { listMessages } from '../store/messages.ts';
 import {
@@ -20,7 +20,7 @@ import { checkNews } from './check-news.ts';
 import { maxStreamers } from './limits.ts';
 import { changeOne, readStreamers, versionBesidesStart } from './standing.ts';
 import { askAbout, markRunning } from './start-waiting.ts';
-import { tellStreamersChanged } from './streamers-changed.ts';
+import { reportStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
 /** Absent is unchanged, null is cleared, lists are replaced. */
@@ -33,7 +33,7 @@ export async function changeStreamer(
   const row = await getStreamer(ctx, address);
   // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other
   // changes.
-  await checkNews(ctx, address, whatIsNew(change, row.settings));
+  await checkNews(ctx, address, newPartsOf(change, row.settings));
   const said = row.settings.startsAfter && change.startsAfter === null ? await askAbout(ctx, [row]) : null;
   return await changeOne(ctx, { row, version }, async (tx) => {
     // Another person may have changed or removed it since it was read.
@@ -48,7 +48,7 @@ export async function changeStreamer(
     });
     const channel = await findChannel(tx, row.platform, row.channelId);
     if (channel) await watchFor(ctx, tx, changed, channel);
-    await tellStreamersChanged(ctx, tx, row.serverId);
+    await reportStreamersChanged(ctx, tx, row.serverId);
     return said && before.settings.startsAfter ? await markRunning(ctx, tx, changed, said) : changed;
   });
 }
@@ -100,7 +100,7 @@ async function remove(
     await deleteStreamer(tx, row.id);
     await stopWatching(tx, row);
   }
-  await tellStreamersChanged(ctx, tx, serverId);
+  await reportStreamersChanged(ctx, tx, serverId);
   // Streamers that were over the plan's limit may take the freed places.
   for (const [platform, [first]] of Map.groupBy(rows, ({ row }) => row.platform))
     if (first) await applyTo(ctx, tx, { serverId, platform, limit: first.limit });

@@ -8,7 +8,7 @@ import type { StreamerRow } from '../tables.ts';
 import { platformOf, type WatchedPlatform } from './address.ts';
 import { askNow } from './ask-now.ts';
 import { readStreamers } from './standing.ts';
-import { tellAddedWhileLive, tellStreamersChanged } from './streamers-changed.ts';
+import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 
 /** What the platforms say of these channels now, by the streamer's id. Absent: nothing. */
 type Said = ReadonlyMap<string, { readonly channel: Channel; readonly snapshot: Snapshot | null }>;
@@ -37,7 +37,7 @@ export async function startWaiting(
       started.push(await markRunning(ctx, tx, changed, said));
     }
     if (started.length === 0) return;
-    await tellStreamersChanged(ctx, tx, serverId);
+    await reportStreamersChanged(ctx, tx, serverId);
     await finish(tx, started);
   });
 }
@@ -73,7 +73,7 @@ export async function markRunning(ctx: Ctx, tx: SettingsTx, row: StreamerRow, sa
   const about = said.get(row.id);
   if (!about) return row;
   const { channel, snapshot } = about;
-  const running = await tellAddedWhileLive(ctx, tx, {
+  const running = await reportAddedWhileLive(ctx, tx, {
     row,
     channel,
     snapshot: snapshot?.state === 'live' ? snapshot : null,

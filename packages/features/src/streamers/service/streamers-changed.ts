@@ -39,11 +39,11 @@ declare module '@tally/kernel' {
   interface Feature extends StreamerWatchers {}
 }
 
-export async function tellStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
+export async function reportStreamersChanged(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.streamersChanged?.(ctx, tx, serverId);
 }
 
-export async function tellAddedWhileLive(ctx: Ctx, tx: SettingsTx, added: AddedWhileLive): Promise<string | null> {
+export async function reportAddedWhileLive(ctx: Ctx, tx: SettingsTx, added: AddedWhileLive): Promise<string | null> {
   const feature = ctx.features.find((each) => each.addedWhileLive);
   return (await feature?.addedWhileLive?.(ctx, tx, added)) ?? null;
 }

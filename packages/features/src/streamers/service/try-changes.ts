@@ -1,7 +1,7 @@
 import type { StreamerBody, StreamerMessageType } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { refuseOtherPlatforms } from '../../message-editor/index.ts';
-import { merged, whatIsNew } from '../../places/index.ts';
+import { merged, newPartsOf } from '../../places/index.ts';
 import type { StreamerRow } from '../tables.ts';
 import { requireVideos } from './address.ts';
 import { checkMessages } from './change-messages.ts';
@@ -16,7 +16,7 @@ export async function tryChanges(
   if (about.message) refuseOtherPlatforms(saved.platform, about.message);
   if (about.isAboutVideos) requireVideos(ctx, saved.platform);
   const { customMessages: own, ...settings } = about.body;
-  await checkNews(ctx, saved, whatIsNew(settings, saved.settings));
+  await checkNews(ctx, saved, newPartsOf(settings, saved.settings));
   if (own) await checkMessages(ctx, ctx.db, saved, own);
   return { ...saved, settings: merged(saved.settings, settings) };
 }

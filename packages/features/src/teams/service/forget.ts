@@ -5,8 +5,8 @@ import { deleteMember, listMembers, listTeamsOf } from '../store/members.ts';
 import { callOutRights } from '../store/rights.ts';
 import { deleteTeam, findTeamLedBy, lockTeam } from '../store/teams.ts';
 import { nameOf } from './names.ts';
+import { notifyLater } from './notify.ts';
 import { listMemberships, readOwnTeam } from './read.ts';
-import { tellLater } from './tell.ts';
 
 /** Deletes the team that they lead, and leaves the teams that they are in. Everyone affected is notified. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
@@ -19,7 +19,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await deleteTeam(tx, team.id);
     await callOutRights(tx, userId, null);
     const telling = { news: 'leaderGone' as const, team: team.name, name: null };
-    await tellLater(
+    await notifyLater(
       ctx,
       tx,
       members.map((member) => ({ ...telling, userId: member.userId })),
@@ -31,7 +31,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
       if (!team) return;
       await deleteMember(tx, { teamId, userId });
       await callOutRights(tx, team.leaderId, userId);
-      await tellLater(ctx, tx, [{ userId: team.leaderId, news: 'gone', team: team.name, name }]);
+      await notifyLater(ctx, tx, [{ userId: team.leaderId, news: 'gone', team: team.name, name }]);
     });
   }
   await ctx.db.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { listMembers } from '../store/members.ts';
 import { callOutRights } from '../store/rights.ts';
 import { changeTeam, deleteTeam, insertTeam } from '../store/teams.ts';
 import { nameOf } from './names.ts';
+import { note, notifyLater } from './notify.ts';
 import { lockOwnTeam } from './own-team.ts';
-import { note, tellLater } from './tell.ts';
 
 const faults = { missing: 'fields.missing', stacked: 'teams.stackedMarks' } as const satisfies Record<
   NameFault,
@@ -46,7 +46,7 @@ export async function renameTeam(ctx: Ctx, teamId: TeamId, teamName: string): Pr
     if (!isNews) return;
     const members = await listMembers(tx, teamId);
     const telling = { news: 'renamed' as const, team: name, name: null, from: team.name };
-    await tellLater(
+    await notifyLater(
       ctx,
       tx,
       members.map((member) => ({ ...telling, userId: member.userId })),
@@ -62,7 +62,7 @@ export async function dissolveTeam(ctx: Ctx, teamId: TeamId): Promise<void> {
     await deleteTeam(tx, teamId);
     await callOutRights(tx, team.leaderId, null);
     const telling = { news: 'dissolved' as const, team: team.name, name };
-    await tellLater(
+    await notifyLater(
       ctx,
       tx,
       members.map(({ userId }) => ({ ...telling, userId })),

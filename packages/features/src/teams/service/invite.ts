@@ -6,8 +6,8 @@ import { noteUserStep } from '../../telemetry/index.ts';
 import { areTeamBits, newCode } from '../match.ts';
 import { countOpen, deleteSpent, insertInvite, revokeInvite } from '../store/invites.ts';
 import type { InviteRow } from '../tables.ts';
+import { note } from './notify.ts';
 import { lockOwnTeam } from './own-team.ts';
-import { note } from './tell.ts';
 
 export interface Terms {
   readonly bitfieldToSet: bigint;

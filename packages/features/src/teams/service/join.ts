@@ -4,13 +4,13 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, requireUser, say } from '@tally/kernel';
 import { holdPerson, listFacesOf } from '../../account/index.ts';
 import { noteUserStep } from '../../telemetry/index.ts';
-import { findByHash, isStillOpen, takeUse } from '../store/invites.ts';
+import { claimUse, findByHash, isStillOpen } from '../store/invites.ts';
 import { countMembers, countTeamsOf, findMember, insertMember, lockJoiner } from '../store/members.ts';
 import { callOutRights } from '../store/rights.ts';
 import { findTeam, lockTeam } from '../store/teams.ts';
 import type { InviteRow, TeamRow } from '../tables.ts';
 import { nameOf } from './names.ts';
-import { note, tellLater } from './tell.ts';
+import { note, notifyLater } from './notify.ts';
 import { tryCode } from './tries.ts';
 
 /** The page before joining. Members can still see it after the last use. */
@@ -80,13 +80,13 @@ async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joinin
   const at = ctx.clock.now();
   if (team.leaderId === userId) return { outcome: 'leads', team: team.name };
   if (await findMember(tx, { teamId: team.id, userId })) return { outcome: 'already', team: team.name };
-  const used = await takeUse(tx, invite.id, at);
+  const used = await claimUse(tx, invite.id, at);
   if (!used) return null;
   // A refusal from here on returns the use.
   await requireRoom(tx, team, userId);
   await insertMember(tx, { teamId: team.id, userId, bitfield: used.bitfield, joinedAt: at, inviteId: invite.id });
   const isNews = await note(tx, { teamId: team.id, at, event: 'joined', byId: userId, aboutId: userId });
-  if (isNews) await tellLater(ctx, tx, [{ userId: team.leaderId, news: 'joined', team: team.name, name }]);
+  if (isNews) await notifyLater(ctx, tx, [{ userId: team.leaderId, news: 'joined', team: team.name, name }]);
   await noteUserStep(ctx, userId, 'didJoinATeam', tx);
   await callOutRights(tx, team.leaderId, userId);
   return { outcome: 'joined', team: team.name };

@@ -17,8 +17,8 @@ import { callOutRights } from '../store/rights.ts';
 import { changeTeam, findTeamLedBy, lockTeam } from '../store/teams.ts';
 import { requireBits } from './invite.ts';
 import { nameOf } from './names.ts';
+import { note, notifyLater } from './notify.ts';
 import { lockOwnTeam } from './own-team.ts';
-import { note, tellLater } from './tell.ts';
 
 interface About {
   readonly teamId: TeamId;
@@ -35,7 +35,7 @@ export async function leaveTeam(ctx: Ctx, teamId: TeamId): Promise<void> {
     await deleteMember(tx, { teamId, userId });
     await callOutRights(tx, team.leaderId, userId);
     const isNews = await note(tx, { teamId, at: ctx.clock.now(), event: 'left', byId: userId, aboutId: userId });
-    if (isNews) await tellLater(ctx, tx, [{ userId: team.leaderId, news: 'left', team: team.name, name }]);
+    if (isNews) await notifyLater(ctx, tx, [{ userId: team.leaderId, news: 'left', team: team.name, name }]);
   });
 }
 
@@ -55,7 +55,7 @@ export async function kick(
     await deleteMember(tx, member);
     await callOutRights(tx, team.leaderId, userId);
     await note(tx, { teamId, at, event: 'kicked', byId, aboutId: userId });
-    await tellLater(ctx, tx, [{ userId, news: 'kicked', team: team.name, name }]);
+    await notifyLater(ctx, tx, [{ userId, news: 'kicked', team: team.name, name }]);
     if (!revokesInvite || member.inviteId === null) return { isRevoked: false };
     const isRevoked = await revokeInvite(tx, teamId, { id: member.inviteId, now: at });
     if (isRevoked) await note(tx, { teamId, at, event: 'revoked', byId });
@@ -120,7 +120,7 @@ async function handOver(ctx: Ctx, { teamId, userId, byId, newName, oldName }: Ha
     await callOutRights(tx, byId, null);
     await note(tx, { teamId, at, event: 'handedOver', byId, aboutId: userId });
     const others = (await listMembers(tx, teamId)).filter((each) => each.userId !== byId);
-    await tellLater(ctx, tx, [
+    await notifyLater(ctx, tx, [
       { userId, news: 'yours', team: team.name, name: oldName },
       ...others.map((each) => ({
         userId: each.userId,

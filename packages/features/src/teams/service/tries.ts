@@ -1,9 +1,9 @@
-import { beginTry, type Guess, giveTryBack, type Judged, whoGuesses } from '@tally/infra/tries';
+import { beginTry, type Guess, guesserOf, type Judged, returnTry } from '@tally/infra/tries';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 
 const guessOf = (ctx: Ctx): Guess => ({
   about: 'team invitation',
-  who: whoGuesses(ctx),
+  who: guesserOf(ctx),
   most: 10,
   withinMs: minutes(10),
 });
@@ -20,7 +20,7 @@ export async function tryCode<T>(ctx: Ctx, look: () => Promise<T | null>): Promi
     return found ?? refuseCode(ctx);
   } finally {
     // A valid code can still be refused, for instance because the team is full.
-    if (!isWrong) await giveTryBack(ctx, guess);
+    if (!isWrong) await returnTry(ctx, guess);
   }
 }
 

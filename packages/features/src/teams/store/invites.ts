@@ -27,7 +27,7 @@ export async function isStillOpen(db: Db, id: string, now: Date): Promise<boolea
 }
 
 /** Takes one use. Null: none is left, or it has ended. */
-export async function takeUse(tx: Db, id: string, now: Date): Promise<Pick<InviteRow, 'bitfield'> | null> {
+export async function claimUse(tx: Db, id: string, now: Date): Promise<Pick<InviteRow, 'bitfield'> | null> {
   const [row] = await tx
     .update(invites)
     .set({ uses: sql`${invites.uses} + 1` })

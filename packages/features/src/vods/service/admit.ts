@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { bytesOf, refuse } from '../match.ts';
 import { changeKeepers, listKeepers } from '../store/keepers.ts';
 import { changeRecording, sumSpace, sumSpaceOf } from '../store/recordings.ts';
-import { tellOwners } from './tell.ts';
+import { notifyOwners } from './notify-owners.ts';
 
 /**
  * Whether there is room for this many bytes, which count as used from then on. A server whose own space is full does
@@ -25,7 +25,7 @@ export async function admit(ctx: Ctx, recordingId: string, reckonedBytes: number
       .filter((serverId) => (used.get(serverId) ?? 0) + reckonedBytes > bytesOf(RECORDINGS_GB_PER_SERVER));
     if (full.length > 0) {
       await changeKeepers(tx, recordingId, { reason: 'serverSpace' }, full);
-      await tellOwners(ctx, tx, { recordingId, reason: 'serverSpace', serverIds: full });
+      await notifyOwners(ctx, tx, { recordingId, reason: 'serverSpace', serverIds: full });
     }
     if (full.length === wanting.length) return 'serverSpace';
     const refused = refuse({

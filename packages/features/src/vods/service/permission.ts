@@ -5,8 +5,8 @@ import { listLinkedAccounts } from '../../connections/index.ts';
 import { changeKeepers } from '../store/keepers.ts';
 import { changeRecording, lockRecording } from '../store/recordings.ts';
 import { deleteRefusal, isRefused, listHeld, putRefusal } from '../store/refusals.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { expire } from './sweep.ts';
-import { tellOwners } from './tell.ts';
 
 /** The only platform whose recordings are kept. */
 const platform = 'kick';
@@ -51,7 +51,7 @@ async function withdraw(ctx: Ctx, tx: Ctx['db'], channelId: string): Promise<voi
   await putRefusal(tx, { platform, channelId }, ctx.clock.now());
   for (const recordingId of await listHeld(tx, { platform, channelId })) {
     await lockRecording(tx, recordingId);
-    await tellOwners(ctx, tx, { recordingId, reason: 'withdrawn' });
+    await notifyOwners(ctx, tx, { recordingId, reason: 'withdrawn' });
     await changeRecording(tx, recordingId, { reason: 'withdrawn' });
     await changeKeepers(tx, recordingId, { reason: 'withdrawn' });
   }

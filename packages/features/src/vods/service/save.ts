@@ -10,9 +10,9 @@ import type { RecordingRow } from '../tables.ts';
 import { admit } from './admit.ts';
 import { keyOf } from './file-key.ts';
 import { linkCopies } from './link.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
-import { tellOwners } from './tell.ts';
 
 /** Over all processes: each one reads as fast as it can. */
 const AT_ONCE = 2;
@@ -161,7 +161,7 @@ async function giveUp(
 ): Promise<null> {
   await ctx.db.transaction(async (tx) => {
     const isWanted = await closeClaim(tx, recordingId, { state, reason, reckonedBytes: null });
-    if (isWanted) await tellOwners(ctx, tx, { recordingId, reason });
+    if (isWanted) await notifyOwners(ctx, tx, { recordingId, reason });
   });
   await dropProgress(ctx, recordingId);
   return null;

@@ -2,7 +2,7 @@ import type { RecordingPage, ServerId, VodFile, VodLink } from '@tally/contract'
 import { contentTypeOf } from '@tally/infra/files';
 import { AppError, type Ctx, type StreamSession } from '@tally/kernel';
 import { findStreamsOf } from '../../notifications/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { findKept, type Kept, listKeepers } from '../store/keepers.ts';
 import { findRecording } from '../store/recordings.ts';
 import type { RecordingRow } from '../tables.ts';
@@ -41,7 +41,7 @@ export async function openVod(ctx: Ctx, serverId: ServerId, recordingId: string)
 export async function showRecording(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<RecordingPage> {
   const { recording, keeper, allowedUntil } = await getOpen(ctx, serverId, recordingId);
   const [looks, streamOf] = await Promise.all([
-    listLooks(ctx, [serverId]),
+    listSummaries(ctx, [serverId]),
     findStreamsOf(ctx, serverId, [ofStream(recording)]),
   ]);
   const { name = '', iconUrl = null } = looks.get(serverId) ?? {};

@@ -8,7 +8,7 @@ import {
   renderMessage,
 } from '@tally/message/discord';
 import type { Values } from '@tally/message/template';
-import type { ServerLooks } from '../../servers/index.ts';
+import type { ServerSummary } from '../../servers/index.ts';
 import type { GreetingFacts } from '../service/greet.ts';
 
 /** The image's file name in its message. */
@@ -17,7 +17,7 @@ export const CARD = 'card.png';
 export interface Greeting {
   readonly facts: GreetingFacts;
   readonly template: MessageTemplate;
-  readonly looks: ServerLooks;
+  readonly looks: ServerSummary;
   readonly pings: boolean;
   readonly avatarUrl: string | null;
   readonly now: Date;

@@ -4,7 +4,7 @@ import { knownSet } from '@tally/infra/cache';
 import { type Ctx, minutes } from '@tally/kernel';
 import { cleanLine } from '@tally/message/template';
 import { countMember, planOf } from '../../servers/index.ts';
-import { insertArrival, insertLeaving, isWaiting, takeWaiting } from '../store/arrivals.ts';
+import { claimWaiting, insertArrival, insertLeaving, isWaiting } from '../store/arrivals.ts';
 import { findSettings, listActiveServers } from '../store/settings.ts';
 import type { Settings } from '../tables.ts';
 import { type MemberMove, type Somebody, sayGoodbye, welcome } from './greet.ts';
@@ -34,7 +34,7 @@ export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvent
   if (!(await active.list(ctx)).has(serverId) || !(await isWaiting(ctx.db, serverId, user.id))) return;
   const settings = await findActive(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
-    const arrival = await takeWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
+    const arrival = await claimWaiting(tx, { serverId, userId: user.id, now: ctx.clock.now() });
     if (!arrival || !settings) return;
     const memberCount = await countMember(tx, serverId, 0);
     const who: MemberMove = { serverId, ...somebody(user, member), joinedAt: arrival.joinedAt, memberCount };

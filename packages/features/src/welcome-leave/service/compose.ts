@@ -4,7 +4,7 @@ import { type Ctx, days, say, seconds } from '@tally/kernel';
 import type { Composition, Delivery } from '@tally/pipeline/delivery';
 import { imageUrl } from '../../account/index.ts';
 import { loadServerTemplates } from '../../message-editor/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { mainColour, type Rgb } from '../render/background.ts';
 import { drawCard } from '../render/card.ts';
 import { CARD, renderGreeting } from '../render/message.ts';
@@ -66,7 +66,7 @@ export async function drawFor(
   serverId: ServerId,
   facts: Pick<GreetingFacts, 'type' | 'name' | 'userId' | 'avatar' | 'memberCount' | 'draft'>,
 ): Promise<Buffer> {
-  const [allLooks, saved] = await Promise.all([listLooks(ctx, [serverId]), findSettings(ctx.db, serverId)]);
+  const [allLooks, saved] = await Promise.all([listSummaries(ctx, [serverId]), findSettings(ctx.db, serverId)]);
   const looks = allLooks.get(serverId);
   const { draft } = facts;
   const background = (draft?.background === undefined ? saved?.cardBackground : draft.background) ?? null;

@@ -2,16 +2,16 @@ import type { ChannelId, MessageDraft, MessagePreview, ServerId } from '@tally/c
 import { type Ctx, requireUser, UpstreamError } from '@tally/kernel';
 import { seenAs } from '@tally/pipeline/delivery';
 import { listNames } from '../../account/index.ts';
-import { listLooks } from '../../servers/index.ts';
+import { listSummaries } from '../../servers/index.ts';
 import { CARD } from '../render/message.ts';
 import { findSettings } from '../store/settings.ts';
 import { composeAll, drawFor } from './compose.ts';
 import { type GreetingFacts, hasCard, type MemberMove } from './greet.ts';
 
 /** The caller, as if they had just joined. Staff help in servers in which they are not members. */
-export async function whoAsks(ctx: Ctx, serverId: ServerId): Promise<MemberMove> {
+export async function callerAsMember(ctx: Ctx, serverId: ServerId): Promise<MemberMove> {
   const { userId } = requireUser(ctx);
-  const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listLooks(ctx, [serverId])]);
+  const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listSummaries(ctx, [serverId])]);
   const { user, nick, joinedAt } = member ?? { user: null, nick: null, joinedAt: null };
   const known = user?.displayName ?? user?.username ?? (await listNames(ctx, [userId])).get(userId);
   return {
@@ -35,7 +35,7 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: MemberMove['user
 
 /** The same image as in a message. */
 export async function previewCard(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
-  return asDataUrl(await drawFor(ctx, serverId, { ...(await whoAsks(ctx, serverId)), type }));
+  return asDataUrl(await drawFor(ctx, serverId, { ...(await callerAsMember(ctx, serverId)), type }));
 }
 
 const asDataUrl = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
@@ -65,7 +65,7 @@ export async function tryOut(
   { type, draft }: { type: 'welcome' | 'leave'; draft: MessageDraft },
 ): Promise<{ channelId: ChannelId | null; joinedAt: Date | null; facts: GreetingFacts }> {
   const [{ serverId: _, joinedAt, ...who }, saved] = await Promise.all([
-    whoAsks(ctx, serverId),
+    callerAsMember(ctx, serverId),
     findSettings(ctx.db, serverId),
   ]);
   const { message, variants, welcomePing, cardBackground: background, cardPicture: picture } = draft;

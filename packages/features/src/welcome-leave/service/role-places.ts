@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../settings/index.ts';
-import { findSettings, takeOffRole } from '../store/settings.ts';
+import { clearRole, findSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 
 /** The role for new members. */
@@ -9,7 +9,7 @@ export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePl
   const roleId = (await findSettings(ctx.db, serverId))?.welcomeRoleId;
   if (!roleId) return [];
   const takeOff: RolePlace['takeOff'] = async (tx) => {
-    const isGone = await takeOffRole(tx, serverId, roleId);
+    const isGone = await clearRole(tx, serverId, roleId);
     await forgetActive(ctx);
     return isGone;
   };

@@ -29,7 +29,7 @@ export async function isWaiting(db: Db, serverId: ServerId, userId: UserId): Pro
 }
 
 /** The rules were accepted; null if the member was not waiting, or another process has handled it. */
-export async function takeWaiting(
+export async function claimWaiting(
   tx: Db,
   about: { serverId: ServerId; userId: UserId; now: Date },
 ): Promise<Arrival | null> {

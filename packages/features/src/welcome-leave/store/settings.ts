@@ -25,7 +25,7 @@ export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: P
 }
 
 /** Removes only this role: the owner may have chosen another one since. False if it is not set. */
-export async function takeOffRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
+export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(welcomeLeave)
     .set({ welcomeRoleId: null })

@@ -76,7 +76,7 @@ export function openShare(about: {
   let want = 0;
   let common = { limit, present: 1 };
   let hasWaited = false;
-  let vainLooks = 0;
+  let emptyChecks = 0;
   let isClosed = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ export function openShare(about: {
     const now = nowMs();
     const isValid = now < validUntil;
     // Nothing more is available before the others return some.
-    if (isValid && (vainLooks >= AWAY || size < want || size >= common.limit)) return;
+    if (isValid && (emptyChecks >= AWAY || size < want || size >= common.limit)) return;
     const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
     if (waitMs <= 0) outside(begin);
     else if (now + waitMs < nextAt) outside(plan, waitMs);
@@ -167,8 +167,8 @@ export function openShare(about: {
       return { error };
     });
     if (claimed === null) return SOONEST_MS;
-    if ('error' in claimed) return goOnAlone(claimed.error);
-    vainLooks = 0;
+    if ('error' in claimed) return continueAlone(claimed.error);
+    emptyChecks = 0;
     want = claimed.want;
     size = claimed.size;
     // Places that this process returns are no longer valid.
@@ -188,13 +188,13 @@ export function openShare(about: {
    * Without the database this process keeps its last share. A late failure proves nothing: this process was frozen,
    * and its share may belong to another one, so it asks again first.
    */
-  function goOnAlone(error: unknown): number {
+  function continueAlone(error: unknown): number {
     const now = nowMs();
     if (now - askedAt > 2 * SLOW_MS) return 0;
-    vainLooks += 1;
-    if (vainLooks < AWAY) return SOONEST_MS;
+    emptyChecks += 1;
+    if (emptyChecks < AWAY) return SOONEST_MS;
     if (want === 0 && filling.demand().waiting === 0) return PRESENCE_MS;
-    if (vainLooks === AWAY) log.warn({ err: error }, 'The shared budget of calls is unknown; the last share stays.');
+    if (emptyChecks === AWAY) log.warn({ err: error }, 'The shared budget of calls is unknown; the last share stays.');
     // A process without a share makes one call a second, to keep its work moving.
     size = Math.max(1, size);
     want = Math.max(want, size);

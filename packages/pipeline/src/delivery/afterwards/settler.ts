@@ -34,10 +34,10 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
     const ours = await settleAll(tx, batch, ctx.clock.now());
     const news = batch.filter(({ delivery, settlement }) => settlement.nextAttemptAt === null && ours.has(delivery.id));
     const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
-      .map(([owner, those]) => heardBy(ctx, owner, those.map(outcomeOf)))
+      .map(([owner, those]) => wantedBy(ctx, owner, those.map(outcomeOf)))
       .filter((those) => those.length > 0)
       .map(newsOf);
-    if (told.length > 0) await ctx.queue.sendMany(tellOwner, told, { tx, urgency: 'soon' });
+    if (told.length > 0) await ctx.queue.sendMany(notifyOwner, told, { tx, urgency: 'soon' });
     return news;
   });
   countOutcomes(ctx, final);
@@ -60,7 +60,7 @@ const newsOf = (outcomes: readonly Pick<Outcome, 'id' | 'state'>[]) => ({
   postedIds: outcomes.filter(({ state }) => state === 'posted').map(({ id }) => id),
 });
 
-function heardBy(ctx: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
+function wantedBy(ctx: Ctx, name: string, outcomes: readonly Outcome[]): readonly Outcome[] {
   const owner = ownerNamed(ctx, name);
   if (!owner?.delivered) return [];
   return owner.hears ? owner.hears(outcomes) : outcomes;
@@ -83,7 +83,7 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
 const stoodThen: ReadonlySet<Delivered['state']> = new Set(['edited', 'failed']);
 
 /** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
-export const tellOwner = defineJob({
+export const notifyOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({
     deliveryIds: z.array(z.uuid()).min(1),
@@ -100,7 +100,7 @@ export const tellOwner = defineJob({
       stoodThen.has(each.state) && posted.has(each.id) ? { ...each, state: 'posted' as const } : each,
     );
     const later = (await hasLine(ctx.db)) ? all.filter((each) => mayWait(each, ctx.clock.now())) : [];
-    if (later.length > 0) await ctx.queue.send(tellOwner, newsOf(later), { inSeconds: LOOK_AGAIN_SECONDS });
+    if (later.length > 0) await ctx.queue.send(notifyOwner, newsOf(later), { inSeconds: LOOK_AGAIN_SECONDS });
     const deliveries = all.filter((each) => !later.includes(each));
     if (deliveries.length === 0) return;
     const owner = deliveries[0]?.owner;
@@ -111,7 +111,7 @@ export const tellOwner = defineJob({
       // One at a time, so that a failing one holds up no other.
       ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
-        tellOwner,
+        notifyOwner,
         deliveries.map((each) => newsOf([each])),
       );
     }

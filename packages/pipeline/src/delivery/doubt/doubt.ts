@@ -36,7 +36,7 @@ export const neverLeft = ({ inDoubtSince, attempts }: Delivery, now: Date): Sett
 });
 
 /** A message seen by the gateway settles the row without a search. Returns null if the gateway saw nothing. */
-export function settledBySight(delivery: Delivery, now: Date): Settlement | null {
+export function settlementFromSighting(delivery: Delivery, now: Date): Settlement | null {
   const { sightedId: messageId, attemptVersion: sentVersion } = delivery;
   if (!messageId) return null;
   // A moderator removed the message. We do not post it again behind their back.

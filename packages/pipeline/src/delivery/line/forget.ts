@@ -3,7 +3,7 @@ import { type Ctx, days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { forgetChannels, forgetSessions, listSeenSince } from '../../detection/index.ts';
 import { ownerNamed } from '../owner.ts';
-import { deleteDone, listOld, listToldSessions, type Old, pageServers } from '../store/forget.ts';
+import { deleteDone, listOld, listReferencedSessions, type Old, pageServers } from '../store/forget.ts';
 
 /**
  * Lists show when something was last posted about a subject, so the last message of each kind is kept this much
@@ -30,7 +30,7 @@ export const forgetOld = defineJob({
   async run(ctx, _data, { signal }) {
     const before = new Date(ctx.clock.now().getTime() - days(ctx.config.JOURNAL_DAYS));
     const rows = await forgetDeliveriesBefore(ctx, { before, signal });
-    const isTold = (ids: readonly string[]) => listToldSessions(ctx.db, ids);
+    const isTold = (ids: readonly string[]) => listReferencedSessions(ctx.db, ids);
     const sessions = await forgetSessions(ctx, { before, isTold, signal });
     const channels = await forgetChannels(ctx, { before, signal });
     ctx.log.info({ rows, sessions, channels, before }, 'what is older than journals are kept was forgotten');

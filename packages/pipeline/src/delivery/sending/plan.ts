@@ -22,7 +22,7 @@ export const isSuspect = ({ lost }: Pick<Delivery, 'lost'>): boolean => lost >= 
  * of up to the same length is added, so messages that were claimed together are not claimed together again: only one of
  * them can be to blame.
  */
-export function standBack(
+export function delayRetry(
   { attempts }: Pick<Delivery, 'attempts'>,
   { clock, random }: Pick<Ctx, 'clock' | 'random'>,
 ): Date {

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasPermission, missingFor } from '@tally/discord/permissions';
 import type { Ctx } from '@tally/kernel';
 import { held, heldUntil } from '../afterwards/edit-pace.ts';
-import { isInDoubt, mayRepeat, settledBySight } from '../doubt/doubt.ts';
+import { isInDoubt, mayRepeat, settlementFromSighting } from '../doubt/doubt.ts';
 import { type Departure, rememberDepartures } from '../store/departures.ts';
 import type { Settlement } from '../store/line.ts';
 import { listKnown } from '../store/sightings.ts';
 import type { Delivery } from '../tables.ts';
 import { type Answer, composeAll } from './compose.ts';
 import { type Hooks, loadHooks } from './identity.ts';
-import { isSuspect, LOOK_AGAIN_MS, standBack } from './plan.ts';
+import { delayRetry, isSuspect, LOOK_AGAIN_MS } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
 
 /** What to do with a claimed row. */
@@ -65,11 +65,11 @@ function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; take
   const isLate = now > row.giveUpAt;
   // Two rows may have the same text. A sighted message that another row has claimed since then is not this row's.
   const isSeen = isInDoubt(row) && !taken.has(row.sightedId ?? '');
-  const seen = isSeen ? settledBySight(row, now) : null;
+  const seen = isSeen ? settlementFromSighting(row, now) : null;
   if (seen) return settled(row, seen);
   if (isSuspect(row)) {
     ctx.log.warn({ delivery: row.id, lost: row.lost }, 'senders were lost with a message again and again; it waits');
-    return settled(row, isLate ? giveUp(row) : { nextAttemptAt: standBack(row, ctx) });
+    return settled(row, isLate ? giveUp(row) : { nextAttemptAt: delayRetry(row, ctx) });
   }
   if (isInDoubt(row)) {
     return mayRepeat(row, now) && !isLate && !isForgotten(ctx, row) && row.wanted === 'present'

@@ -109,7 +109,7 @@ async function deleteCounted(db: Db, which: SQL): Promise<number> {
 }
 
 /** Those of these sessions that a row still refers to. */
-export async function listToldSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function listReferencedSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`
     select wanted.id from unnest(${sql.param([...ids])}::uuid[]) as wanted (id)

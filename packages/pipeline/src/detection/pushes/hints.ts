@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 /** Stores pushes of many channels and what follows from them, in a fixed number of statements. */
-export async function takeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
+export async function storeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
   const ctx = taken[0]?.ctx;
   if (!ctx) return;
   const hints = taken.map(({ hint }) => hint);
@@ -52,11 +52,11 @@ const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && la
  * next transaction. It waits for the disk once, so a burst costs little more than a single push. A channel is in one
  * transaction at a time, so its pushes are decided in order.
  */
-export const takeTogether = gather<Taken>({
+export const storeTogether = gather<Taken>({
   name: 'detection/pushes',
   most: 100,
   // One batch is written to disk while the next is prepared.
   atOnce: 2,
   keyOf: ({ hint }) => nameOf(hint),
-  write: (ctx, taken) => ctx.db.transaction((tx) => takeHints(tx, taken)),
+  write: (ctx, taken) => ctx.db.transaction((tx) => storeHints(tx, taken)),
 });

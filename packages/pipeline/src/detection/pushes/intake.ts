@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import type { BanTold, ChatBan, Ctx, Happening, Hint, Push, PushReading } from '@tally/kernel';
 import { clean } from '../clean.ts';
 import { storePush } from '../store/pushes.ts';
-import { takeHints, takeTogether } from './hints.ts';
+import { storeHints, storeTogether } from './hints.ts';
 
 /** A ban comes twice: once as soon as it arrives, and once with the details that only a signed push has. */
 export type Heard = Happening | { readonly kind: 'moderation'; readonly ban: ChatBan & { readonly told: BanTold } };
@@ -28,7 +28,7 @@ declare module '@tally/kernel' {
  * Handles a push. A genuine one is stored with everything that follows from it in one transaction. Only then does the
  * caller acknowledge it, so no acknowledged push can be lost.
  */
-export async function takePush(ctx: Ctx, platform: Platform, push: Push): Promise<PushReading> {
+export async function handlePush(ctx: Ctx, platform: Platform, push: Push): Promise<PushReading> {
   const intake = ctx.platforms.with('intake').get(platform);
   if (!intake) return { kind: 'refused', reason: 'this platform does not push' };
   const arrivedAt = push.arrivedAt ?? ctx.clock.now();
@@ -46,12 +46,12 @@ async function take(ctx: Ctx, reading: PushReading, arrivedAt: Date): Promise<vo
     case 'refused':
       return;
     case 'hint':
-      return await takeTogether(ctx, { ctx, hint: clean(reading.hint), arrivedAt });
+      return await storeTogether(ctx, { ctx, hint: clean(reading.hint), arrivedAt });
     case 'hints':
       return await ctx.db.transaction(async (tx) => {
         // Always in the same order, or two pushes that name the same channels could deadlock.
         for (const hint of reading.hints.toSorted(byChannel))
-          await takeHints(tx, [{ ctx, hint: clean(hint), arrivedAt }]);
+          await storeHints(tx, [{ ctx, hint: clean(hint), arrivedAt }]);
       });
     case 'chat':
     case 'revoked':
@@ -59,24 +59,24 @@ async function take(ctx: Ctx, reading: PushReading, arrivedAt: Date): Promise<vo
     case 'ban': {
       await callAll(ctx, ctx.db, reading);
       const { told, ...ban } = clean(reading.ban);
-      if (told) await takeOnce(ctx, { ...ban, ...told }, { kind: 'moderation', ban: { ...ban, told } });
+      if (told) await handleOnce(ctx, { ...ban, ...told }, { kind: 'moderation', ban: { ...ban, told } });
       return;
     }
     case 'gift': {
       const gift = clean(reading.gift);
-      return await takeOnce(ctx, { ...gift, at: gift.givenAt }, { kind: 'gift', gift });
+      return await handleOnce(ctx, { ...gift, at: gift.givenAt }, { kind: 'gift', gift });
     }
     case 'subscription': {
       const news = clean(reading.news);
-      return await takeOnce(ctx, news, { kind: 'subscription', news });
+      return await handleOnce(ctx, news, { kind: 'subscription', news });
     }
     case 'follow': {
       const follow = clean(reading.follow);
-      return await takeOnce(ctx, follow, { kind: 'follow', follow });
+      return await handleOnce(ctx, follow, { kind: 'follow', follow });
     }
     case 'kicks': {
       const kicks = clean(reading.kicks);
-      return await takeOnce(ctx, kicks, { kind: 'kicks', kicks });
+      return await handleOnce(ctx, kicks, { kind: 'kicks', kicks });
     }
     default:
       return reading satisfies never;
@@ -98,7 +98,7 @@ interface Pushed {
  * Calls each feature in the transaction that stores the push. Skips pushes stored before and channels without
  * followers.
  */
-async function takeOnce(ctx: Ctx, { platform, messageId, channelId, at }: Pushed, heard: Heard): Promise<void> {
+async function handleOnce(ctx: Ctx, { platform, messageId, channelId, at }: Pushed, heard: Heard): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const isNews = await storePush(tx, { platform, messageId, channelId, occurredAt: at }, ctx.clock.now());
     if (isNews) await callAll(ctx, tx, heard);

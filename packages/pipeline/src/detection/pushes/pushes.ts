@@ -19,11 +19,11 @@ export const renewPushes = defineJob({
 });
 
 /** Cancels pushes of channels without followers, so there is room for channels that are followed next. */
-export const letGoOfPushes = defineJob({
+export const cancelUnusedPushes = defineJob({
   name: 'detection/let-go-of-pushes',
   data: z.object({}),
   schedule: '25 * * * *',
-  run: async (ctx) => await withEach(ctx, letGoOf),
+  run: async (ctx) => await withEach(ctx, cancelPushesOf),
 });
 
 type Ask = (ctx: Ctx, platform: Platform, calls: PushCalls) => Promise<void>;
@@ -48,7 +48,7 @@ async function renewOf(ctx: Ctx, platform: Platform, { ensurePush }: PushCalls):
   if (channelIds.length > 0) await ensurePush(channelIds, await listTopics(ctx.db, platform));
 }
 
-async function letGoOf(ctx: Ctx, platform: Platform, { dropPush }: PushCalls): Promise<void> {
+async function cancelPushesOf(ctx: Ctx, platform: Platform, { dropPush }: PushCalls): Promise<void> {
   const deserted = await listDeserted(ctx.db, platform);
   if (deserted.length === 0) return;
   const dropped = await dropPush(deserted);

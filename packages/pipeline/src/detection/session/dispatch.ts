@@ -5,13 +5,21 @@ import { listStreams, type Stream } from '../store/sessions.ts';
 import { listEarlier } from '../store/strands.ts';
 import { findVideo } from '../store/videos.ts';
 import { learnDetails } from './details.ts';
-import { type EventJob, type EventRef, graceOf, tellAll, tellFeature, tellStart, traceOf } from './queue-events.ts';
+import {
+  dispatchStart,
+  dispatchToAll,
+  type EventJob,
+  type EventRef,
+  graceOf,
+  tellFeature,
+  traceOf,
+} from './queue-events.ts';
 import { asSession } from './session.ts';
 import { asSessionFor, forGrace, gracesOf, type Strand } from './strand.ts';
 
 export const dispatchJobs = [
-  handleJob(tellAll, tell),
-  handleJob(tellStart, async (ctx, { kind, sessionId, look }, { attempt }) => {
+  handleJob(dispatchToAll, tell),
+  handleJob(dispatchStart, async (ctx, { kind, sessionId, look }, { attempt }) => {
     const isWhole = await learnDetails(ctx, sessionId);
     await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
     // A failed attempt may have sent the event to some features without the title.
@@ -19,7 +27,7 @@ export const dispatchJobs = [
   }),
   handleJob(tellFeature, async (ctx, { feature: name, about }) => {
     const feature = ctx.features.find((each) => each.name === name);
-    if (feature?.platform) await tellEach(withTrace(ctx, about), feature, await eventsOf(ctx, about));
+    if (feature?.platform) await dispatchEach(withTrace(ctx, about), feature, await eventsOf(ctx, about));
   }),
 ] as const;
 
@@ -33,7 +41,7 @@ async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   const from = ctx.clock.now();
   const event = traceOf(about);
   const outcomes = await Promise.allSettled(
-    listening.map((feature) => tellEach(withTrace(ctx, about), feature, events)),
+    listening.map((feature) => dispatchEach(withTrace(ctx, about), feature, events)),
   );
   const failed = listening.filter((_, index) => outcomes[index]?.status === 'rejected');
   if (event)
@@ -60,7 +68,7 @@ function withTrace(ctx: Ctx, about: EventRef): Ctx {
   return event ? { ...ctx, traced: { from: ctx.clock.now(), events: [event], part: graceOf(about) } } : ctx;
 }
 
-async function tellEach(ctx: Ctx, feature: Feature, events: readonly PlatformEvent[]): Promise<void> {
+async function dispatchEach(ctx: Ctx, feature: Feature, events: readonly PlatformEvent[]): Promise<void> {
   for (const event of events) await feature.platform?.(ctx, event);
 }
 

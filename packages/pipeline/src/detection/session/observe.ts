@@ -84,12 +84,12 @@ function carryOut(writes: Writes, about: Timed, decision: Decision): void {
     }
     case 'continue': {
       const { id } = known(about);
-      addChange(writes, id, whatIsSeen(about));
+      addChange(writes, id, seenFacts(about));
       return addEvents(writes, ctx, channel, decision.needsEdit ? [{ kind: 'update', sessionId: id }] : []);
     }
     case 'reopen': {
       const { id } = known(about);
-      addChange(writes, id, { ...whatIsSeen(about), endedAt: null });
+      addChange(writes, id, { ...seenFacts(about), endedAt: null });
       return addEvents(writes, ctx, channel, [{ kind: 'update', sessionId: id }]);
     }
     case 'doubt':
@@ -121,7 +121,7 @@ interface Ending {
 }
 
 /** Notifies some servers of the end now; the last of them closes the session for good. */
-export async function tellEnds(tx: Db, ending: Ending): Promise<void> {
+export async function queueEnds(tx: Db, ending: Ending): Promise<void> {
   const writes = openWrites();
   endInto(writes, ending);
   await keepWrites(ending.ctx, tx, writes);
@@ -168,7 +168,7 @@ function openSession(
   return id;
 }
 
-function whatIsSeen(about: Timed) {
+function seenFacts(about: Timed) {
   const snapshot = about.snapshot as Live;
   const { streamId, startedAt, url, details } = snapshot;
   const { viewers } = details;

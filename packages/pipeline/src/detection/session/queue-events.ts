@@ -29,14 +29,14 @@ const EventJob = z.object({
 });
 export type EventJob = z.output<typeof EventJob>;
 
-export const tellAll = declareJob({ name: 'detection/tell-all', data: EventJob, concurrency: 4 });
+export const dispatchToAll = declareJob({ name: 'detection/tell-all', data: EventJob, concurrency: 4 });
 
 /**
  * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job
  * asks for it first, so the first message is complete. Many such questions run at once, and other events do not wait
  * behind them.
  */
-export const tellStart = declareJob({
+export const dispatchStart = declareJob({
   name: 'detection/tell-start',
   data: z.object({ kind: z.enum(['live', 'update']), sessionId: z.uuid(), look: Look }),
   concurrency: 32,
@@ -84,7 +84,7 @@ export const queueEvents = (ctx: Ctx, tx: Db, channel: ChannelRow, events: reado
 
 export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEvents[]): Promise<void> {
   const all: EventJob[] = [];
-  const starts: z.output<typeof tellStart.data>[] = [];
+  const starts: z.output<typeof dispatchStart.data>[] = [];
   for (const {
     ctx: { log, platforms, trace, traced, clock },
     channel: { platform, name: channel },
@@ -116,6 +116,6 @@ export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEv
   }
   if (!isHeard(ctx)) return;
   const sending = { tx, urgency: 'now' } as const;
-  if (all.length > 0) await ctx.queue.sendMany(tellAll, all, sending);
-  if (starts.length > 0) await ctx.queue.sendMany(tellStart, starts, sending);
+  if (all.length > 0) await ctx.queue.sendMany(dispatchToAll, all, sending);
+  if (starts.length > 0) await ctx.queue.sendMany(dispatchStart, starts, sending);
 }

@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 /** Takes or renews a lead. Returns null while another process holds it. */
-export async function takeLead(
+export async function claimLead(
   db: Db,
   wanted: { work: string; holder: string; now: Date; until: Date },
 ): Promise<Taken | null> {

@@ -2,7 +2,7 @@ import { sql } from '@tally/infra/sql';
 import { days, hours, minutes, seconds, UpstreamError } from '@tally/kernel';
 import { ada, liveAt, type PlatformHouse, platformHouse, videoAt } from '@tally/tests/platform-house';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askForNames, findChannel, keepSecret, platformStates, sweep, takePush, unwatch } from '../index.ts';
+import { askForNames, findChannel, handlePush, keepSecret, platformStates, sweep, unwatch } from '../index.ts';
 import { createBudget } from './budget.ts';
 import { measureState } from './meters.ts';
 import { sweepRecordings } from './recording.ts';
@@ -276,7 +276,7 @@ describe('a push', () => {
     const bare = liveAt(now(), { details: { ...liveAt(now()).details, title: null, category: null } });
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: bare } };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     expect(await house.hasTold('live', 'update')).toBe(true);
     expect(house.told.at(-1)).toMatchObject({ session: { details: { title: 'Lighthouse', category: 'Chess' } } });
   });
@@ -284,7 +284,7 @@ describe('a push', () => {
   it('whose look fails during an outage is dropped, and needs no person', async () => {
     house.answers.set(ada.id, new UpstreamError({ world: 'kick', kind: 'down', message: 'away' }));
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 30_000 });
     expect(await house.hasTold()).toBe(true);
     expect(await house.queue.parked()).toEqual([]);
@@ -295,14 +295,14 @@ describe('a push', () => {
   it('without details triggers a question', async () => {
     house.answers.set(ada.id, { snapshot: liveAt(now()) });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null } };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     expect(await house.hasTold('live')).toBe(true);
   });
 
   it('about a channel without followers is stored and triggers nothing', async () => {
     await unwatch(house.ctx.db, { platform: 'kick', channelId: ada.id, reason: 'notifications', holder: 'server-1' });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: liveAt(now()) } };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     expect(await house.hasTold()).toBe(true);
     expect(house.asked).toEqual([]);
   });
@@ -313,7 +313,7 @@ describe('a push', () => {
     const send = async (channelId: string, startedAt = now()) => {
       const snapshot = liveAt(startedAt, { channelId, streamId: channelId });
       house.push = { kind: 'hint', hint: { ...hint, channelId, messageId: channelId, occurredAt: now(), snapshot } };
-      await takePush(house.ctx, 'kick', push);
+      await handlePush(house.ctx, 'kick', push);
     };
     const ids = channels.map(({ id }) => id);
     const nonsense = new Date(Number.NaN);
@@ -329,7 +329,7 @@ describe('a push', () => {
   it('about a video that the platform does not list yet is asked about again', async () => {
     house.answers.set(ada.id, { snapshot: unknown });
     house.push = { kind: 'hint', hint: { ...hint, messageId: 'm1', occurredAt: now(), snapshot: null, about: ['v'] } };
-    await takePush(house.ctx, 'kick', push);
+    await handlePush(house.ctx, 'kick', push);
     await vi.waitFor(() => expect(house.asked).toHaveLength(1), { timeout: 30_000 });
     house.answers.set(ada.id, { snapshot: offline, videos: [] });
     await vi.waitFor(() => expect(house.asked).toHaveLength(2), { timeout: 30_000 });

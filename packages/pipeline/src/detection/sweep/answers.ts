@@ -17,7 +17,7 @@ import { type Picture, savePictures, updateChannel } from '../store/channels.ts'
 import { type Asked, type AskedNote, noteAsked } from '../store/due.ts';
 import { listStarts, markSeen, type Seen } from '../store/sessions.ts';
 import type { ChannelRow } from '../tables.ts';
-import { isNews, listUnknown, takeVideos } from '../videos.ts';
+import { isNews, listUnknown, storeVideos } from '../videos.ts';
 import { HABIT_MS, habitWaitMs } from './habit.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 
@@ -45,7 +45,7 @@ export interface Batch {
  * Stores the answers to one batch. Channels without a change share one write; each changed channel gets a transaction
  * of its own.
  */
-export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers, cause }: Batch): Promise<void> {
+export async function storeAnswers(ctx: Ctx, { platform, cadence, asked, answers, cause }: Batch): Promise<void> {
   const now = ctx.clock.now();
   const starts = await startsOf(ctx, platform, asked, now);
   const notes: AskedNote[] = [];
@@ -63,7 +63,7 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers,
     }
     pictures.push(...newPictureOf(channel, answer, now));
     const isRenamed = answer.name && answer.name.name !== channel.name;
-    if (isRenamed || isNewTo(open, answer, now)) changed.push(() => takeChange(ctx, channel, answer, cause?.pushed));
+    if (isRenamed || isNewTo(open, answer, now)) changed.push(() => storeChange(ctx, channel, answer, cause?.pushed));
     else if (open && answer.snapshot.state === 'live') seen.push(seenOf(open.id, answer.snapshot));
   }
   const unknown = await listUnknown(ctx.db, platform.id, videos);
@@ -73,7 +73,7 @@ export async function takeAnswers(ctx: Ctx, { platform, cadence, asked, answers,
     await noteAsked(tx, platform.id, notes, now);
     await markSeen(tx, seen, now);
     await savePictures(tx, platform.id, pictures, now);
-    await takeVideos(ctx, tx, platform.id, unknown);
+    await storeVideos(ctx, tx, platform.id, unknown);
   });
 }
 
@@ -109,7 +109,7 @@ const seenOf = (id: string, { streamId, details }: Extract<Answer['snapshot'], {
 });
 
 /** An error in one channel must not stop the others. */
-async function takeChange(ctx: Ctx, channel: ChannelRow, answer: Answer, pushed: Pushed | undefined): Promise<void> {
+async function storeChange(ctx: Ctx, channel: ChannelRow, answer: Answer, pushed: Pushed | undefined): Promise<void> {
   try {
     await ctx.db.transaction(async (tx) => {
       await observe(ctx, tx, channel.platform, { snapshot: answer.snapshot, isSigned: false, pushed });

@@ -11,7 +11,7 @@ import {
 import { asChannel, updateChannel } from '../store/channels.ts';
 import { listClipsDue } from '../store/videos.ts';
 import type { ChannelRow } from '../tables.ts';
-import { listUnknown, takeVideos } from '../videos.ts';
+import { listUnknown, storeVideos } from '../videos.ts';
 import type { Budget } from './budget.ts';
 
 const WHILE_LIVE_MS = seconds(60);
@@ -59,7 +59,7 @@ async function askForClips(ctx: Ctx, row: ChannelRow, { listClips }: ClipCalls):
       ...(clips && isFirst ? { clipsSince: now, clipsCombedAt: now } : {}),
       ...(clips && isCombed ? { clipsCombedAt: now } : {}),
     });
-    await takeVideos(ctx, tx, row.platform, unknown);
+    await storeVideos(ctx, tx, row.platform, unknown);
   });
 }
 

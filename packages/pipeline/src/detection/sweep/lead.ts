@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { type Ctx, minutes, seconds } from '@tally/kernel';
-import { dropLead, listLeads, type Taken, takeLead } from '../store/leads.ts';
+import { claimLead, dropLead, listLeads, type Taken } from '../store/leads.ts';
 
 export const LEAD_LASTS_MS = seconds(20);
 const RENEWED_EVERY_MS = seconds(5);
@@ -11,7 +11,7 @@ export const SWEEP = 'sweep/';
 /** Takes or renews the lease. Returns null while another process leads the work of that name. */
 export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken | null> {
   const now = ctx.clock.now();
-  return takeLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
+  return claimLead(ctx.db, { work, holder, now, until: new Date(now.getTime() + LEAD_LASTS_MS) });
 }
 
 export interface Lead {

@@ -3,7 +3,7 @@ import { type Answer, handleJob, type PlatformDefinition, type Question, Upstrea
 import { look } from '../looks.ts';
 import { loadAsked } from '../store/due.ts';
 import { countWatched } from '../store/watches.ts';
-import { questionFor, takeAnswers } from './answers.ts';
+import { questionFor, storeAnswers } from './answers.ts';
 import { budgetOf } from './budget.ts';
 import { countQuestion } from './meters.ts';
 import { cadenceOf } from './pace.ts';
@@ -18,7 +18,7 @@ export const lookJob = handleJob(
     const question = { ...questionFor(ctx, one.channel, about), isNameWanted };
     const answer = await askTogether(ctx, { platform: definition, question });
     const cadence = cadenceOf(definition, await countWatched(ctx.db, platform));
-    await takeAnswers(ctx, {
+    await storeAnswers(ctx, {
       platform: definition,
       cadence,
       asked,

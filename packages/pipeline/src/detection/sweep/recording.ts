@@ -4,7 +4,7 @@ import { asSession } from '../session/session.ts';
 import { findChannel } from '../store/channels.ts';
 import { listRecordingsDue, noteRecordingSought } from '../store/sessions.ts';
 import type { SessionRow } from '../tables.ts';
-import { takeVideos } from '../videos.ts';
+import { storeVideos } from '../videos.ts';
 import type { Budget } from './budget.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
@@ -36,7 +36,7 @@ async function seek(ctx: Ctx, row: SessionRow): Promise<void> {
   const nextRecordingAt = isDone ? null : new Date(ctx.clock.now().getTime() + pause);
   await ctx.db.transaction(async (tx) => {
     const isStillWanted = await noteRecordingSought(tx, row.id, { nextRecordingAt, recordingTries: tries });
-    if (video && isStillWanted) await takeVideos(ctx, tx, row.platform, [{ video, isNews: true }]);
+    if (video && isStillWanted) await storeVideos(ctx, tx, row.platform, [{ video, isNews: true }]);
   });
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@tally/kernel';
 import { type Asked, listDue, loadAsked } from '../store/due.ts';
 import { countWatched } from '../store/watches.ts';
-import { LIVELY_MS, questionFor, takeAnswers } from './answers.ts';
+import { LIVELY_MS, questionFor, storeAnswers } from './answers.ts';
 import type { Budget } from './budget.ts';
 import { countQuestion } from './meters.ts';
 import { type Cadence, cadenceOf } from './pace.ts';
@@ -77,7 +77,7 @@ async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boole
   const { answers, trouble } = await ask(asking, asked);
   // A process suspended in the middle returns with an outdated answer.
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
-  await takeAnswers(ctx, { platform, cadence, asked, answers });
+  await storeAnswers(ctx, { platform, cadence, asked, answers });
   if (trouble) throw trouble;
   return true;
 }

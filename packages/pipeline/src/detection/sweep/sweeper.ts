@@ -1,6 +1,6 @@
 import type { Platform } from '@tally/contract';
 import { type Ctx, type PlatformDefinition, seconds, UpstreamError } from '@tally/kernel';
-import { tellDueGraces } from '../session/graces.ts';
+import { endDueGraces } from '../session/graces.ts';
 import { askAllSoon } from '../store/due.ts';
 import { addBorrowed } from '../store/leads.ts';
 import { countWatched, listWatchedPlatforms } from '../store/watches.ts';
@@ -38,7 +38,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
     return running.then(() => rounds.stop(makeCtx()));
   });
   loops.push(
-    repeat({ makeCtx, signal, round: tellDueGraces, everyMs: GRACES_EVERY_MS, says: 'ends of streams' }),
+    repeat({ makeCtx, signal, round: endDueGraces, everyMs: GRACES_EVERY_MS, says: 'ends of streams' }),
     repeat({ makeCtx, signal, round: measureStates, everyMs: COUNTED_EVERY_MS, says: 'count of channels' }),
   );
   return {

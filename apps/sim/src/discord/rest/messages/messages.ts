@@ -4,7 +4,7 @@ import { timeOf } from '../../state/snowflake.ts';
 import { isThread, type State } from '../../state/state.ts';
 import type { Message } from '../../state/types.ts';
 import { messageWire } from '../../state/wire.ts';
-import { tellMessage, withoutContent } from '../../work/dispatch.ts';
+import { dispatchMessage, withoutContent } from '../../work/dispatch.ts';
 import { createMessage, deleteMessages, editMessage } from '../../work/messages.ts';
 import { saidBy } from '../../work/nonces.ts';
 import { storeUploads } from '../../work/uploads.ts';
@@ -202,6 +202,6 @@ function crosspost(call: BotCall) {
     if (!taken.ok) throw new HiddenLimit(taken.resetAfterMs);
   }
   message.flags |= 1;
-  tellMessage(core, message, 'MESSAGE_UPDATE');
+  dispatchMessage(core, message, 'MESSAGE_UPDATE');
   return ok(messageWire(core.state, message, call.user.id));
 }

@@ -1,6 +1,6 @@
 import { Intent } from '../../gateway/intents.ts';
 import { ApiError } from '../../rules/errors.ts';
-import { tellInChannel, tellMessage } from '../../work/dispatch.ts';
+import { dispatchInChannel, dispatchMessage } from '../../work/dispatch.ts';
 import { createMessage } from '../../work/messages.ts';
 import { enterPlace, findMessage } from '../find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
@@ -41,9 +41,9 @@ function setPinned(call: BotCall, isPinned: boolean) {
   message.pinned = isPinned;
   const now = core.state.clock.now().toISOString();
   if (isPinned) channel.last_pin_timestamp = now;
-  tellMessage(core, message, 'MESSAGE_UPDATE');
+  dispatchMessage(core, message, 'MESSAGE_UPDATE');
   const guild = channel.guildId ? { guild_id: channel.guildId } : {};
-  tellInChannel(
+  dispatchInChannel(
     core,
     channel,
     'CHANNEL_PINS_UPDATE',

@@ -1,7 +1,7 @@
 import { ApiError, formError } from '../../rules/errors.ts';
 import type { Channel, Webhook } from '../../state/types.ts';
 import { webhookWire } from '../../state/wire.ts';
-import { tellWebhooks } from '../../work/channels.ts';
+import { dispatchWebhooks } from '../../work/channels.ts';
 import { storePicture } from '../../work/pictures.ts';
 import { enterPlace, findPlace, need } from '../find.ts';
 import { type BotCall, botRoute, bucket, type Call, nothing, ok, openRoute, type Route } from '../route.ts';
@@ -119,7 +119,7 @@ function remove(call: Call, hook: Webhook) {
 
 function announce({ core }: Call, hook: Webhook): void {
   const channel = core.state.channels.get(hook.channelId);
-  if (channel) tellWebhooks(core, channel);
+  if (channel) dispatchWebhooks(core, channel);
 }
 
 function withoutUser({ core }: Call, hook: Webhook) {

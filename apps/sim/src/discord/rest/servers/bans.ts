@@ -1,10 +1,10 @@
 import { Intent } from '../../gateway/intents.ts';
 import { ApiError } from '../../rules/errors.ts';
-import { standsAboveMember } from '../../rules/permissions.ts';
+import { ranksAboveMember } from '../../rules/permissions.ts';
 import { timeOf } from '../../state/snowflake.ts';
 import type { Guild, User } from '../../state/types.ts';
 import { userWire } from '../../state/wire.ts';
-import { tellGuild } from '../../work/dispatch.ts';
+import { dispatchGuild } from '../../work/dispatch.ts';
 import { leaveGuild } from '../../work/members.ts';
 import { deleteMessages } from '../../work/messages.ts';
 import { enterGuild, type GuildPlace, readId, readLimit } from '../find.ts';
@@ -70,7 +70,7 @@ export const banRoutes: readonly Route[] = [
     const id = call.params.user ?? '';
     const user = call.core.state.users.get(id);
     if (!guild.bans.delete(id) || !user) throw new ApiError(10026);
-    tellGuild(call.core, guild, 'GUILD_BAN_REMOVE', Intent.GUILD_MODERATION, {
+    dispatchGuild(call.core, guild, 'GUILD_BAN_REMOVE', Intent.GUILD_MODERATION, {
       guild_id: guild.id,
       user: userWire(user),
     });
@@ -86,14 +86,14 @@ const banWire = (guild: Guild, user: User) => ({ reason: guild.bans.get(user.id)
  */
 function mayBan({ guild, member }: GuildPlace, user: User): boolean {
   const other = guild.members.get(user.id);
-  return guild.owner_id !== user.id && (!other || standsAboveMember(guild, member, other));
+  return guild.owner_id !== user.id && (!other || ranksAboveMember(guild, member, other));
 }
 
 function ban(call: BotCall, given: { guild: Guild; user: User; seconds: number }): void {
   const { core } = call;
   const { guild, user } = given;
   guild.bans.set(user.id, reasonOf(call));
-  tellGuild(core, guild, 'GUILD_BAN_ADD', Intent.GUILD_MODERATION, { guild_id: guild.id, user: userWire(user) });
+  dispatchGuild(core, guild, 'GUILD_BAN_ADD', Intent.GUILD_MODERATION, { guild_id: guild.id, user: userWire(user) });
   leaveGuild(core, guild, user.id);
   const since = core.state.clock.ms() - given.seconds * 1000;
   if (given.seconds === 0) return;

@@ -5,8 +5,8 @@ import { isThread, type State } from '../../state/state.ts';
 import type { Channel, Overwrite, Tag } from '../../state/types.ts';
 import { channelWire } from '../../state/wire.ts';
 import { chosenTags, removeChannel } from '../../work/channels.ts';
-import { tellChannel } from '../../work/dispatch.ts';
-import { tellTyping } from '../../work/typing.ts';
+import { dispatchChannel } from '../../work/dispatch.ts';
+import { dispatchTyping } from '../../work/typing.ts';
 import type { ChannelBody, OverwriteBody } from '../bodies.ts';
 import { enterGuild, enterPlace, has, need } from '../find.ts';
 import { type BotCall, botRoute, bucket, created, nothing, ok, type Route, roomy } from '../route.ts';
@@ -57,7 +57,7 @@ export const channelRoutes: readonly Route[] = [
       channel.permission_overwrites = channel.permission_overwrites.filter(
         (overwrite) => overwrite.id !== call.params.overwrite,
       );
-      tellChannel(call.core, channel, 'UPDATE');
+      dispatchChannel(call.core, channel, 'UPDATE');
       return nothing;
     },
   ),
@@ -65,7 +65,7 @@ export const channelRoutes: readonly Route[] = [
     'POST /channels/:channel/typing',
     { body: { loose: true }, limit: roomy('channel-typing'), major: 'channel' },
     (call) => {
-      tellTyping(call.core, enterPlace(call, 'SEND_MESSAGES').channel, call.user);
+      dispatchTyping(call.core, enterPlace(call, 'SEND_MESSAGES').channel, call.user);
       return nothing;
     },
   ),
@@ -92,7 +92,7 @@ function createChannel(call: BotCall<ChannelBody>) {
     ...(type === 2 ? { bitrate: body.bitrate ?? 64_000, user_limit: body.user_limit ?? 0 } : {}),
     ...(FORUM_TYPES.has(type) ? { available_tags: readTags(core.state, body.available_tags ?? []) } : {}),
   });
-  tellChannel(core, channel, 'CREATE');
+  dispatchChannel(core, channel, 'CREATE');
   return created(channelWire(core.state, channel));
 }
 
@@ -151,7 +151,7 @@ function changeChannel(call: BotCall<ChannelBody>) {
   if (body.available_tags && FORUM_TYPES.has(channel.type))
     channel.available_tags = readTags(core.state, body.available_tags);
   if (body.user_limit !== undefined && channel.type === 2) channel.user_limit = body.user_limit ?? 0;
-  tellChannel(core, channel, 'UPDATE');
+  dispatchChannel(core, channel, 'UPDATE');
   return ok(channelWire(core.state, channel));
 }
 
@@ -174,7 +174,7 @@ function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: 
   if (typeof body.locked === 'boolean') meta.locked = body.locked;
   if (body.auto_archive_duration) meta.auto_archive_duration = body.auto_archive_duration;
   if (typeof body.rate_limit_per_user === 'number') thread.rate_limit_per_user = body.rate_limit_per_user;
-  tellChannel(core, thread, 'UPDATE');
+  dispatchChannel(core, thread, 'UPDATE');
   return ok(channelWire(core.state, thread));
 }
 
@@ -195,7 +195,7 @@ function moveChannels(call: BotCall) {
     if (!channel) throw new ApiError(10003);
     if (typeof entry.position === 'number') channel.position = entry.position;
     if (entry.parent_id === null || typeof entry.parent_id === 'string') channel.parent_id = entry.parent_id;
-    tellChannel(call.core, channel, 'UPDATE');
+    dispatchChannel(call.core, channel, 'UPDATE');
   }
   return nothing;
 }
@@ -211,6 +211,6 @@ function setOverwrite(call: BotCall<OverwriteBody>) {
     ...channel.permission_overwrites.filter((other) => other.id !== overwrite.id),
     overwrite,
   ];
-  tellChannel(call.core, channel, 'UPDATE');
+  dispatchChannel(call.core, channel, 'UPDATE');
   return nothing;
 }

@@ -1,7 +1,7 @@
 import { ApiError, formError } from '../../rules/errors.ts';
 import type { Emoji, Guild } from '../../state/types.ts';
 import { emojiWire } from '../../state/wire.ts';
-import { tellEmojis } from '../../work/dispatch.ts';
+import { dispatchEmojis } from '../../work/dispatch.ts';
 import { type Picture, readPicture } from '../../work/uploads.ts';
 import { enterGuild, mustBeMaker } from '../find.ts';
 import { type BotCall, botRoute, bucket, created, nothing, ok, type Reply, type Route } from '../route.ts';
@@ -48,14 +48,14 @@ export const emojiRoutes: readonly Route[] = [
         if (isPremium !== emoji.roles.some((id) => isSold(guild, id))) throw new ApiError(50145);
         emoji.roles = call.body.roles;
       }
-      tellEmojis(call.core, guild);
+      dispatchEmojis(call.core, guild);
       return ok(emojiWire(call.core.state, emoji));
     },
   ),
   botRoute('DELETE /guilds/:guild/emojis/:emoji', { limit, major: 'guild' }, (call) => {
     const { guild, emoji } = mayChange(call);
     guild.emojis.delete(emoji.id);
-    tellEmojis(call.core, guild);
+    dispatchEmojis(call.core, guild);
     return nothing;
   }),
 ];
@@ -138,7 +138,7 @@ function createEmoji(call: BotCall<EmojiBody>) {
   };
   guild.emojis.set(emoji.id, emoji);
   core.state.files.set(`emojis/${emoji.id}`, { bytes: picture.bytes, contentType: picture.contentType });
-  tellEmojis(core, guild);
+  dispatchEmojis(core, guild);
   return created(emojiWire(core.state, emoji));
 }
 

@@ -11,7 +11,7 @@ import {
   stickerWire,
   webhookWire,
 } from '../../state/wire.ts';
-import { tellGuild } from '../../work/dispatch.ts';
+import { dispatchGuild } from '../../work/dispatch.ts';
 import { storePicture } from '../../work/pictures.ts';
 import { enterGuild, findMember, readId, readLimit } from '../find.ts';
 import { type BotCall, botRoute, bucket, ok, type Route } from '../route.ts';
@@ -119,7 +119,7 @@ function changeGuild(call: BotCall<GuildBody>) {
   guild.verification_level = body.verification_level ?? guild.verification_level;
   guild.preferred_locale = body.preferred_locale ?? guild.preferred_locale;
   const wire = guildWire(core.state, guild);
-  tellGuild(core, guild, 'GUILD_UPDATE', Intent.GUILDS, wire);
+  dispatchGuild(core, guild, 'GUILD_UPDATE', Intent.GUILDS, wire);
   return ok(wire);
 }
 

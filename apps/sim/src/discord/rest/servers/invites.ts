@@ -3,7 +3,7 @@ import { ApiError, formError } from '../../rules/errors.ts';
 import type { State } from '../../state/state.ts';
 import type { Invite } from '../../state/types.ts';
 import { counts, userWire } from '../../state/wire.ts';
-import { tellGuild } from '../../work/dispatch.ts';
+import { dispatchGuild } from '../../work/dispatch.ts';
 import { enterGuild, enterPlace, findPlace, has, need } from '../find.ts';
 import { type BotCall, botRoute, bucket, type Call, ok, openRoute, type Route } from '../route.ts';
 
@@ -51,7 +51,7 @@ export const inviteRoutes: readonly Route[] = [
     if (!has(permissions, 'MANAGE_GUILD')) need(permissions, 'MANAGE_CHANNELS');
     state.invites.delete(invite.code);
     const data = { channel_id: invite.channelId, guild_id: invite.guildId, code: invite.code };
-    if (guild) tellGuild(call.core, guild, 'INVITE_DELETE', Intent.GUILD_INVITES, data);
+    if (guild) dispatchGuild(call.core, guild, 'INVITE_DELETE', Intent.GUILD_INVITES, data);
     return ok(inviteWire(state, invite));
   }),
 ];
@@ -84,7 +84,7 @@ function createInvite(call: BotCall<InviteBody>) {
   core.state.invites.set(invite.code, invite);
   const wire = { ...inviteWire(core.state, invite), ...inviteMetadata(invite) };
   const data = { ...wire, guild_id: guild.id, channel_id: channel.id };
-  tellGuild(core, guild, 'INVITE_CREATE', Intent.GUILD_INVITES, data);
+  dispatchGuild(core, guild, 'INVITE_CREATE', Intent.GUILD_INVITES, data);
   return ok(wire);
 }
 

@@ -1,9 +1,9 @@
 import type { RESTPatchAPIGuildMemberJSONBody } from 'discord-api-types/v10';
 import { ApiError, formError, tooLong } from '../../rules/errors.ts';
-import { ALL_PERMISSIONS, guildPermissions, standsAbove, standsAboveMember } from '../../rules/permissions.ts';
+import { ALL_PERMISSIONS, guildPermissions, ranksAbove, ranksAboveMember } from '../../rules/permissions.ts';
 import type { Guild, Member } from '../../state/types.ts';
 import { memberWire } from '../../state/wire.ts';
-import { tellMember } from '../../work/dispatch.ts';
+import { dispatchMember } from '../../work/dispatch.ts';
 import { joinGuild, leaveGuild } from '../../work/members.ts';
 import { storePicture } from '../../work/pictures.ts';
 import { enterGuild, findMember, type GuildPlace, need } from '../find.ts';
@@ -39,7 +39,7 @@ export const memberRoutes: readonly Route[] = [
   botRoute(`DELETE ${MEMBER}`, { limit: bucket('member-kick', 5, 5), major: 'guild' }, (call) => {
     const place = enterGuild(call, 'KICK_MEMBERS');
     const member = findMember(place.guild, call.params.user);
-    if (!standsAboveMember(place.guild, place.member, member)) throw new ApiError(50013);
+    if (!ranksAboveMember(place.guild, place.member, member)) throw new ApiError(50013);
     leaveGuild(call.core, place.guild, member.user.id);
     return nothing;
   }),
@@ -57,11 +57,11 @@ function changeRole(call: BotCall, isGiven: boolean) {
   const role = place.guild.roles.get(call.params.role ?? '');
   if (!role) throw new ApiError(10011);
   if (role.managed || role.id === place.guild.id) throw new ApiError(50028);
-  if (!standsAbove(place.guild, place.member, role)) throw new ApiError(50013);
+  if (!ranksAbove(place.guild, place.member, role)) throw new ApiError(50013);
   const hasIt = member.roles.includes(role.id);
   if (hasIt === isGiven) return nothing;
   member.roles = isGiven ? [...member.roles, role.id] : member.roles.filter((id) => id !== role.id);
-  tellMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
+  dispatchMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
   return nothing;
 }
 
@@ -80,7 +80,7 @@ function changeSelf(call: BotCall<SelfBody>) {
     member.avatar = storePicture(core, { folder: `${folder}/avatars`, field: 'avatar', data: body.avatar });
   if (body.banner !== undefined)
     member.banner = storePicture(core, { folder: `${folder}/banners`, field: 'banner', data: body.banner });
-  tellMember(core, guild, 'GUILD_MEMBER_UPDATE', member);
+  dispatchMember(core, guild, 'GUILD_MEMBER_UPDATE', member);
   return ok({ ...memberWire(member), bio: member.bio });
 }
 
@@ -102,12 +102,12 @@ function changeMember(call: BotCall<RESTPatchAPIGuildMemberJSONBody>) {
     changed.communication_disabled_until = readTimeout(call, { ...place, other: member });
   }
   Object.assign(member, changed);
-  tellMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
+  dispatchMember(call.core, place.guild, 'GUILD_MEMBER_UPDATE', member);
   return ok(memberWire(member));
 }
 
 function mustStandAboveMember({ guild, member }: GuildPlace, other: Member): void {
-  if (other !== member && !standsAboveMember(guild, member, other)) throw new ApiError(50013);
+  if (other !== member && !ranksAboveMember(guild, member, other)) throw new ApiError(50013);
 }
 
 function readNick(nick: unknown): string | null {
@@ -150,7 +150,7 @@ function readRoles(place: GuildPlace, member: Member, wanted: readonly string[])
     const role = place.guild.roles.get(id);
     if (!role) throw new ApiError(10011);
     if (role.managed) throw new ApiError(50028);
-    if (!standsAbove(place.guild, place.member, role)) throw new ApiError(50013);
+    if (!ranksAbove(place.guild, place.member, role)) throw new ApiError(50013);
   }
   return [...new Set(wanted)];
 }

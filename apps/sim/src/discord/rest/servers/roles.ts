@@ -1,11 +1,11 @@
 import type { RESTPatchAPIGuildRoleJSONBody, RESTPostAPIGuildRoleJSONBody } from 'discord-api-types/v10';
 import { ApiError } from '../../rules/errors.ts';
-import { compareRoles, standsAbove } from '../../rules/permissions.ts';
+import { compareRoles, ranksAbove } from '../../rules/permissions.ts';
 import { checkBody } from '../../rules/schema.ts';
 import { makeRole } from '../../state/make.ts';
 import type { Role } from '../../state/types.ts';
 import { roleWire } from '../../state/wire.ts';
-import { tellRole } from '../../work/dispatch.ts';
+import { dispatchRole } from '../../work/dispatch.ts';
 import { removeRole } from '../../work/roles.ts';
 import { enterGuild, type GuildPlace } from '../find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
@@ -29,8 +29,8 @@ export const roleRoutes: readonly Route[] = [
       for (const other of others) other.position++;
       const role = makeRole(place.guild, { id: core.state.ids.next(), name: 'new role', position: 1 });
       change(role, body);
-      tellRole(core, place.guild, 'GUILD_ROLE_CREATE', role);
-      for (const other of others) tellRole(core, place.guild, 'GUILD_ROLE_UPDATE', other);
+      dispatchRole(core, place.guild, 'GUILD_ROLE_CREATE', role);
+      for (const other of others) dispatchRole(core, place.guild, 'GUILD_ROLE_UPDATE', other);
       return ok(roleWire(role));
     },
   ),
@@ -43,7 +43,7 @@ export const roleRoutes: readonly Route[] = [
       mustStandAbove(place, role);
       mustHold(place, call.body.permissions);
       change(role, call.body);
-      tellRole(call.core, place.guild, 'GUILD_ROLE_UPDATE', role);
+      dispatchRole(call.core, place.guild, 'GUILD_ROLE_UPDATE', role);
       return ok(roleWire(role));
     },
   ),
@@ -73,7 +73,7 @@ function findRole({ guild }: GuildPlace, id: string | undefined): Role {
 }
 
 function mustStandAbove({ guild, member }: GuildPlace, role: Role): void {
-  if (!standsAbove(guild, member, role)) throw new ApiError(50013);
+  if (!ranksAbove(guild, member, role)) throw new ApiError(50013);
 }
 
 /** No one can grant a permission that they do not have. */
@@ -106,13 +106,13 @@ function moveRoles(call: BotCall) {
   }
   const roles = [...guild.roles.values()];
   const after = ranked(roles.map(({ id, position }) => ({ id, position: asked.get(id) ?? position })));
-  const isFixed = (role: Role, rank: number) => standsAbove(guild, member, role) || after[rank]?.id === role.id;
+  const isFixed = (role: Role, rank: number) => ranksAbove(guild, member, role) || after[rank]?.id === role.id;
   if (!ranked(roles).every(isFixed)) throw new ApiError(50013);
   for (const role of roles) {
     const position = asked.get(role.id) ?? role.position;
     if (position === role.position) continue;
     role.position = position;
-    tellRole(call.core, guild, 'GUILD_ROLE_UPDATE', role);
+    dispatchRole(call.core, guild, 'GUILD_ROLE_UPDATE', role);
   }
   return ok(roles.map(roleWire));
 }

@@ -4,7 +4,7 @@ import type { BitName } from '../../rules/permissions.ts';
 import { checkBody } from '../../rules/schema.ts';
 import type { Guild, ScheduledEvent } from '../../state/types.ts';
 import { scheduledEventWire } from '../../state/wire.ts';
-import { tellGuild } from '../../work/dispatch.ts';
+import { dispatchGuild } from '../../work/dispatch.ts';
 import { storePicture } from '../../work/pictures.ts';
 import { enterGuild, findPlace, type GuildPlace, has, need } from '../find.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Route } from '../route.ts';
@@ -88,7 +88,7 @@ function mayChange(call: BotCall): GuildPlace & { event: ScheduledEvent } {
 
 function tell(call: BotCall, guild: Guild, what: 'CREATE' | 'UPDATE' | 'DELETE', event: ScheduledEvent): void {
   const data = scheduledEventWire(call.core.state, event);
-  tellGuild(call.core, guild, `GUILD_SCHEDULED_EVENT_${what}`, Intent.GUILD_SCHEDULED_EVENTS, data);
+  dispatchGuild(call.core, guild, `GUILD_SCHEDULED_EVENT_${what}`, Intent.GUILD_SCHEDULED_EVENTS, data);
 }
 
 function mustBeKnown(type: EntityType | undefined): EntityType {

@@ -2,7 +2,7 @@ import { Intent } from '../../gateway/intents.ts';
 import { ApiError, formError } from '../../rules/errors.ts';
 import type { Guild, Sticker } from '../../state/types.ts';
 import { stickerWire } from '../../state/wire.ts';
-import { tellGuild } from '../../work/dispatch.ts';
+import { dispatchGuild } from '../../work/dispatch.ts';
 import { pictureKind } from '../../work/uploads.ts';
 import { enterGuild, has, mustBeMaker } from '../find.ts';
 import { type BotCall, botRoute, bucket, created, nothing, ok, type Route } from '../route.ts';
@@ -35,13 +35,13 @@ export const stickerRoutes: readonly Route[] = [
   botRoute<StickerBody>(`PATCH ${STICKERS}/:sticker`, { body: { loose: true }, limit, major: 'guild' }, (call) => {
     const { guild, sticker } = mayChange(call);
     Object.assign(sticker, readWords({ ...sticker, ...call.body }));
-    tellStickers(call, guild);
+    dispatchStickers(call, guild);
     return ok(stickerWire(call.core.state, sticker));
   }),
   botRoute(`DELETE ${STICKERS}/:sticker`, { limit, major: 'guild' }, (call) => {
     const { guild, sticker } = mayChange(call);
     guild.stickers.delete(sticker.id);
-    tellStickers(call, guild);
+    dispatchStickers(call, guild);
     return nothing;
   }),
 ];
@@ -93,11 +93,11 @@ function createSticker(call: BotCall<StickerBody>) {
   const sticker: Sticker = { ...words, id: core.state.ids.next(), guildId: guild.id, format, userId: call.user.id };
   guild.stickers.set(sticker.id, sticker);
   core.state.files.set(`stickers/${sticker.id}`, { bytes: Buffer.from(file.data), contentType });
-  tellStickers(call, guild);
+  dispatchStickers(call, guild);
   return created(stickerWire(core.state, sticker));
 }
 
-function tellStickers({ core }: BotCall, guild: Guild): void {
+function dispatchStickers({ core }: BotCall, guild: Guild): void {
   const stickers = [...guild.stickers.values()].map((sticker) => stickerWire(core.state, sticker));
-  tellGuild(core, guild, 'GUILD_STICKERS_UPDATE', Intent.GUILD_EXPRESSIONS, { guild_id: guild.id, stickers });
+  dispatchGuild(core, guild, 'GUILD_STICKERS_UPDATE', Intent.GUILD_EXPRESSIONS, { guild_id: guild.id, stickers });
 }

@@ -72,13 +72,14 @@ function join(call: BotCall, place: ThreadPlace, id: string) {
   channel.threadMembers.add(id);
   const member = place.guild.members.get(id);
   const added = { ...threadMemberWire(call, { ...place, id }), member: member && memberWire(member), presence: null };
-  tellMembers(call, place, { id, change: { added_members: [added] } });
+  dispatchMembers(call, place, { id, change: { added_members: [added] } });
   return nothing;
 }
 
 function leave(call: BotCall, place: ThreadPlace, id: string) {
   mustBeOpen(place.channel);
-  if (place.channel.threadMembers.delete(id)) tellMembers(call, place, { id, change: { removed_member_ids: [id] } });
+  if (place.channel.threadMembers.delete(id))
+    dispatchMembers(call, place, { id, change: { removed_member_ids: [id] } });
   return nothing;
 }
 
@@ -86,7 +87,11 @@ function leave(call: BotCall, place: ThreadPlace, id: string) {
  * Without the intent, a bot receives only events about itself.
  * https://docs.discord.com/developers/events/gateway-events#thread-members-update
  */
-function tellMembers({ core }: BotCall, { guild, channel }: ThreadPlace, about: { id: string; change: object }): void {
+function dispatchMembers(
+  { core }: BotCall,
+  { guild, channel }: ThreadPlace,
+  about: { id: string; change: object },
+): void {
   const type = 'THREAD_MEMBERS_UPDATE';
   const data = { id: channel.id, guild_id: guild.id, member_count: channel.threadMembers.size, ...about.change };
   core.gateway.dispatch({ type, guildId: guild.id, intent: Intent.GUILD_MEMBERS, data, alwaysTo: about.id });

@@ -90,13 +90,13 @@ function Buttons({ userId, room: { playing, paused } }: { userId: UserId; room: 
         {t('skip')}
       </Button>
       <Button
+        icon={OctagonX}
         variant="danger"
         title={t('stopHint')}
         isPending={isUnderWay('stop')}
         className="col-span-2 sm:ms-auto"
         onClick={() => control.mutate({ action: 'stop' })}
       >
-        <Icon of={OctagonX} />
         {t('stop')}
       </Button>
     </div>

@@ -11,7 +11,6 @@ import { toast } from '../../../../shell/toast.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { cx } from '../../../../ui/cx.ts';
-import { Icon } from '../../../../ui/icon.tsx';
 import { actOnItem } from '../../api.ts';
 import { FactsLine, SenderLine, useTitle, VideoLine } from '../../video-line.tsx';
 import type { PlayerOrigins } from '../frames.ts';
@@ -137,22 +136,22 @@ export function Row({
       {preview}
       <div className="grid grid-cols-[2fr_1fr] gap-2 sm:flex">
         <Button
+          icon={Check}
           variant="primary"
           aria-label={t('approveOne', { title })}
           {...(isMarked ? { 'aria-keyshortcuts': 'a' } : {})}
           className="max-sm:h-12"
           onClick={onApprove}
         >
-          <Icon of={Check} />
           {t('approve')}
         </Button>
         <Button
+          icon={X}
           aria-label={t('refuseOne', { title })}
           {...(isMarked ? { 'aria-keyshortcuts': 'r' } : {})}
           className="max-sm:h-12"
           onClick={onRefuse}
         >
-          <Icon of={X} />
           {t('refuse')}
         </Button>
       </div>

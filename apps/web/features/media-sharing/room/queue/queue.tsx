@@ -102,8 +102,7 @@ function Clear({ userId, count }: { userId: UserId; count: number }) {
         </>
       }
       trigger={
-        <Button size="compact" variant="ghost">
-          <Icon of={Trash2} />
+        <Button icon={Trash2} size="compact" variant="ghost">
           {t('clear')}
         </Button>
       }

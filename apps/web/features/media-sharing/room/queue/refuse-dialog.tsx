@@ -14,7 +14,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, FieldInput } from '../../../../ui/fields/field.tsx';
 import { Labelled } from '../../../../ui/fields/labelled.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { actOnItem } from '../../api.ts';
 
@@ -43,8 +42,7 @@ export function RefuseDialog({ userId, item, onClose }: { userId: UserId; item: 
       actions={
         <>
           <DialogCancel />
-          <Button variant="danger" type="submit" form={id} isPending={act.isPending}>
-            <Icon of={X} />
+          <Button icon={X} variant="danger" type="submit" form={id} isPending={act.isPending}>
             {words('media-sharing.pending.refuse')}
           </Button>
         </>

@@ -29,8 +29,7 @@ export function NoticesScreen() {
         title={t('title')}
         description={t('text')}
         actions={
-          <Button variant="primary" onClick={() => setEdited('new')}>
-            <Icon of={Plus} />
+          <Button icon={Plus} variant="primary" onClick={() => setEdited('new')}>
             {t('add')}
           </Button>
         }

@@ -11,7 +11,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, FieldParts } from '../../../../ui/fields/field.tsx';
 import { Textarea } from '../../../../ui/fields/input.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { wholeOf, withBody } from '../draft-of.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
@@ -31,12 +30,10 @@ export function AdvancedSection(scene: EditorSceneProps) {
         onChange={setIn(draft, 'paused')}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => setJsonOpen(true)}>
-          <Icon of={Braces} />
+        <Button icon={Braces} onClick={() => setJsonOpen(true)}>
           {t('json')}
         </Button>
-        <Button onClick={() => setCopyOpen(true)} disabled={draft.changed.length > 0}>
-          <Icon of={Copy} />
+        <Button icon={Copy} onClick={() => setCopyOpen(true)} disabled={draft.changed.length > 0}>
           {t('copyTo')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { Dialog, DialogClose } from '../../../../ui/layers/dialog.tsx';
 import { changeOne, isWhole, refreshList, streamersQuery } from '../../api.ts';
 import { errorOf, runAll } from '../../list/bulk/run.ts';
-import { untilTaken } from '../../list/bulk/until-taken.ts';
+import { untilAccepted } from '../../list/bulk/until-accepted.ts';
 import { shownName } from '../../shown-name.ts';
 import { wholeOf } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
@@ -46,7 +46,7 @@ export function CopyDialog({
     const refusals = new Map<string, Error>();
     await runAll({
       steps,
-      run: (step) => untilTaken(() => changeOne(step.streamer, body)),
+      run: (step) => untilAccepted(() => changeOne(step.streamer, body)),
       onState: (key, state) => {
         const error = errorOf(state);
         if (error) refusals.set(key, error);

@@ -45,8 +45,7 @@ export function MessageSection({
         {isOwnLocked ? (
           <PremiumCrown flag="SwitchStreamerAndGuildEmbeds" />
         ) : (
-          <Button onClick={() => draft.open((now) => ({ ...now, [key]: now[key] ?? standard }))}>
-            <Icon of={PenLine} />
+          <Button icon={PenLine} onClick={() => draft.open((now) => ({ ...now, [key]: now[key] ?? standard }))}>
             {t('writeOwn')}
           </Button>
         )}

@@ -52,8 +52,7 @@ export const BulkBar = memo(function BulkBar({
         <Button onClick={() => onOpen('resume')} disabled={!streamers.some(canResume)}>
           {t('resume')}
         </Button>
-        <Button variant="danger" onClick={() => onOpen('delete')}>
-          <Icon of={Trash2} />
+        <Button icon={Trash2} variant="danger" onClick={() => onOpen('delete')}>
           {t('delete', { count })}
         </Button>
       </div>

@@ -127,8 +127,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord, words: placeholder
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={bulk.close}>{words('cancel')}</Button>
           {kind === 'delete' ? (
-            <Button variant="danger" onClick={() => bulk.start(steps)}>
-              <Icon of={Trash2} />
+            <Button icon={Trash2} variant="danger" onClick={() => bulk.start(steps)}>
               {t('delete', { count: steps.length })}
             </Button>
           ) : (

@@ -10,7 +10,7 @@ import { useCreate } from '../../../../shell/use-create.ts';
 import { addOne, changeOne, type NewStreamer, newStreamerKey, refreshList, removeOne } from '../../api.ts';
 import { type RunState, type RunStates, runAll } from './run.ts';
 import { type BulkKind, type BulkStep, inverseOf } from './steps.ts';
-import { untilTaken } from './until-taken.ts';
+import { untilAccepted } from './until-accepted.ts';
 
 export interface BulkTask {
   readonly kind: BulkKind | 'undo';
@@ -79,7 +79,7 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
     await runAll({
       steps,
       run: (step) =>
-        untilTaken(
+        untilAccepted(
           () => doStep(step, add),
           () => isStopped.current,
         ),

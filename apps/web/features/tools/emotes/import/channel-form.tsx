@@ -8,7 +8,6 @@ import { type Candidate, nameOf } from '../../../../shell/streamers/search.ts';
 import { StreamerField } from '../../../../shell/streamers/streamer-field.tsx';
 import { useStreamerSearch } from '../../../../shell/streamers/use-search.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import type { Channel } from './api.ts';
 
 const emotePlatformOf = ({ platform }: Candidate): Channel['platform'] | undefined =>
@@ -50,8 +49,7 @@ export function ChannelForm({ channel, onChoose }: { channel: Channel | null; on
         noteOf={(row) => (emotePlatformOf(row) ? null : { text: t('import.hasNone'), isOff: true })}
         onEnter={() => void take()}
       />
-      <Button type="submit" variant={channel ? 'quiet' : 'primary'} className="justify-self-start">
-        <Icon of={Search} />
+      <Button icon={Search} type="submit" variant={channel ? 'quiet' : 'primary'} className="justify-self-start">
         {t('show')}
       </Button>
     </form>

@@ -33,11 +33,11 @@ export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImp
       )}
       {isOpen(of) && (
         <Button
+          icon={X}
           size="compact"
           isPending={act.isPending && act.variables === 'cancel'}
           onClick={() => act.mutate('cancel')}
         >
-          <Icon of={X} />
           {t('cancel')}
         </Button>
       )}

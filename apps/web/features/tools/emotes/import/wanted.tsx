@@ -12,7 +12,6 @@ import { useCreate } from '../../../../shell/use-create.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import type { Shown } from '../api.ts';
 import { type Channel, startImport } from './api.ts';
 import { type Places, placesAfter } from './places.ts';
@@ -88,12 +87,12 @@ export function Wanted({
           <PremiumCrown flag="ImportEmojis" label={t('import.start')} />
         ) : (
           <Button
+            icon={Import}
             variant="primary"
             disabled={emotes.length === 0 || isTooMany || isBusy}
             isPending={start.isPending}
             onClick={begin}
           >
-            <Icon of={Import} />
             {t('import.start')}
           </Button>
         )}

@@ -248,8 +248,7 @@ function PicturePart({ picture, place, onPlace, overlay, onOverlay }: PanelProps
             most={180}
             onChange={(rotation) => onPlace({ ...place, rotation })}
           />
-          <Button className="self-start" onClick={() => onPlace(unmoved)}>
-            <Icon of={RotateCcw} />
+          <Button icon={RotateCcw} className="self-start" onClick={() => onPlace(unmoved)}>
             {t('reset')}
           </Button>
         </>
@@ -269,8 +268,7 @@ function PicturePart({ picture, place, onPlace, overlay, onOverlay }: PanelProps
             {overlay ? t('overlayOther') : t('overlayChoose')}
           </PickFile>
           {overlay && (
-            <Button variant="ghost" onClick={() => onOverlay(null)}>
-              <Icon of={X} />
+            <Button icon={X} variant="ghost" onClick={() => onOverlay(null)}>
               {t('overlayRemove')}
             </Button>
           )}

@@ -26,7 +26,7 @@ const AGAIN_SECONDS = 3;
 type Which = { readonly giveawayId: string; readonly number: number };
 
 /** Takes a running draw one step further. If something is still missing, another job continues later. */
-export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
+export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
   if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
   if (await freezes(ctx, row)) return;
@@ -36,7 +36,7 @@ export async function goOnDrawing(ctx: Ctx, which: Which): Promise<void> {
     const waited = now.getTime() - (draw.closedAt ?? now).getTime();
     if (waited <= SHEET_PATIENCE_MS || draw.sheetHash === null) return;
     await publish(ctx, { ...which, sheetHash: draw.sheetHash, postId: null });
-    return await goOnDrawing(ctx, which);
+    return await continueDraw(ctx, which);
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
   const outAt = momentOf(draw.round, ctx.beacon.network);

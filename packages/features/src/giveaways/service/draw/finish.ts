@@ -62,7 +62,7 @@ export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finis
         row,
         winners.flatMap(({ entry }) => entry?.userId ?? []),
       );
-    await tellDraw(ctx, tx, { row: after, draw, winners, now });
+    await announceDraw(ctx, tx, { row: after, draw, winners, now });
   });
 }
 
@@ -99,7 +99,7 @@ interface Telling {
 }
 
 /** Edits the message itself; the winners are announced in separate posts, which alone ping. */
-async function tellDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
+async function announceDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { about: { draw: draw.number }, giveUpAt });
   const posts = Array.from({ length: postsFor(winners.length) }, (_, place): Intention => {

@@ -1,6 +1,6 @@
 import type { GiveawayProof, MessageId, ProvenDraw } from '@tally/contract';
 import { AppError, type Ctx, type Download } from '@tally/kernel';
-import { listLooks } from '../../../servers/index.ts';
+import { listSummaries } from '../../../servers/index.ts';
 import { readTerms } from '../../match/terms.ts';
 import { findDraw, listDrawn, listDraws } from '../../store/draws.ts';
 import { listFirstPresses, listRemovals } from '../../store/entries.ts';
@@ -19,7 +19,7 @@ export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPro
     listDraws(ctx.db, row.id),
     listDrawn(ctx.db, [row.id]),
     listRemovals(ctx.db, row.id),
-    listLooks(ctx, [row.serverId]),
+    listSummaries(ctx, [row.serverId]),
     mode === 'drop' && row.endedAt ? listFirstPresses(ctx.db, row.id, terms.winnerCount) : [],
   ]);
   const { network, isSimulated } = ctx.beacon;

@@ -12,7 +12,7 @@ import { refreshMessage } from '../life/life.ts';
 import { wrongState } from '../life/wrong-state.ts';
 import { note } from '../note.ts';
 import { MOST_DRAWS } from './finish.ts';
-import { giveWinnerRole, takeWinnerRole } from './winner-role.ts';
+import { giveWinnerRole, removeWinnerRole } from './winner-role.ts';
 import { withdrawnFrom, withdrawnJob } from './withdraw-prize.ts';
 
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
@@ -80,7 +80,7 @@ async function redraw(
     row.id,
     about.replaced.map(({ key }) => key),
   );
-  await takeWinnerRole(ctx, tx, row, about.replaced);
+  await removeWinnerRole(ctx, tx, row, about.replaced);
   await ctx.queue.sendMany(withdrawnJob, withdrawnFrom(ctx.random, about.replaced), { tx });
   await fixSheet(ctx, tx, next, about);
 }

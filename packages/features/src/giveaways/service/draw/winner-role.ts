@@ -23,7 +23,12 @@ export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds
 }
 
 /** Takes the role from replaced winners. If the prize has to be claimed, only winners who claimed have the role. */
-export async function takeWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, replaced: readonly DrawnRow[]): Promise<void> {
+export async function removeWinnerRole(
+  ctx: Ctx,
+  tx: Db,
+  row: GiveawayRow,
+  replaced: readonly DrawnRow[],
+): Promise<void> {
   const { winnerRoleId: roleId, winnerRoleDays, claimMinutes } = readTerms(row);
   if (!roleId) return;
   const { serverId, id: reason } = row;

@@ -3,7 +3,7 @@ import { type Ctx, declareJob, type Random, say, withLocale } from '@tally/kerne
 import { escapeMarkdown } from '@tally/message/template';
 import { z } from 'zod';
 import { localeOfUser, notify, writeLetter } from '../../../account/index.ts';
-import { listLooks } from '../../../servers/index.ts';
+import { listSummaries } from '../../../servers/index.ts';
 import { readTerms } from '../../match/terms.ts';
 import { findGiveaway } from '../../store/giveaways.ts';
 import type { DrawnRow } from '../../tables.ts';
@@ -27,7 +27,7 @@ export async function notifyWithdrawn(
   const row = await findGiveaway(ctx.db, giveawayId);
   if (!row) return;
   const reader = await localeOfUser(ctx, userId);
-  const server = (await listLooks(ctx, [row.serverId])).get(row.serverId)?.name ?? '';
+  const server = (await listSummaries(ctx, [row.serverId])).get(row.serverId)?.name ?? '';
   const prize = readTerms(row).name;
   const content = say(reader, 'giveaways.withdrawnLetter', {
     prize: escapeMarkdown(prize),

@@ -41,7 +41,7 @@ export async function enterAll(ctx: Ctx, giveawayId: string, batch: readonly Ent
     const row = await lockGiveaway(tx, giveawayId);
     if (!row) return batch.map(() => ({ kind: 'gone' }));
     const desk = await openDesk(tx, row, batch);
-    const answers = batch.map((entering) => takeIn(ctx, desk, entering));
+    const answers = batch.map((entering) => enterOne(ctx, desk, entering));
     await insertEntries(tx, giveawayId, [...desk.fresh.values()]);
     await changeTickets(
       tx,
@@ -81,7 +81,7 @@ async function openDesk(tx: Db, row: GiveawayRow, batch: readonly Entering[]): P
   };
 }
 
-function takeIn(ctx: Ctx, desk: Desk, { entrant, known, pressedAt, ...press }: Entering): Entered {
+function enterOne(ctx: Ctx, desk: Desk, { entrant, known, pressedAt, ...press }: Entering): Entered {
   const { row, terms, fresh, changed, added } = desk;
   if (row.state === 'scheduled') return { kind: 'notYet' };
   if (row.state === 'paused') return { kind: 'paused' };

@@ -18,7 +18,7 @@ const needsOf = (row: GiveawayRow): readonly RoleId[] => readTerms(row).requirem
  * If all required roles of a giveaway are deleted, no new person can enter. The requirement is not dropped
  * automatically, because earlier entrants had such a role. The managers are notified, and can drop it with one click.
  */
-export async function tellLostNeed(
+export async function reportLostNeed(
   ctx: Ctx,
   { serverId, roleId }: { readonly serverId: ServerId; readonly roleId: RoleId },
 ): Promise<void> {

@@ -91,7 +91,7 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   const entries = await listSheetEntries(tx, row.id, leftOut);
   const { winners, leavesOutWinners } = drawing;
   const closedAt = former.closedAt ?? now;
-  const timing = isOfVersion1(former) ? null : { closedAt, abandoned: abandoned.map(asTold) };
+  const timing = isOfVersion1(former) ? null : { closedAt, abandoned: abandoned.map(wireSheet) };
   const fixed: Sheet = { giveawayId: row.id, draw: row.draw, winners, round, timing, entries };
   const sheet = writeSheet(fixed);
   await changeDraw(tx, which, {
@@ -124,7 +124,7 @@ function abandonedOf({ abandoned, round, sheetHash, postId }: DrawRow, now: Date
   return [...abandoned, { round, sheetHash, postId, at }];
 }
 
-const asTold = ({ round, sheetHash, postId = null, at }: Abandoned): AbandonedSheet => ({
+const wireSheet = ({ round, sheetHash, postId = null, at }: Abandoned): AbandonedSheet => ({
   round,
   sheetHash,
   postId,

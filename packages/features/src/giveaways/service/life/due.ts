@@ -1,7 +1,7 @@
 import { AppError, type Ctx } from '@tally/kernel';
 import { findGiveaway, listDrawing, listToClaim, listToCount, listToEnd, listToStart } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
-import { goOnDrawing } from '../draw/draw.ts';
+import { continueDraw } from '../draw/draw.ts';
 import { endClaim } from '../draw/redraw.ts';
 import { showCount } from '../entry/count.ts';
 import { freezes, thaw } from '../entry/freeze.ts';
@@ -32,7 +32,7 @@ export async function catchUp(ctx: Ctx): Promise<void> {
       if (!(await freezes(ctx, row))) await endClaim(ctx, row.id);
     })),
     ...(await withEach(ctx, await listDrawing(ctx.db, AT_ONCE), (row) =>
-      goOnDrawing(ctx, { giveawayId: row.id, number: row.draw }),
+      continueDraw(ctx, { giveawayId: row.id, number: row.draw }),
     )),
     ...(await withEach(ctx, await listToCount(ctx.db, AT_ONCE), (row) => showCount(ctx, row.id))),
   ];

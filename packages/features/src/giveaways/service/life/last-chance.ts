@@ -23,7 +23,7 @@ export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
 }
 
 /** Its end may have moved since; then another job runs. */
-export async function tellLastChance(ctx: Ctx, giveawayId: string): Promise<void> {
+export async function announceLastChance(ctx: Ctx, giveawayId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockGiveaway(tx, giveawayId);

@@ -27,7 +27,7 @@ interface About {
 }
 
 async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<Chat> {
-  const missing = whatIsMissing(ctx, platform) ?? (about.account ? null : 'notLinked');
+  const missing = missingSetup(ctx, platform) ?? (about.account ? null : 'notLinked');
   const channel = about.account?.displayName ?? null;
   if (missing || !about.account) return { hears: missing ?? 'notLinked', answers: missing ?? 'notLinked', channel };
   const { account, ownerId } = { ...about, account: about.account };
@@ -40,7 +40,7 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
 }
 
 /** What this installation lacks. Without pushes, chats cannot be read. */
-function whatIsMissing(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
+function missingSetup(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
   if (!ctx.platforms.with('stream').has(platform)) return 'off';
   if (!ctx.platforms.with('chatWriting').has(platform)) return 'noBot';
   return ctx.platforms.with('chat').has(platform) ? null : 'off';

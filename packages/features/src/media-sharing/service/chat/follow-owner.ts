@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type AccountChange, findOwner, type LinkedAccount, listLinkedAccounts } from '../../../connections/index.ts';
 import { forgetChat, listRoomsToHear } from '../../store/chats.ts';
 import { findRoom } from '../../store/rooms.ts';
-import { hearOn, hearWhileLive, isChatPlatform, listHearing, MOST_ROOMS } from './keep-hearing.ts';
+import { isChatPlatform, listHearing, MOST_ROOMS, subscribeOn, subscribeWhileLive } from './keep-hearing.ts';
 
 /** Detection reports a start within seconds, so requests in the first minutes of a stream are read. */
 const REASON = 'media share';
@@ -17,10 +17,10 @@ export const hearOwner = declareJob({
 });
 
 /** For a room that is switched on or off, or an owner who links an account: a stream may already be live. */
-export const hearSoon = async (ctx: Ctx, ownerId: UserId, tx?: Db): Promise<void> =>
+export const subscribeSoon = async (ctx: Ctx, ownerId: UserId, tx?: Db): Promise<void> =>
   void (await ctx.queue.send(hearOwner, { ownerId }, { tx, singletonKey: ownerId }));
 
-export async function hearNow(ctx: Ctx, ownerId: UserId): Promise<void> {
+export async function subscribeNow(ctx: Ctx, ownerId: UserId): Promise<void> {
   const room = await findRoom(ctx.db, ownerId);
   const accounts = room?.enabled ? await listLinkedAccounts(ctx, [ownerId], listHearing(ctx)) : [];
   const channels: Channel[] = [];
@@ -29,7 +29,7 @@ export async function hearNow(ctx: Ctx, ownerId: UserId): Promise<void> {
     await dropWatches(tx, { reason: REASON, holder: ownerId });
     for (const channel of channels) await watch(ctx, tx, { channel, reason: REASON, holder: ownerId });
   });
-  for (const { platform } of accounts) if (isChatPlatform(platform)) await hearOn(ctx, platform, [ownerId]);
+  for (const { platform } of accounts) if (isChatPlatform(platform)) await subscribeOn(ctx, platform, [ownerId]);
 }
 
 /** Linked again, perhaps with more permissions: earlier trouble no longer counts. */
@@ -39,7 +39,7 @@ export async function accountChanged(
 ): Promise<void> {
   if (kind === 'renamed' || !isChatPlatform(platform)) return;
   await forgetChat(ctx.db, { ownerId, platform });
-  await hearSoon(ctx, ownerId);
+  await subscribeSoon(ctx, ownerId);
 }
 
 export const unfollowOwner = async (tx: Db, ownerId: UserId): Promise<void> =>
@@ -51,13 +51,13 @@ async function channelOf(ctx: Ctx, { platform, accountId, username }: LinkedAcco
   return found?.id === accountId ? [found] : [];
 }
 
-export async function hearFromTheStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
+export async function subscribeAtStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind !== 'live') return;
   const { platform, id: channelId } = event.channel;
   if (!isChatPlatform(platform) || !listHearing(ctx).includes(platform)) return;
   const owner = await findOwner(ctx, platform, channelId);
   if (!owner || !(await findRoom(ctx.db, owner.userId))?.enabled) return;
-  await hearWhileLive(ctx, platform, { ownerId: owner.userId, channelId });
+  await subscribeWhileLive(ctx, platform, { ownerId: owner.userId, channelId });
 }
 
 /** For rooms that were opened before detection followed their owners. */
@@ -66,5 +66,5 @@ export async function followOwners(ctx: Ctx): Promise<void> {
   const owners = await listRoomsToHear(ctx.db, MOST_ROOMS);
   const linked = await listLinkedAccounts(ctx, owners, listHearing(ctx));
   const missing = new Set(linked.map(({ userId }) => userId).filter((ownerId) => !followed.has(ownerId)));
-  for (const ownerId of missing) await hearSoon(ctx, ownerId);
+  for (const ownerId of missing) await subscribeSoon(ctx, ownerId);
 }

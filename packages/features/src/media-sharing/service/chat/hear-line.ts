@@ -5,7 +5,7 @@ import { findOwner } from '../../../connections/index.ts';
 import { commandIn } from '../../match/chat-line.ts';
 import { type ChatPlatform, saveLine } from '../../store/chats.ts';
 import { findRoom } from '../../store/rooms.ts';
-import { heardTalker } from '../request/vote.ts';
+import { countTalker } from '../request/vote.ts';
 import { settingsOf } from '../room/settings.ts';
 import { chatWordOf } from './chat-command.ts';
 import { isChatPlatform } from './keep-hearing.ts';
@@ -56,7 +56,7 @@ const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
  * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
  * job carries them out, because a platform must not wait for another platform.
  */
-export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
+export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
   if (!isChatPlatform(platform) || isOwn(ctx, message)) return;
   const room = await roomOfChat(ctx, platform, channelId);
@@ -64,7 +64,7 @@ export async function hearLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { ownerId } = room;
   const heardAt = ctx.clock.now();
   if (heardAt.getTime() - sentAt.getTime() > OLDEST_MS) return;
-  await heardTalker(ctx, { ownerId, sender: { origin: platform, id: sender.id }, at: sentAt });
+  await countTalker(ctx, { ownerId, sender: { origin: platform, id: sender.id }, at: sentAt });
   const said = commandIn(text, room.prefix);
   if (!said || chatWordOf(said.command) === null) return;
   const roles = chatRolesOf(badges, { isOwner: sender.id === channelId });

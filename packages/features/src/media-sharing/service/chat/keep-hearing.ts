@@ -1,9 +1,9 @@
 import type { Platform, UserId } from '@tally/contract';
 import { type Ctx, days, minutes, UpstreamError } from '@tally/kernel';
 import { listLive } from '@tally/pipeline/detection';
-import { hearChatsFor, isRoomForChat, listLinkedAccounts } from '../../../connections/index.ts';
+import { isRoomForChat, listLinkedAccounts, subscribeChatsFor } from '../../../connections/index.ts';
 import { userHolds } from '../../../premium/index.ts';
-import { type ChatPlatform, forgetLines, listRoomsToHear, takeAsking } from '../../store/chats.ts';
+import { type ChatPlatform, claimAsking, forgetLines, listRoomsToHear } from '../../store/chats.ts';
 
 const chatPlatforms = ['kick', 'twitch'] as const satisfies readonly ChatPlatform[];
 /** More chats than platforms let us read. */
@@ -17,12 +17,12 @@ const LINES_KEPT_MS = days(2);
  * Chats are read while their owner streams with a room that is on; rooms with a player come first. There is no count
  * of listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
  */
-export async function keepHearing(ctx: Ctx): Promise<void> {
+export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
   const ownerIds = await listRoomsToHear(ctx.db, MOST_ROOMS);
   for (const platform of listHearing(ctx)) {
     try {
-      await hearOn(ctx, platform, ownerIds);
+      await subscribeOn(ctx, platform, ownerIds);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.warn(
@@ -40,25 +40,25 @@ export const listHearing = (ctx: Ctx): ChatPlatform[] =>
 export const isChatPlatform = (platform: Platform): platform is ChatPlatform =>
   chatPlatforms.some((each) => each === platform);
 
-export async function hearOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
+export async function subscribeOn(ctx: Ctx, platform: ChatPlatform, ownerIds: readonly UserId[]): Promise<void> {
   const accounts = await listLinkedAccounts(ctx, ownerIds, [platform]);
   const byOwner = new Map(accounts.map((account) => [account.userId, account]));
   const inOrder = ownerIds.flatMap((ownerId) => byOwner.get(ownerId) ?? []);
   const channelIds = inOrder.map(({ accountId }) => accountId);
   const live = await listLive(ctx, platform, channelIds);
   for (const { userId, accountId } of inOrder) {
-    if (live.has(accountId)) await hearWhileLive(ctx, platform, { ownerId: userId, channelId: accountId });
+    if (live.has(accountId)) await subscribeWhileLive(ctx, platform, { ownerId: userId, channelId: accountId });
   }
 }
 
 /** Reads the chat of a live owner, if their plan includes it and there is room. */
-export async function hearWhileLive(
+export async function subscribeWhileLive(
   ctx: Ctx,
   platform: ChatPlatform,
   { ownerId, channelId }: { readonly ownerId: UserId; readonly channelId: string },
 ): Promise<void> {
   if (!(await userHolds(ctx, ownerId, 'MediaShare')) || !(await isRoomForChat(ctx, platform, channelId))) return;
   const now = ctx.clock.now();
-  const isTime = await takeAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
-  if (isTime) await hearChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });
+  const isTime = await claimAsking(ctx.db, { ownerId, platform }, now, new Date(now.getTime() - ASKED_EVERY_MS));
+  if (isTime) await subscribeChatsFor(ctx, { platform, channelIds: [channelId], minutes: HEARD_MINUTES });
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@tally/contract';
 import { type Ctx, declareJob, hours, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { takeLine } from '../../store/chats.ts';
+import { claimLine } from '../../store/chats.ts';
 import { findRoom } from '../../store/rooms.ts';
 import { settingsOf } from '../room/settings.ts';
 import { chatWordOf, runChatCommand } from './chat-command.ts';
@@ -30,7 +30,7 @@ type Line = z.output<(typeof runLine)['data']>;
 export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   const { platform, channelId, messageId, command, argument } = line;
   const now = ctx.clock.now();
-  const isFirst = await takeLine(ctx.db, { platform, messageId }, now);
+  const isFirst = await claimLine(ctx.db, { platform, messageId }, now);
   // The process that started it may have finished it. Commands that are safe to repeat run again; a skip is not.
   if (!isFirst && chatWordOf(command) === 'skip') return;
   const owner = line.ownerId as UserId;

@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract';
 import { type Ctx, seconds, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
 import type { z } from 'zod';
 import { withAccessToken } from '../../../connections/index.ts';
-import { type ChatKey, saveTrouble, takeAnswer } from '../../store/chats.ts';
+import { type ChatKey, claimAnswer, saveTrouble } from '../../store/chats.ts';
 import { countAnswers } from '../meters.ts';
 import type { writeAnswer } from './run-line.ts';
 
@@ -22,7 +22,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
   const now = ctx.clock.now();
   if (now.getTime() - Date.parse(answer.since) > OLDEST_MS) return countAnswers(ctx, platform, 'late');
   const since = new Date(now.getTime() - WITHIN_MS);
-  if (!(await takeAnswer(ctx.db, key, { now, since, most: MOST_ANSWERS })))
+  if (!(await claimAnswer(ctx.db, key, { now, since, most: MOST_ANSWERS })))
     return countAnswers(ctx, platform, 'tooMany');
   try {
     let written = await write(ctx, key, { channelId, text, replyTo });

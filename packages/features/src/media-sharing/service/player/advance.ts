@@ -3,10 +3,10 @@ import { MediaItemId as ItemId, UserId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob, seconds } from '@tally/kernel';
 import { z } from 'zod';
-import { takeFiller } from '../../store/fillers.ts';
+import { pickFiller } from '../../store/fillers.ts';
 import { deleteItem, findNext, findPlaying, insertItem, step } from '../../store/items.ts';
 import type { RoomRow } from '../../tables.ts';
-import { lookAgain } from '../request/look-up.ts';
+import { recheck } from '../request/look-up.ts';
 
 /** A player that shows nothing for this long never will. */
 export const START_MS = seconds(10);
@@ -45,15 +45,15 @@ export async function advance(ctx: Ctx, tx: Db, { ownerId, paused }: RoomRow): P
   if (next) {
     await step(tx, { ownerId, id: next.id, from: ['queued'] }, { state: 'playing', takenAt: now });
     await lookAt(ctx, tx, { ownerId, itemId: next.id }, START_MS);
-    await ctx.queue.send(lookAgain, { ownerId, itemId: next.id }, { tx });
+    await ctx.queue.send(recheck, { ownerId, itemId: next.id }, { tx });
     return;
   }
-  const filler = await takeFiller(tx, ownerId, now);
+  const filler = await pickFiller(tx, ownerId, now);
   if (!filler) return;
   const { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond } = filler;
   const id = ItemId.parse(ctx.random.uuid());
   const video = { provider, kind, videoId, title, author, lengthSeconds, picture, endSecond };
   await insertItem(tx, { id, ownerId, ...video, isFiller: true, state: 'playing', requestedAt: now, takenAt: now });
   await lookAt(ctx, tx, { ownerId, itemId: id }, START_MS);
-  await ctx.queue.send(lookAgain, { ownerId, itemId: id }, { tx });
+  await ctx.queue.send(recheck, { ownerId, itemId: id }, { tx });
 }

@@ -58,7 +58,7 @@ export async function failPlaying(
     await changeRoom(tx, ownerId, isLast ? { failures: 0, paused: true, trouble: 'failures' } : { failures });
     return isLast;
   });
-  if (isTooMuch) await tellOwner(ctx, ownerId, 'failures');
+  if (isTooMuch) await notifyOwner(ctx, ownerId, 'failures');
 }
 
 /** The player cannot play anything in its current setup: the same video is tried again when play is pressed. */
@@ -67,10 +67,10 @@ export async function stopForTrouble(ctx: Ctx, ownerId: UserId, trouble: RoomTro
     await changeRoom(tx, ownerId, { paused: true, trouble });
     return room.trouble !== trouble;
   });
-  if (isNew) await tellOwner(ctx, ownerId, trouble);
+  if (isNew) await notifyOwner(ctx, ownerId, trouble);
 }
 
-async function tellOwner(ctx: Ctx, ownerId: UserId, trouble: RoomTrouble): Promise<void> {
+async function notifyOwner(ctx: Ctx, ownerId: UserId, trouble: RoomTrouble): Promise<void> {
   const locale = await localeOfUser(ctx, ownerId);
   await notify(ctx, ownerId, {
     severity: 'warning',

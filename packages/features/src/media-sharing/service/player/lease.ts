@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract';
 import { type Ctx, seconds } from '@tally/kernel';
 import { afterReport, resumed } from '../../match/clock.ts';
 import { findPlaying, setProgress } from '../../store/items.ts';
-import { forceLease, forgetProcess, letGo, takeLease } from '../../store/lease.ts';
+import { claimLease, forceLease, forgetProcess, letGo } from '../../store/lease.ts';
 import type { RoomRow } from '../../tables.ts';
 import { isOpenElsewhere, isOpenHere, roomChanged } from '../room/desk.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
@@ -37,7 +37,7 @@ export async function holdLease(ctx: Ctx, room: RoomRow, tab: string): Promise<H
   const now = ctx.clock.now();
   const isFree = leaseTab !== tab && leaseTab !== null && !(await isPlayerConnected(ctx, room));
   const holding = { ownerId, tab, process: ctx.signals.process, now, until: until(ctx, LEASE_MS) };
-  if (await takeLease(ctx.db, holding, isFree)) {
+  if (await claimLease(ctx.db, holding, isFree)) {
     await resume(ctx, room, tab);
     await roomChanged(ctx.db, ownerId);
     return { isMine: true, againMs: null };

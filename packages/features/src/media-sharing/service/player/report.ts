@@ -16,7 +16,7 @@ import { readSnapshot, roomOfToken } from './player.ts';
 const LOST_MS = seconds(12);
 
 /** A report counts only if the page holds the lease and names the playing item. */
-export async function takeReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
+export async function handleReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
   const room = await roomOfToken(ctx, token);
   if (room.enabled && room.leaseTab === report.tab) {
     await changeRoom(ctx.db, room.ownerId, renewedLease(ctx));

@@ -23,7 +23,7 @@ export interface LookedUpVideo extends MediaLink {
 export type LookedUp = { readonly video: LookedUpVideo } | { readonly refused: MediaReason };
 
 /** Queued when a video begins. */
-export const lookAgain = declareJob({
+export const recheck = declareJob({
   name: 'media-sharing/look-again',
   data: z.object({ ownerId: UserId, itemId: MediaItemId }),
   retryLimit: 1,

@@ -1,7 +1,7 @@
 import type { MediaReason, UserId } from '@tally/contract';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { findRoom } from '../../store/rooms.ts';
-import { countSearches, takeSearch } from '../../store/searches.ts';
+import { countSearch, countSearches } from '../../store/searches.ts';
 import { settingsOf } from '../room/settings.ts';
 import type { MediaLink } from './parse-link.ts';
 
@@ -19,7 +19,7 @@ export async function searchVideos(
   const media = ctx.platforms.with('media').get('youtube');
   const room = media && (await findRoom(ctx.db, owner));
   if (!media || !room) return { refused: 'noSearchLeft' };
-  if (!(await takeSearch(ctx.db, owner, { day: dayOf(ctx), most: MOST_SEARCHES }))) return { refused: 'noSearchLeft' };
+  if (!(await countSearch(ctx.db, owner, { day: dayOf(ctx), most: MOST_SEARCHES }))) return { refused: 'noSearchLeft' };
   try {
     const found = await media.searchVideo(words, { region: settingsOf(room).region, longestSeconds });
     if (found.state === 'usedUp') return { refused: 'noSearchLeft' };

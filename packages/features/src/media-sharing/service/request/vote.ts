@@ -63,7 +63,7 @@ export async function voteToSkip(
 }
 
 /** Notes a viewer who wrote in the owner's chat: the votes needed depend on their number. */
-export async function heardTalker(
+export async function countTalker(
   ctx: Ctx,
   {
     ownerId,

@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt } from 'node:crypto';
 import type { UserId } from '@tally/contract';
-import { beginTry, type Guess, giveTryBack, lookAtTries, personWho } from '@tally/infra/tries';
+import { beginTry, type Guess, peekTries, personWho, returnTry } from '@tally/infra/tries';
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import type { RoomRow } from '../../tables.ts';
 
@@ -44,8 +44,8 @@ export async function requirePassword(
     most: MOST_WRONG,
     withinMs: REMEMBERED_MS,
   };
-  const { isAllowed } = await (password ? beginTry(ctx, guess) : lookAtTries(ctx, guess));
+  const { isAllowed } = await (password ? beginTry(ctx, guess) : peekTries(ctx, guess));
   if (!isAllowed) throw new AppError('mediaPasswordTries');
   if (!password || !(await isRight(ctx, room.password, password))) throw new AppError('mediaPasswordWrong');
-  await giveTryBack(ctx, guess);
+  await returnTry(ctx, guess);
 }

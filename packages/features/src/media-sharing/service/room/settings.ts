@@ -18,7 +18,7 @@ import { listBannedNames } from '../../store/bans.ts';
 import { insertChange } from '../../store/changes.ts';
 import { findRoom, saveSettings } from '../../store/rooms.ts';
 import type { RoomRow } from '../../tables.ts';
-import { hearSoon } from '../chat/follow-owner.ts';
+import { subscribeSoon } from '../chat/follow-owner.ts';
 import { hashPassword } from './password.ts';
 import { inRoom, openRoom } from './room.ts';
 
@@ -91,7 +91,7 @@ export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBod
       ...(password === undefined ? {} : { password }),
     });
     await note(ctx, tx, room);
-    if (enabled !== undefined && enabled !== room.enabled) await hearSoon(ctx, ownerId, tx);
+    if (enabled !== undefined && enabled !== room.enabled) await subscribeSoon(ctx, ownerId, tx);
   });
   await personChanged(ctx, ownerId);
 }

@@ -2,7 +2,7 @@ import { type DeliveryReason, type PauseReason, type Platform, pageOfStreamers }
 import type { Ctx } from '@tally/kernel';
 import { type Delivered, nameRemoval, type Outcome } from '@tally/pipeline/delivery';
 import { report, type Trouble } from '../../../error-logs/index.ts';
-import { tellBroken, troubleIn } from '../../../journal/index.ts';
+import { notifyAboutBroken, troubleIn } from '../../../journal/index.ts';
 import { changePause, listStreamersById, type StreamerRow, shownNames } from '../../../streamers/index.ts';
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
@@ -25,7 +25,7 @@ export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[
       await remember(ctx, { type: recent, message: happening });
     }
     const { reason } = delivery;
-    if (isTold(delivery) && reason) await tellOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
+    if (isTold(delivery) && reason) await notifyOwners({ ctx, streamer, delivery, name: nameOf(streamer) }, reason);
   }
 }
 
@@ -53,7 +53,7 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
 };
 
 /** Writes fixable failures into the error log, and pauses what would only fail again until it is fixed. */
-async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
+async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
   if (!trouble) return;
@@ -66,7 +66,7 @@ async function tellOwners(about: Case, reason: DeliveryReason): Promise<void> {
       if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
-    if (isNews && pause) await tellBroken(ctx, tx, streamer);
+    if (isNews && pause) await notifyAboutBroken(ctx, tx, streamer);
   });
 }
 

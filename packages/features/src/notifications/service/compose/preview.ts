@@ -11,7 +11,7 @@ import {
 import { AppError, type Channel, type Ctx, say } from '@tally/kernel';
 import { findChannel, listLiveStreams } from '@tally/pipeline/detection';
 import { refuseOtherPlatforms } from '../../../message-editor/index.ts';
-import { checkChoices, whatIsNew } from '../../../places/index.ts';
+import { checkChoices, newPartsOf } from '../../../places/index.ts';
 import { listStreamersOf, type StreamerRow } from '../../../streamers/index.ts';
 import { preview } from './compose.ts';
 
@@ -21,7 +21,7 @@ export async function previewOfStreamer(
   streamer: StreamerRow,
   { type, body: { customMessages: own, ...settings } }: { type: StreamerMessageType; body: StreamerBody },
 ): Promise<MessagePreview> {
-  const value = whatIsNew(settings, streamer.settings);
+  const value = newPartsOf(settings, streamer.settings);
   await checkChoices(ctx, streamer.serverId, { schema: streamerBodies[streamer.platform], value });
   refuseOtherPlatforms(streamer.platform, type);
   const channel = await findChannel(ctx.db, streamer.platform, streamer.channelId);

@@ -5,12 +5,12 @@ import { defaultMessage, type MessageBody } from '@tally/message/defaults';
 import { loadBranding } from '../../../branding/index.ts';
 import type { MessagesDraft } from '../../../journal/index.ts';
 import { loadServerMessages } from '../../../message-editor/index.ts';
-import { listLooks, plansOf, type ServerLooks, type ServerPlan } from '../../../servers/index.ts';
+import { listSummaries, plansOf, type ServerPlan, type ServerSummary } from '../../../servers/index.ts';
 import { listMessages, type StreamerRow } from '../../../streamers/index.ts';
 
 /** The sources for messages of many streamers, loaded for all of them together. */
 export interface Templates {
-  looks(serverId: ServerId): ServerLooks;
+  looks(serverId: ServerId): ServerSummary;
   plan(serverId: ServerId): ServerPlan;
   /** The streamer's own message, else the server's, else ours. */
   find(streamer: StreamerRow, about: Wanted, draft?: MessagesDraft): MessageBody;
@@ -24,7 +24,7 @@ interface Wanted {
   readonly isPremiere?: boolean;
 }
 
-const nowhere: ServerLooks = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
+const nowhere: ServerSummary = { name: '', iconUrl: null, memberCount: 0, locale: 'en-US' };
 
 export async function loadTemplates(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function loadTemplates(
   const [saved, ofServers, looks, plan, shows] = await Promise.all([
     listMessages(ctx.db, ids),
     loadServerMessages(ctx, serverIds, types),
-    listLooks(ctx, serverIds),
+    listSummaries(ctx, serverIds),
     plansOf(ctx, serverIds),
     loadBranding(ctx, serverIds),
   ]);

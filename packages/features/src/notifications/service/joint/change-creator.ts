@@ -1,7 +1,7 @@
 import { addressFrom, type Creator, type CreatorBody, CreatorPatch, fixedLimits, type ServerId } from '@tally/contract';
 import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx } from '@tally/kernel';
-import { checkChoices, whatIsNew } from '../../../places/index.ts';
+import { checkChoices, newPartsOf } from '../../../places/index.ts';
 import { requirePlanFlags } from '../../../servers/index.ts';
 import { changeSettings, type SettingsTx } from '../../../settings/index.ts';
 import {
@@ -56,7 +56,7 @@ export async function changeCreator(
 ): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
   // Clients send back what they received: remains of a lapsed plan or a deleted channel must not block other changes.
-  await checkNews(ctx, serverId, whatIsNew(body, before));
+  await checkNews(ctx, serverId, newPartsOf(body, before));
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
   await changeOne(ctx, serverId, { id: before.id, version }, async (tx) => {

@@ -3,7 +3,7 @@ import { findServerStates, type ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import { missingIn } from '@tally/pipeline/delivery';
 import { report } from '../../../error-logs/index.ts';
-import { tellManagersSoon } from '../../../journal/index.ts';
+import { notifyManagersSoon } from '../../../journal/index.ts';
 import { findChannelTrouble } from '../../../places/index.ts';
 import { closeRoom, listCreators, pageClosed } from '../../store/creators.ts';
 import type { CreatorRow } from '../../tables.ts';
@@ -47,6 +47,6 @@ async function say(ctx: Ctx, creator: CreatorRow, isClosed: boolean): Promise<vo
     if (!(await closeRoom(tx, id, isClosed))) return;
     const isNews = trouble ? await report(ctx, serverId, trouble, tx) : true;
     const what = isClosed ? 'broken' : 'repaired';
-    if (isNews) await tellManagersSoon(ctx, tx, { serverId, what, names: [name], path: '/creators' });
+    if (isNews) await notifyManagersSoon(ctx, tx, { serverId, what, names: [name], path: '/creators' });
   });
 }

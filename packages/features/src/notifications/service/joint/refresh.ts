@@ -18,7 +18,7 @@ import { giveUpAt, noChannel } from '../announce/announce-live.ts';
 import { loadFacts } from '../announce/followers.ts';
 import { listHolders } from '../announce/refresh-and-close.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
-import { messageFanOut, takeIn } from './take-in.ts';
+import { joinBroadcasts, messageFanOut } from './take-in.ts';
 
 /** Title or category changed, or the stream came back: its messages are updated. */
 export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
@@ -48,14 +48,14 @@ export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
       await amend(ctx, tx, keys, { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) });
     });
   }
-  await takeIn(ctx, event);
+  await joinBroadcasts(ctx, event);
 }
 
 /** Held decisions of overrides have ended in these servers. Posted messages stay. */
 export async function judgeAgain(ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>): Promise<void> {
   if (event.session.endedAt) return;
   await decideAgain(ctx, event);
-  await takeIn(ctx, event, serverIds);
+  await joinBroadcasts(ctx, event, serverIds);
 }
 
 /** Decides a broadcast again with the current words of its first stream, as long as nothing was posted. */

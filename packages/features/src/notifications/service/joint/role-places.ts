@@ -1,7 +1,7 @@
 import type { ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import type { RolePlace } from '../../../settings/index.ts';
-import { listCreators, takeOffRole } from '../../store/creators.ts';
+import { clearRole, listCreators } from '../../store/creators.ts';
 import { readStanding } from './read.ts';
 
 /** The roles that this server's creators ping. */
@@ -9,7 +9,7 @@ export async function creatorRoles(ctx: Ctx, serverId: ServerId): Promise<RolePl
   const read = readStanding(serverId);
   return (await listCreators(ctx.db, serverId)).flatMap(({ id, name, pingRoleId: roleId }) => {
     if (!roleId) return [];
-    const takeOff: RolePlace['takeOff'] = async (tx) => await takeOffRole(tx, id, roleId);
+    const takeOff: RolePlace['takeOff'] = async (tx) => await clearRole(tx, id, roleId);
     return [{ roleId, what: name, path: '/creators', read, takeOff }];
   });
 }

@@ -3,7 +3,7 @@ import { asSessionFor, findChannel, listKnownAs, listOpenSessions, listStreams }
 import { planOf } from '../../../servers/index.ts';
 import { graceOf, listStreamersById } from '../../../streamers/index.ts';
 import { announceTo, isAlone } from '../announce/announce-live.ts';
-import { takeThese } from './take-in.ts';
+import { joinThese } from './take-in.ts';
 
 /**
  * Streamers that joined or left a creator while live. The event may have reached one feature before the change and the
@@ -20,6 +20,6 @@ export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): P
     if (!stream) continue;
     const event = { session: asSessionFor(stream.strand, grace), channel };
     if (isAlone(streamer)) await announceTo(ctx, event, [streamer]);
-    else await takeThese(ctx, event, [streamer]);
+    else await joinThese(ctx, event, [streamer]);
   }
 }

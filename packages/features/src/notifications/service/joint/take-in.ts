@@ -36,9 +36,9 @@ const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'strea
  * A platform is live: each of its creators opens a broadcast with it, or adds it to a running one. With `only`, in
  * these servers.
  */
-export async function takeIn(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
+export async function joinBroadcasts(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
   for await (const page of eachFollowerPage(ctx, event.channel, { most: PAGE, areMembers: true })) {
-    await takeThese(ctx, event, only ? page.filter((member) => only.has(member.serverId)) : page);
+    await joinThese(ctx, event, only ? page.filter((member) => only.has(member.serverId)) : page);
   }
 }
 
@@ -55,7 +55,7 @@ export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly Fo
   return { ctx, event, facts, verdicts, now: ctx.clock.now() };
 }
 
-export async function takeThese(ctx: Ctx, event: StreamEvent, those: readonly Follower[]): Promise<void> {
+export async function joinThese(ctx: Ctx, event: StreamEvent, those: readonly Follower[]): Promise<void> {
   const members = await listMeant(ctx, those, event.part?.graces);
   if (members.length === 0) return;
   const prepared = await prepare(ctx, event, members);

@@ -37,14 +37,14 @@ export type Found =
 
 /** Looks a creator up on their platform, by name or pasted URL, so that a typo is noticed at once. */
 export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
-  const found = await lookForCreator(ctx, about);
+  const found = await searchCreator(ctx, about);
   if (found.kind === 'found') return found.creator;
   const { definition } = platformOf(ctx, about.platform);
   throw refusalOf(found, { definition, typed: plainName(about.name) });
 }
 
 /** The same for a caller that can ask back. */
-export async function lookForCreator(ctx: Ctx, about: Wanted): Promise<Found> {
+export async function searchCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
   for (const name of namesIn(definition, about.name)) {

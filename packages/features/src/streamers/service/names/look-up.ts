@@ -8,13 +8,13 @@ export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string
   const { channel } = await findCreator(ctx, about);
   return {
     ...channel,
-    isLive: await knownToBeLive(ctx, channel),
+    isLive: await isLiveNow(ctx, channel),
     ...namesakeWord(channel.id),
   };
 }
 
 /** Known for followed channels; for others we do not call the platform a second time. */
-async function knownToBeLive(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
+async function isLiveNow(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
   if (!(await findChannel(ctx.db, platform, id))) return null;
   return (await listOpenSessions(ctx.db, platform, [id])).length > 0;
 }

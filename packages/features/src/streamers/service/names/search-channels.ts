@@ -11,7 +11,7 @@ import {
 import { AppError, type Ctx, type FoundChannel, UpstreamError } from '@tally/kernel';
 import { listOpenSessions } from '@tally/pipeline/detection';
 import { listWatched, type WatchedPlatform } from '../address.ts';
-import { type Found, lookForCreator } from './find-creator.ts';
+import { type Found, searchCreator } from './find-creator.ts';
 import { FEWEST_LETTERS, listPossible, plainWords } from './near-names.ts';
 
 interface Searched {
@@ -104,7 +104,7 @@ async function lookUpExact(ctx: Ctx, { definition }: WatchedPlatform, about: Sea
   if (plainWords(about.text).length < FEWEST_LETTERS) return notAsked;
   const wanted = { platform: definition.id, name: about.text, isAsked: about.isThorough };
   try {
-    const answer = await ctx.timers.within(ANSWER_WITHIN_MS, lookForCreator(ctx, wanted));
+    const answer = await ctx.timers.within(ANSWER_WITHIN_MS, searchCreator(ctx, wanted));
     if (!answer) return { state: 'late', found: [] };
     return { state: 'answered', found: foundIn(answer, about.text) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { listStreamersOf, lockStreamer, updateStreamer } from '../../store/strea
 import type { StreamerRow, StreamerSettings } from '../../tables.ts';
 import { shownNames } from '../names/shown-names.ts';
 import { readStreamers } from '../standing.ts';
-import { tellStreamersChanged } from '../streamers-changed.ts';
+import { reportStreamersChanged } from '../streamers-changed.ts';
 
 const single = [
   'pingRoleId',
@@ -21,7 +21,7 @@ export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RoleP
   const followed = await listStreamersOf(ctx.db, serverId);
   let names: ReturnType<typeof shownNames> | undefined;
   const nameOf = () => (names ??= shownNames(ctx.db, followed));
-  const afterwards = async (tx: SettingsTx): Promise<void> => await tellStreamersChanged(ctx, tx, serverId);
+  const afterwards = async (tx: SettingsTx): Promise<void> => await reportStreamersChanged(ctx, tx, serverId);
   return followed.flatMap((streamer) =>
     [...rolesIn(streamer.settings)].map((roleId) => ({
       roleId,

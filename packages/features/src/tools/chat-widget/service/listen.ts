@@ -2,7 +2,7 @@ import type { ChatEvent } from '@tally/contract';
 import { createBell, type Room, type Topic } from '@tally/infra/signal';
 import { AppError, type Channel, type Ctx, minutes, withCaller } from '@tally/kernel';
 import { z } from 'zod';
-import { hearChatsFor, isRoomForChat } from '../../../connections/index.ts';
+import { isRoomForChat, subscribeChatsFor } from '../../../connections/index.ts';
 import { CHATS_CHANNEL } from '../store.ts';
 import { getChannel, isHeard } from './channel.ts';
 import { eventOf } from './pass-on.ts';
@@ -88,5 +88,5 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
 async function askForPushes(ctx: Ctx, channelId: string): Promise<void> {
   if (!ctx.platforms.with('chat').has('kick')) return;
   if (ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channelId))) return;
-  await hearChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
+  await subscribeChatsFor(ctx, { platform: 'kick', channelIds: [channelId], minutes: HEARD_MINUTES });
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '@tally/kernel';
 import { claimImport, closeClaim, findImport } from '../store/imports.ts';
 import { claimUntil } from './claim.ts';
 import { makeEmojis } from './make.ts';
-import { takeBack } from './take-back.ts';
+import { removeImported } from './remove-imported.ts';
 
 /** Returns when to continue. */
 export async function runImport(ctx: Ctx, importId: string): Promise<Date | null> {
@@ -11,7 +11,7 @@ export async function runImport(ctx: Ctx, importId: string): Promise<Date | null
     const held = await findImport(ctx.db, importId);
     return held?.endedAt ? null : (held?.busyUntil ?? held?.resumesAt ?? null);
   }
-  const ending = row.state === 'undoing' ? await takeBack(ctx, row) : await makeEmojis(ctx, row);
+  const ending = row.state === 'undoing' ? await removeImported(ctx, row) : await makeEmojis(ctx, row);
   if (ending === 'changed') {
     await closeClaim(ctx.db, row, {});
     return ctx.clock.now();

@@ -1,1 +1,1 @@
-export { takeRating as POST } from '../../../../../features/docs/rating.ts';
+export { storeRating as POST } from '../../../../../features/docs/rating.ts';

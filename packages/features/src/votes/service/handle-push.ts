@@ -3,7 +3,7 @@ import { type Ctx, hours, say, type WebhookAnswer, type WebhookRequest } from '@
 import { personChanged } from '../../account/index.ts';
 import { remember } from '../../telemetry/index.ts';
 import { remind } from '../jobs.ts';
-import { isSamePassword, isSigned, type Read, readSigned, readUnsigned, type ToldVote } from '../match.ts';
+import { isSamePassword, isSigned, type Read, type ReportedVote, readSigned, readUnsigned } from '../match.ts';
 import { findLastVote, lockVoter, saveVote, wantsReminder } from '../store.ts';
 
 export const VALID_MS = hours(12);
@@ -12,14 +12,14 @@ export const VALID_MS = hours(12);
  */
 const SAME_VOTE_MS = hours(11);
 
-export async function takePush(ctx: Ctx, request: WebhookRequest): Promise<WebhookAnswer> {
+export async function handlePush(ctx: Ctx, request: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.topgg.isOff) return { status: 404 };
   const read = open(ctx, request);
   if (read === null) return { status: 401, refused: 'neither signature nor password match' };
   // Sending it again would not help; 4xx and 2xx stop the retries.
   if (read.kind === 'odd') return { status: 400 };
   if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are correct.');
-  if (read.kind === 'vote') await takeVote(ctx, read.vote);
+  if (read.kind === 'vote') await storeVote(ctx, read.vote);
   return { status: 200 };
 }
 
@@ -36,7 +36,7 @@ function open(ctx: Ctx, { headers, rawBody }: WebhookRequest): Read | null {
     : null;
 }
 
-export async function takeVote(ctx: Ctx, { id, userId, votedAt, weight }: ToldVote): Promise<boolean> {
+export async function storeVote(ctx: Ctx, { id, userId, votedAt, weight }: ReportedVote): Promise<boolean> {
   const validUntil = new Date(votedAt.getTime() + VALID_MS);
   const isNew = await ctx.db.transaction(async (tx) => {
     await lockVoter(tx, userId);

@@ -1,5 +1,5 @@
 import { type Ctx, declareJob, minutes, type PartnerClip, UpstreamError, type Video } from '@tally/kernel';
-import { findChannel, takeVideos } from '@tally/pipeline/detection';
+import { findChannel, storeVideos } from '@tally/pipeline/detection';
 import { z } from 'zod';
 import { ASK_COUNTS_MS, makerOf, PLATFORM } from '../match.ts';
 import { listAsks } from '../store.ts';
@@ -19,7 +19,7 @@ export const readClip = declareJob({
 const TRIES = 3;
 
 /** A clip that KickBot named in a chat: reads its page, and announces it once. */
-export async function tellNamedClip(
+export async function announceNamedClip(
   ctx: Ctx,
   { channelId, clipId, line }: z.output<typeof readClip.data>,
   { attempt }: { readonly attempt: number },
@@ -82,7 +82,7 @@ export const nothing = {
 
 /** Stored once by its id, and sent to all followers of the channel. */
 export async function tell(ctx: Ctx, video: Video): Promise<void> {
-  await ctx.db.transaction(async (tx) => await takeVideos(ctx, tx, PLATFORM, [{ video, isNews: true }]));
+  await ctx.db.transaction(async (tx) => await storeVideos(ctx, tx, PLATFORM, [{ video, isNews: true }]));
 }
 
 export const ASKS_KEPT_MS = minutes(10);

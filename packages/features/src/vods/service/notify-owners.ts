@@ -15,7 +15,7 @@ const known: ReadonlySet<RecordingReason> = new Set([
 ]);
 
 /** Informs owners who expect a copy that it does not exist. */
-export async function tellOwners(
+export async function notifyOwners(
   ctx: Ctx,
   tx: Db,
   about: { readonly recordingId: string; readonly reason: RecordingReason; readonly serverIds?: readonly ServerId[] },

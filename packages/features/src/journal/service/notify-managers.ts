@@ -20,11 +20,11 @@ const News = z.object({
 export type News = z.output<typeof News>;
 
 /** Queued in the transaction of the change, so managers are notified only if it was committed. */
-export async function tellManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
-  await ctx.queue.send(tellManagers, news, { tx });
+export async function notifyManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
+  await ctx.queue.send(notifyManagers, news, { tx });
 }
 
-export const tellManagers = defineJob({
+export const notifyManagers = defineJob({
   name: 'notifications/tell-managers',
   data: News,
   async run(ctx, news) {
@@ -32,7 +32,7 @@ export const tellManagers = defineJob({
     await ctx.db.transaction(async (tx) => {
       // One job per person: if one fails, the retry notifies no one twice.
       await ctx.queue.sendMany(
-        tellManager,
+        notifyManager,
         userIds.map((userId) => ({ ...news, userId })),
         { tx },
       );
@@ -40,7 +40,7 @@ export const tellManagers = defineJob({
   },
 });
 
-export const tellManager = defineJob({
+export const notifyManager = defineJob({
   name: 'notifications/tell-manager',
   data: News.extend({ userId: UserId }),
   async run(ctx, { userId, serverId, what, botId, names, path }) {
@@ -57,11 +57,11 @@ export const tellManager = defineJob({
 });
 
 /** If one channel stops several streamers, only the first of them sends a notice. */
-export async function tellBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
+export async function notifyAboutBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
   const nameOf = await shownNames(tx, [streamer]);
   const names = [nameOf(streamer)];
   const path = pageOfStreamers([streamer]);
-  await tellManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
+  await notifyManagersSoon(ctx, tx, { serverId: streamer.serverId, what: 'broken', names, path });
 }
 
 const MOST_NAMES = 5;

@@ -10,7 +10,7 @@ export interface Told {
 const UNKNOWN_WAIT_MS = 60_000;
 
 /** The error that a person sees when an outside service fails, and when to try again. */
-export function tellOfTrouble(error: UpstreamError, caller: Caller): Told {
+export function explainTrouble(error: UpstreamError, caller: Caller): Told {
   const platform = platformName(error.world);
   if (platform !== undefined && error.kind === 'limited') {
     const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? UNKNOWN_WAIT_MS) / 1_000));

@@ -3,13 +3,13 @@ import { type Ctx, chatRolesOf, hours, type Video, type WebhookAnswer, type Webh
 import { listChannelsNamed, listVideos } from '@tally/pipeline/detection';
 import { isSigned, PLATFORM, type PushedClip, readPushed } from '../match.ts';
 import { isWanted } from '../store.ts';
-import { nothing, tell } from './tell-clip.ts';
+import { nothing, tell } from './announce-clip.ts';
 
 const NEWS_FOR_MS = hours(24);
 const TITLE_LENGTH = 300;
 
 /** Handles a partner's push about a clip or a recording. */
-export async function takePush(ctx: Ctx, kind: KickbotType, request: WebhookRequest): Promise<WebhookAnswer> {
+export async function handlePush(ctx: Ctx, kind: KickbotType, request: WebhookRequest): Promise<WebhookAnswer> {
   const { secret } = ctx.config.kickbot;
   if (secret === null) return { status: 404 };
   const { headers, rawBody } = request;

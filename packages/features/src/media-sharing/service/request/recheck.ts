@@ -6,7 +6,7 @@ import { findRoom } from '../../store/rooms.ts';
 import { endPlaying } from '../player/end.ts';
 import { inRoom } from '../room/room.ts';
 import { settingsOf } from '../room/settings.ts';
-import { type lookAgain, lookUpVideo } from './look-up.ts';
+import { lookUpVideo, type recheck } from './look-up.ts';
 
 /**
  * Reasons that end playback although the request was accepted. If the platform does not answer, nothing ends: the
@@ -22,10 +22,7 @@ const endsPlay = new Set<MediaReason>([
 ]);
 
 /** A video begins, and may have changed since it was requested or approved. */
-export async function lookAtPlaying(
-  ctx: Ctx,
-  { ownerId, itemId }: z.output<(typeof lookAgain)['data']>,
-): Promise<void> {
+export async function recheckPlaying(ctx: Ctx, { ownerId, itemId }: z.output<(typeof recheck)['data']>): Promise<void> {
   const room = await findRoom(ctx.db, ownerId);
   const playing = room && (await findPlaying(ctx.db, ownerId));
   if (playing?.id !== itemId) return;

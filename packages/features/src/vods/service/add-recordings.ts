@@ -16,10 +16,10 @@ interface Found {
 }
 
 /** One row for the recording and one for each server that wants it. Repeating it changes nothing. */
-export async function takeIn(ctx: Ctx, found: Found): Promise<void> {
+export async function addRecordings(ctx: Ctx, found: Found): Promise<void> {
   for await (const page of eachFollowerPage(ctx, found.channel)) {
     const wanting = page.filter(isWanting);
-    if (wanting.length > 0) await takeInFor(ctx, found, wanting);
+    if (wanting.length > 0) await addRecordingsFor(ctx, found, wanting);
   }
 }
 
@@ -27,7 +27,7 @@ export async function takeIn(ctx: Ctx, found: Found): Promise<void> {
 const isWanting = ({ settings, pauseReason }: Follower): boolean =>
   settings.enableVodDownloading === true && settings.paused !== true && pauseReason !== 'planLimit';
 
-async function takeInFor(ctx: Ctx, { video, channel }: Found, followers: readonly Follower[]): Promise<void> {
+async function addRecordingsFor(ctx: Ctx, { video, channel }: Found, followers: readonly Follower[]): Promise<void> {
   const serverIds = followers.map(({ serverId }) => serverId);
   const [plan, chosen] = await Promise.all([plansOf(ctx, serverIds), findKeepHours(ctx.db, serverIds)]);
   const entitled = followers.filter(({ serverId }) => hasFlag(plan(serverId).bitfield, 'AllowVodFeatures'));

@@ -54,7 +54,7 @@ export function tellMessage(world: KickWorld, channel: Person, message: ChatMess
   world.doors.tell('CHAT', { who: channel.slug });
 }
 
-export function tellDeleted(world: KickWorld, channel: Person, messageId: string): void {
+export function sendDeletion(world: KickWorld, channel: Person, messageId: string): void {
   tell(world, chatOf(channel), 'MessageDeletedEvent', {
     id: createUuid(world.doors),
     message: { id: messageId },
@@ -64,7 +64,7 @@ export function tellDeleted(world: KickWorld, channel: Person, messageId: string
   world.doors.tell('CHAT', { who: channel.slug });
 }
 
-export function tellBanned(world: KickWorld, channel: Person, viewer: Person, minutes: number | null): void {
+export function sendBan(world: KickWorld, channel: Person, viewer: Person, minutes: number | null): void {
   const short = ({ userId: id, username, slug }: Person) => ({ id, username, slug });
   const end = minutes === null ? null : new Date(world.doors.now().getTime() + minutes * 60_000).toISOString();
   tell(world, chatOf(channel), 'UserBannedEvent', {
@@ -77,7 +77,7 @@ export function tellBanned(world: KickWorld, channel: Person, viewer: Person, mi
 }
 
 /** An empty list where others have an object. */
-export function tellCleared(world: KickWorld, channel: Person): void {
+export function sendCleared(world: KickWorld, channel: Person): void {
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
   world.doors.tell('CHAT', { who: channel.slug });
 }

@@ -31,11 +31,11 @@ const Telling = z.object({
 });
 export type Telling = z.infer<typeof Telling>;
 
-export const tellJob = declareJob({ name: 'teams/tell', data: Telling });
+export const notifyJob = declareJob({ name: 'teams/tell', data: Telling });
 
 /** Queues notifications in the transaction of the event: none is lost, and none is sent for a rollback. */
-export async function tellLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
-  if (tellings.length > 0) await ctx.queue.sendMany(tellJob, [...tellings], { tx });
+export async function notifyLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
+  if (tellings.length > 0) await ctx.queue.sendMany(notifyJob, [...tellings], { tx });
 }
 
 /** Adds a line to the bell, in its owner's language. */

@@ -10,7 +10,7 @@ import { sql } from '../sql/index.ts';
  * This must run before the library starts, because the library treats a missing heartbeat as a failure, and
  * counts an attempt wherever it finds `started_on`. So we clear that column and count the attempt here.
  */
-export async function takeBack(db: Db, now: Date): Promise<void> {
+export async function freeJobs(db: Db, now: Date): Promise<void> {
   // On a first start the library's tables do not exist yet. The library upgrades those of an older version.
   const { rows } = await db.execute(sql`
     select from information_schema.columns

@@ -6,7 +6,7 @@ import { findLost } from './lost.ts';
 import { endingOf } from './make.ts';
 
 /** Deletes an import's emojis by id: an emoji made by hand stays, even under the same name. */
-export async function takeBack(ctx: Ctx, row: ImportRow): Promise<Ending> {
+export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> {
   const items = await listItems(ctx.db, [row.id]);
   try {
     const emojis = items.some(({ askedAt }) => askedAt) ? await ctx.discord.servers.emojis(row.serverId) : [];

@@ -8,7 +8,7 @@ export type News = 'paymentFailed' | 'paymentWorked' | 'ended';
 const severity = { paymentFailed: 'emergency', paymentWorked: 'info', ended: 'warning' } as const;
 
 /** Adds it to the payer's bell, in their language. */
-export async function tellPayer(ctx: Ctx, what: News, subscriptionId: string): Promise<void> {
+export async function notifyPayer(ctx: Ctx, what: News, subscriptionId: string): Promise<void> {
   const row = await findSubscription(ctx.db, subscriptionId);
   if (!row) return;
   const [{ locale }, known] = await Promise.all([getUserFacts(ctx, row.userId as UserId), catalogue(ctx)]);
