@@ -54,26 +54,6 @@ export const homes = [
 ] as const;
 export type MessageHome = (typeof homes)[number];
 
-/** The pages that have a server's settings: a list of changed settings uses their labels. */
-export const homesOfSettings = [
-  'servers',
-  'live-role',
-  'role-sync',
-  'linked-roles',
-  'stat-counters',
-  'premium',
-  'notifications',
-  'message-editor',
-  'leaderboards',
-  'creators',
-  'overrides',
-  'starboard',
-  'giveaways',
-  'birthday',
-  'sticky-message',
-  'welcome-leave',
-] as const satisfies readonly MessageHome[];
-
 export interface Messages {
   account: WithPlatforms<typeof import('../messages/en-US/account.json')>;
   admin: WithPlatforms<typeof import('../messages/en-US/admin.json')>;

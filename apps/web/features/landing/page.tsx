@@ -19,15 +19,6 @@ import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 const POSTS_FOR_A_MEDIAN = 100;
 const LEAST_TOP_SERVERS = 3;
 
-/** A scene loads late, so its place has a height before. */
-const scenes = [
-  { name: 'post', homes: ['message-editor'], className: 'min-h-[560px] sm:min-h-[430px]' },
-  { name: 'neverSilent', homes: ['servers'], className: 'min-h-[500px] sm:min-h-[350px]' },
-  { name: 'yourWords', homes: ['message-editor'], className: 'min-h-[620px] lg:min-h-[360px]' },
-  { name: 'community', homes: ['message-editor', 'giveaways'], className: 'min-h-[1100px] lg:min-h-[600px]' },
-  { name: 'streamers', homes: ['message-editor', 'media-sharing'], className: 'min-h-[640px] lg:min-h-[320px]' },
-] as const;
-
 /** `tools`: the scene of the tools, which only a page may import. */
 export async function LandingPage({ tools }: { tools: ReactNode }) {
   const locale = await getLocale();
@@ -94,17 +85,47 @@ export async function LandingPage({ tools }: { tools: ReactNode }) {
         />
       </section>
       {status && isCounted(status) && <Counters status={status} locale={locale} />}
-      {scenes.map(({ name, homes, className }) => (
-        <Scene key={name} name={name}>
-          <LiveScene
-            name={name}
-            shell={shell}
-            homes={['landing', ...homes]}
-            words={name === 'yourWords' ? words : null}
-            className={className}
-          />
-        </Scene>
-      ))}
+      <Scene name="post">
+        <LiveScene
+          name="post"
+          shell={shell}
+          homes={['landing', 'message-editor']}
+          className="min-h-[560px] sm:min-h-[430px]"
+        />
+      </Scene>
+      <Scene name="neverSilent">
+        <LiveScene
+          name="neverSilent"
+          shell={shell}
+          homes={['landing', 'servers']}
+          className="min-h-[500px] sm:min-h-[350px]"
+        />
+      </Scene>
+      <Scene name="yourWords">
+        <LiveScene
+          name="yourWords"
+          shell={shell}
+          homes={['landing', 'message-editor']}
+          words={words}
+          className="min-h-[620px] lg:min-h-[360px]"
+        />
+      </Scene>
+      <Scene name="community">
+        <LiveScene
+          name="community"
+          shell={shell}
+          homes={['landing', 'message-editor', 'giveaways']}
+          className="min-h-[1100px] lg:min-h-[600px]"
+        />
+      </Scene>
+      <Scene name="streamers">
+        <LiveScene
+          name="streamers"
+          shell={shell}
+          homes={['landing', 'message-editor', 'media-sharing']}
+          className="min-h-[640px] lg:min-h-[320px]"
+        />
+      </Scene>
       <Scene name="tools">{tools}</Scene>
       <Tools />
       {shell.isSelling && facts && facts.plans.length > 0 && <Plans plans={facts.plans} />}

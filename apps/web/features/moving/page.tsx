@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { homesOfSettings } from '../../i18n/homes.ts';
 import { ClientPage } from '../../shell/client-page.tsx';
 import { serverIdOf } from '../../shell/page-of.ts';
 import { ServerGate } from '../../shell/server/gate.tsx';
@@ -13,7 +12,29 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function MovingPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={['moving', 'streamers', ...homesOfSettings]}>
+    // The comparison with a settings file uses each page's own labels.
+    <ClientPage
+      homes={[
+        'moving',
+        'servers',
+        'streamers',
+        'live-role',
+        'role-sync',
+        'linked-roles',
+        'stat-counters',
+        'premium',
+        'notifications',
+        'message-editor',
+        'leaderboards',
+        'creators',
+        'overrides',
+        'starboard',
+        'giveaways',
+        'birthday',
+        'sticky-message',
+        'welcome-leave',
+      ]}
+    >
       <ServerGate serverId={serverId}>
         <MovingScreen serverId={serverId} />
       </ServerGate>

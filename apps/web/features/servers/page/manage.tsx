@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { homesOfSettings } from '../../../i18n/homes.ts';
 import { config } from '../../../lib/config.ts';
 import { ClientPage } from '../../../shell/client-page.tsx';
 import { serverIdOf } from '../../../shell/page-of.ts';
@@ -15,7 +14,27 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    <ClientPage homes={homesOfSettings}>
+    // The record of changes uses each page's own labels.
+    <ClientPage
+      homes={[
+        'servers',
+        'live-role',
+        'role-sync',
+        'linked-roles',
+        'stat-counters',
+        'premium',
+        'notifications',
+        'message-editor',
+        'leaderboards',
+        'creators',
+        'overrides',
+        'starboard',
+        'giveaways',
+        'birthday',
+        'sticky-message',
+        'welcome-leave',
+      ]}
+    >
       <ServerGate serverId={serverId}>
         <NuqsAdapter>
           <Manage serverId={serverId} site={config().SITE_NAME} />
