@@ -28,7 +28,7 @@ interface Wait {
 /** What is true at every step. */
 export class Truths {
   readonly #world: World;
-  /** The last answer to each process about a row. */
+  /** The last answer to each claim of a row: a process may have two, if the lease of one has ended. */
   readonly #answers = new Map<string, Composition | null>();
   /** Rows that are over, with the version that was refused. */
   readonly #over = new Map<string, number>();
@@ -77,14 +77,14 @@ export class Truths {
     this.#notLate(process, call, row);
   }
 
-  #askedFor({ name }: Process, { call, mentions }: Leaving, { id, dedupeKey: key }: Delivery): void {
+  #askedFor({ name }: Process, { call, mentions }: Leaving, { id, dedupeKey: key, fence }: Delivery): void {
     const { violate } = this.#world;
     const claimed = this.#claims.get(id);
     if (claimed?.by !== name) return;
     if (claimed.row.wanted === 'absent' || claimed.row.state === 'skipped')
       violate('askedFor', `a ${call} leaves for ${key}, which nobody wants`);
     if (claimed.row.payload) return;
-    const answer = this.#answers.get(`${name} ${id}`);
+    const answer = this.#answers.get(`${name} ${id} ${fence}`);
     if (answer === null) violate('askedFor', `a ${call} leaves for ${key}, whose owner could not be asked`);
     if (answer?.kind === 'skip') violate('askedFor', `a ${call} leaves for ${key}, which its owner skips`);
     if (answer?.kind === 'send' && String(answer.payload.allowed_mentions.parse) !== String(mentions))
@@ -169,8 +169,8 @@ export class Truths {
       violate('rightPlace', `${word} stands in ${message.channelId}, its row names ${row.channelId}`);
   }
 
-  answered(by: string, { id }: Delivery, answer: Composition | null): void {
-    this.#answers.set(`${by} ${id}`, answer);
+  answered(by: string, { id, fence }: Delivery, answer: Composition | null): void {
+    this.#answers.set(`${by} ${id} ${fence}`, answer);
   }
 
   committed(by: string, changes: readonly Change[]): void {
