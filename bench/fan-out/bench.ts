@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { ChannelId } from '@tally/contract';
 import { permissionSet } from '@tally/discord/permissions';
+import { yieldToMessages } from '../../packages/features/src/moving/service/find-posts.ts';
 import { bareLoop } from './bare-loop.ts';
 import { readCpu, sayCpu } from './cpu.ts';
 import { type BenchHouse, type HouseOptions, makeHooks, openBenchHouse } from './house.ts';
@@ -13,6 +15,7 @@ import { addServers, inParallel, type Place, type SimProcess, startSimProcess } 
  *   --s2b  half of the channels through webhooks: with the usual limit, and without
  *   --s2c  a second stream for ten channels, ten seconds into the first
  *   --s3   without limits, against a bare @discordjs/rest loop
+ *   --reading  with --s2: ten pages of posts are read beside it, as *Follow many at once* does
  *   --locked 8  the bot lacks access to this many of a hundred channels, for --s2 and --s2c
  */
 const { values: wanted } = parseArgs({
@@ -21,6 +24,7 @@ const { values: wanted } = parseArgs({
     s2b: { type: 'boolean' },
     s2c: { type: 'boolean' },
     s3: { type: 'boolean' },
+    reading: { type: 'boolean' },
     channels: { type: 'string', default: '5000' },
     locked: { type: 'string', default: '0' },
   },
@@ -106,6 +110,15 @@ async function lock({ sim, places }: Scene): Promise<void> {
   );
 }
 
+async function readPosts({ ctx }: BenchHouse, places: readonly Place[]): Promise<void> {
+  const startedAt = performance.now();
+  for (const { channelId } of places.slice(0, 10)) {
+    await yieldToMessages(ctx);
+    await ctx.discord.messages.list({ channelId: channelId as ChannelId, limit: 100 });
+  }
+  atMost('S2 ten pages of posts, read beside it', seconds(performance.now() - startedAt), 25);
+}
+
 async function s2(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: true, global: 50, address: 50 });
   const open = scene.places.filter((place, index) => !isLocked(place, index)).length;
@@ -114,10 +127,12 @@ async function s2(scene: Scene): Promise<void> {
     await house.follow('ada', scene.places);
     const refused = await refusals(scene.sim, async () => {
       await house.goLive('ada');
+      if (wanted.reading) await readPosts(house, scene.places);
       const sent = await allSent(house, 'ada', { count: open, withinMs: 300_000 });
       const first = sent.filter((each) => each.priority > 0).map((each) => each.ms);
       const rest = sent.filter((each) => each.priority === 0).map((each) => each.ms);
       atMost(`S2 ${CHANNELS} channels, bot token alone`, seconds(Math.max(...first, ...rest)), 103 * share);
+      atMost(`S2 ${CHANNELS} channels, p99`, seconds(percentile([...first, ...rest], 0.99)), 103 * share);
       atMost(
         `S2 ${first.length} priority servers all served after`,
         seconds(Math.max(...first)),
