@@ -78,8 +78,8 @@ it('the end is believed when it is seen twice, and shown', async () => {
 it('nothing was asked of the outside world that it does not know', () =>
   expect(scene.api.sim.unknownCalls).toEqual([]));
 
-it('thirty creators are added at once, in two rounds, and TikTok is named as the reason, not the person', async () => {
-  const names = Array.from({ length: 30 }, (_, at) => `baker.${at}`);
+it('fifty creators are added at once, in two rounds, and TikTok is named as the reason, not the person', async () => {
+  const names = Array.from({ length: 50 }, (_, at) => `baker.${at}`);
   for (const name of names) tiktok('add-creator', { name });
   const addAll = async (wanted: readonly string[]) => {
     const answers = await Promise.all(wanted.map(async (name) => ({ name, ...(await add(name)) })));
