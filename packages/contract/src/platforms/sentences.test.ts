@@ -32,4 +32,18 @@ describe('texts about platforms', () => {
     const texts = { nested: { any: '{anySyncPlatform}', all: '{allPlatformsToLink}' } };
     expect(withPlatforms(texts, locale)).toEqual({ nested: { any, all } });
   });
+
+  it('are filled in sentences that the build of the web app has compiled', () => {
+    const texts = {
+      '{platform}Posts': ['From ', ['Name'], ' by ', ['who']],
+      '{Platform}More': [['step', 2, { one: ['1 ', ['Name']], other: [0, ' ', ['Name'], ['b', 'now']] }]],
+      plain: 'as it is',
+    };
+    const filled: Record<string, unknown> = withPlatforms(texts, 'en');
+    expect(filled['kickPosts']).toEqual(['From ', 'Kick', ' by ', ['who']]);
+    expect(filled['TiktokMore']).toEqual([
+      ['step', 2, { one: ['1 ', 'TikTok'], other: [0, ' ', 'TikTok', ['b', 'now']] }],
+    ]);
+    expect(filled['plain']).toBe('as it is');
+  });
 });

@@ -47,10 +47,24 @@ function fill(tree: Tree, words: Filled): Tree {
       const name = platform ? replaced(key, keysOf(platform)) : key;
       if (platform && name in tree) continue;
       const known: Filled = platform ? [...words, ['{Name}', platformNames[platform]]] : words;
-      all[name] = typeof value === 'string' ? replaced(value, known) : fill(value, known);
+      all[name] = filled(value, known);
     }
   }
   return all;
+}
+
+function filled(value: string | Tree, words: Filled): string | Tree {
+  if (typeof value === 'string') return replaced(value, words);
+  return Array.isArray(value) ? (filledNode(value, words) as Tree) : fill(value, words);
+}
+
+/** Next's build has compiled sentences with arguments: an argument is `[name]`, and choices are objects. See icu-minify. */
+function filledNode(node: unknown, words: Filled): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (!Array.isArray(node))
+    return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, filledNode(each, words)]));
+  const text = node.length === 1 && words.find(([word]) => word === `{${node[0]}}`)?.[1];
+  return text || node.map((each) => filledNode(each, words));
 }
 
 const keysOf = (platform: Platform): Filled => [
