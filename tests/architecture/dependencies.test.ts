@@ -46,3 +46,11 @@ it('the server needs no optional package: npm on Node.js 20 silently skips those
     );
   expect(listed.filter((name) => !/^node-(linux|win)-/.test(name))).toEqual([]);
 });
+
+it('packages name each other without a version: after a release, npm would look for an old one in the registry', () => {
+  const versions = readHouse()
+    .files.filter(({ path }) => /(^|\/)package\.json$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/"@tally\/[a-z]+": "(.*)"/g)].map(([, version]) => version));
+  expect(versions).not.toEqual([]);
+  expect(versions.filter((version) => version !== '*')).toEqual([]);
+});
