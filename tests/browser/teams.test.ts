@@ -110,6 +110,7 @@ test('created, invited to, joined after a login, and left without the revoked ri
     .poll(
       async () => {
         await guest.page.reload();
+        await guest.page.getByText('You may: ').waitFor();
         return await guest.page.getByText('You may: no rights yet').count();
       },
       { timeout: 30_000 },
