@@ -98,7 +98,7 @@ it('names and links of every platform become one list; the next streams are post
   expect(JSON.stringify(posts())).toContain('New one');
 });
 
-it('links to videos, clips and shares name their creators, and dead ones nobody', async () => {
+it('links to videos, clips and shares name their creators, and dead links do not', async () => {
   const { stream_id } = world('twitch', 'go-live', { who: 'tinwhistler' }) as { stream_id: string };
   const { path } = world('rumble', 'upload', { who: 'c/harborradio', title: 'Low Tide' }) as { path: string };
   const share = (about: object) =>

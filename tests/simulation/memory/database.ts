@@ -198,7 +198,7 @@ export class MemoryDatabase {
     this.#lists[table] = undefined;
   }
 
-  /** A row of another writer, with a lock and a transaction of nobody here. */
+  /** A row of another writer, with a lock and a transaction of its own. */
   place<T extends TableName>(table: T, key: string, row: Tables[T]): void {
     this.#place(table, key, row);
   }

@@ -4,7 +4,7 @@ import { minutes, seconds, type Timers } from '@tally/kernel';
 import type { House } from './house.ts';
 
 const EVERY_MS = seconds(10);
-/** Shards connect in the first moments. Until then the status page must not claim that there are none. */
+/** Shards connect in the first moments. Until then the status page must not show zero shards. */
 const EVERY_MS_AT_FIRST = seconds(1);
 const FIRST_MS = minutes(1);
 

@@ -29,7 +29,7 @@ export interface RoleQuestion {
   readonly actor?: MemberFacts;
 }
 
-/** Why the bot cannot give this role, or should not for this person; empty if nothing stands in the way. */
+/** Why the bot cannot give this role, or should not for this person; empty if it can and may. */
 export function roleFindings(role: Role, { server, bot, actor }: RoleQuestion): RoleReason[] {
   const reasons: RoleReason[] = [];
   if ((role.id as string) === (server.id as string)) reasons.push('everyone');

@@ -87,7 +87,7 @@ describe('a giveaway', () => {
     expect((await row(id)).people).toBe(receipts.length);
   });
 
-  it('ends once, however often and whoever ends it', async () => {
+  it('ends once, for any number of attempts and people', async () => {
     const id = await create();
     await enterMany(id, 5);
     const ends = await Promise.all(

@@ -14,7 +14,7 @@ export interface Bucket {
   readonly name: string;
   /** Empty, or ends with a slash. */
   readonly prefix: string;
-  /** The names of its backups; other files are none of our business. */
+  /** The names of its backups; other files are not ours to delete. */
   list(): Promise<readonly string[]>;
   /** Uploads a file, and reads it again. What breaks off leaves nothing in the list. */
   send(name: string, path: string): Promise<void>;

@@ -125,7 +125,7 @@ const see = (snapshot: Snapshot, isSigned = false) =>
 const untilTold = (count: number) => vi.waitFor(() => expect(told.length).toBe(count), { timeout: 30_000 });
 
 describe('one stream is announced once', () => {
-  it('however often and in whatever way we see it', async () => {
+  it('for any number and kind of sightings', async () => {
     await Promise.all([see(live()), see(live()), see(live('Lighthouse', null), true), see(live())]);
     await untilTold(1);
     expect(told[0]).toMatchObject({

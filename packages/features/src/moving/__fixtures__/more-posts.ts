@@ -2,7 +2,7 @@ import { type HeldOut, message, webhook } from './other-posts.ts';
 
 /**
  * Sixty more held-out posts, each written by hand after the reader: other languages, owners' own templates, several
- * embeds, tracking parameters, masked links, and posts that announce nobody.
+ * embeds, tracking parameters, masked links, and posts without a creator.
  */
 const bots = {
   Streamcord: { id: '375805687529209857', name: 'Streamcord' },

@@ -24,7 +24,7 @@ const MISSING_PERMISSIONS = 50013;
 const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
 
 /**
- * Discord does not accept the bot's token. Somebody replaces it soon, and nothing is wrong with the message. The token
+ * Discord does not accept the bot's token. An operator replaces it soon, and nothing is wrong with the message. The token
  * of a webhook gets the same status with a code of its own.
  */
 export const isTokenRefused = ({ status, upstreamCode }: UpstreamError): boolean =>

@@ -62,7 +62,7 @@ async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   if (look) await queueLooks(ctx, undefined, [look]);
 }
 
-/** Whatever the features write then belongs to the trace of the event. */
+/** All rows that the features write then belong to the trace of the event. */
 function withTrace(ctx: Ctx, about: EventRef): Ctx {
   const event = traceOf(about);
   return event ? { ...ctx, traced: { from: ctx.clock.now(), events: [event], part: graceOf(about) } } : ctx;
