@@ -181,6 +181,17 @@ describe('two sources', () => {
     const again = open('tab-1');
     expect(await again.see({ isSilent: false, ...shows('one________') })).toMatchObject({ isOver: false });
   });
+
+  it('a page that is back after the death of its process gets time to report before its video fails', async () => {
+    await ask(world, 'one');
+    await open().see({ isSilent: false });
+    await tell(world, token, { type: 'started', second: 0 });
+    // The page is connected here, but the room still names the process that died.
+    await world.db.execute(`update media_rooms set lease_process = 'dead'`);
+    world.clock.move(25_000);
+    await keepTime();
+    expect(await playingId(world)).toBe('one________');
+  });
 });
 
 describe('our clock', () => {

@@ -3,10 +3,7 @@ const MOST_LETTERS = 80;
 /** More combining marks on one letter would cover other lines. */
 const MOST_MARKS = 2;
 
-/**
- * Turns a stranger's name or title into one harmless line: no control characters, no stacked marks, not too long. Null
- * if nothing is left.
- */
+/** One harmless line of a foreign text: no control characters, no stacked marks, not too long. Null if empty. */
 export function plainLine(text: string | null): string | null {
   if (text === null) return null;
   const line = text
@@ -23,10 +20,7 @@ export function plainLine(text: string | null): string | null {
   return short.slice(0, MOST_LETTERS * 8).toWellFormed() || null;
 }
 
-/**
- * Keeps a foreign name from changing the direction of the sentence around it:
- * https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
- */
+/** Isolates a foreign name: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const folded = (text: string): string =>

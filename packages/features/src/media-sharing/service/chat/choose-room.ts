@@ -15,10 +15,7 @@ interface Where {
   readonly typed: string;
 }
 
-/**
- * Finds the room that a person means: by name. Without a name it is their own, one they help with, or that of a
- * manager of the server.
- */
+/** The room of this name. Without a name: their own, one they help with, or that of a manager of the server. */
 export async function chooseRoom(ctx: Ctx, { userId, serverId, typed }: Where): Promise<RoomRow> {
   if (typed !== '') return opened(await findRoomNamed(ctx.db, typed));
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });

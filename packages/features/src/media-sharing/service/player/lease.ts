@@ -4,7 +4,7 @@ import { afterReport, resumed } from '../../match/clock.ts';
 import { findPlaying, setProgress } from '../../store/items.ts';
 import { claimLease, forceLease, forgetProcess, letGo } from '../../store/lease.ts';
 import type { RoomRow } from '../../tables.ts';
-import { isOpenElsewhere, isOpenHere, roomChanged } from '../room/desk.ts';
+import { isOpenAt, isOpenHere, roomChanged } from '../room/desk.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 
 /** After a report, no other page plays for this long. While the page is connected, it keeps the lease. */
@@ -14,12 +14,11 @@ const COMES_BACK_MS = seconds(4);
 
 const until = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
-/** Returns whether the playing page, if any, is connected to some process right now. */
+/** Returns whether the playing page, if any, is connected to the process that recorded it. */
 export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolean> {
   const { ownerId, leaseTab, leaseProcess } = room;
   if (!leaseTab || !leaseProcess) return false;
-  if (isOpenHere(ctx, ownerId, leaseTab)) return true;
-  if (leaseProcess !== ctx.signals.process && (await isOpenElsewhere(ctx, ownerId, leaseTab))) return true;
+  if (await isOpenAt(ctx, { ownerId, tab: leaseTab, process: leaseProcess })) return true;
   await forgetProcess(ctx.db, ownerId, leaseProcess);
   return false;
 }

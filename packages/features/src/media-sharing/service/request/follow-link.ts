@@ -4,10 +4,7 @@ import { type MediaLink, parseAddress, type ShortLink } from './parse-link.ts';
 
 const MOST_STEPS = 3;
 
-/**
- * Follows a short link. Each step is parsed like a typed link, so only the platform's own shortener is ever
- * requested, with a validated code.
- */
+/** Follows a short link. Each step is validated, so only the platform's own shortener is ever requested. */
 export async function followLink(
   ctx: Ctx,
   { short, provider }: ShortLink,

@@ -168,10 +168,7 @@ const nothingKnown = {
   picture: null,
 };
 
-/**
- * Refusals that are stored, because the owner or the sender may want to see them. The others only mean that the time
- * was wrong.
- */
+/** Refusals that the owner or the sender may want to see. The others only mean that the time was wrong. */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',

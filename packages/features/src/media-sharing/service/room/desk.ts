@@ -5,20 +5,29 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { callOut, MEDIA_CHANNEL } from '../../store/rooms.ts';
 
-/** `changed`: a room has changed. `ask`: which process has this page open? `here`: this one. */
+/** `changed`: a room has changed. `ask`: does this process have this page open? `here`: it does. */
 const Call = z.tuple([z.enum(['changed', 'ask', 'here']), z.string(), z.string()]);
+
+/** A page in the process that it is connected to. */
+interface Place {
+  readonly ownerId: UserId;
+  readonly tab: string;
+  readonly process: string;
+}
+
+const callTo = (is: 'ask' | 'here', { ownerId, tab, process }: Place) => [is, ownerId, `${process} ${tab}`] as const;
 
 /** Other processes answer at once or are dead. */
 const ASKED_MS = seconds(0.5);
 
-const keyOf = (...call: z.output<typeof Call>): string => call.join(' ');
+const keyOf = (...call: Readonly<z.output<typeof Call>>): string => call.join(' ');
 
 const calls: Topic<true> = {
   channel: MEDIA_CHANNEL,
   read: (text) => [[keyOf(...Call.parse(JSON.parse(text))), true]],
 };
 
-const say = (db: Db, ...call: z.output<typeof Call>): Promise<void> => callOut(db, JSON.stringify(call));
+const say = (db: Db, ...call: Readonly<z.output<typeof Call>>): Promise<void> => callOut(db, JSON.stringify(call));
 
 /** Makes every page that shows the room reload; delivered once the transaction commits. */
 export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, 'changed', ownerId, '');
@@ -30,13 +39,14 @@ export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): P
 /** Reports to every process that asks that the page is open here. Returns a function that ends this. */
 export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() => void> {
   const { db, log, metrics, signals } = ctx;
+  const here = { ownerId, tab, process: signals.process };
   const connected = metrics.gauge({
     name: 'media_players_connected',
     help: 'Players of media share that are connected to this process',
   });
-  const leave = await signals.hear(calls, keyOf('ask', ownerId, tab), (asked) => {
+  const leave = await signals.hear(calls, keyOf(...callTo('ask', here)), (asked) => {
     if (!asked) return;
-    say(db, 'here', ownerId, tab).catch((error: unknown) =>
+    say(db, ...callTo('here', here)).catch((error: unknown) =>
       log.warn({ err: error }, 'The state of a player could not be read'),
     );
   });
@@ -49,18 +59,19 @@ export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() 
 
 /** Whether this process has the page open. A reconnect can arrive before the old connection closes. */
 export const isOpenHere = (ctx: Ctx, ownerId: UserId, tab: string): boolean =>
-  ctx.signals.isHeard(calls, keyOf('ask', ownerId, tab));
+  ctx.signals.isHeard(calls, keyOf(...callTo('ask', { ownerId, tab, process: ctx.signals.process })));
 
-/** Returns whether another process has this page open. */
-export async function isOpenElsewhere(ctx: Ctx, ownerId: UserId, tab: string): Promise<boolean> {
+/** Whether that process has the page open. A page that has just reconnected elsewhere is not recorded there yet. */
+export async function isOpenAt(ctx: Ctx, place: Place): Promise<boolean> {
+  if (place.process === ctx.signals.process) return isOpenHere(ctx, place.ownerId, place.tab);
   const answered = Promise.withResolvers<boolean>();
   const leave = await ctx.signals.hear(
     calls,
-    keyOf('here', ownerId, tab),
+    keyOf(...callTo('here', place)),
     (isHere) => isHere && answered.resolve(true),
   );
   try {
-    await say(ctx.db, 'ask', ownerId, tab);
+    await say(ctx.db, ...callTo('ask', place));
     return (await ctx.timers.within(ASKED_MS, answered.promise)) === true;
   } finally {
     leave();
