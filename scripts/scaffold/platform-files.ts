@@ -262,8 +262,8 @@ export function createControls(world: ${pascal}World): Record<string, Control> {
       path: `${folder}/panel.ts`,
       text: `/** How the simulator's page shows this world: everything as data. */
 import type { Panel, Subject } from '../actions.ts';
-import { calm, changeTitle, endStream, quickActions } from '../platform/actions.ts';
-import { optional, titleField, whoField } from '../platform/fields.ts';
+import { addCreator, calm, changeTitle, endStream, quickActions } from '../platform/actions.ts';
+import { optional, textField, titleField, whoField } from '../platform/fields.ts';
 import type { ${pascal}World, SimChannel } from './world.ts';
 
 export const describePanel = ({ channels, requests }: ${pascal}World): Panel => ({
@@ -274,7 +274,7 @@ export const describePanel = ({ channels, requests }: ${pascal}World): Panel => 
     { name: 'go-live', label: 'Go live with details', group: 'Stream', fields: [whoField, optional(titleField)] },
     changeTitle,
     endStream,
-    { name: 'add-creator', label: 'Add a creator', group: 'Site', fields: [{ name: 'name', label: 'Name', kind: 'text' }] },
+    addCreator(textField('name', 'Name')),
     calm,
   ],
   facts: [

@@ -3,6 +3,7 @@ import type { Panel } from '../actions.ts';
 import { answerJson, answerText } from '../platform/call.ts';
 import { createControls } from '../platform/controls.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
+import { choiceField } from '../platform/fields.ts';
 import { openPlatform } from '../platform/open.ts';
 import type { Shared, WorldDefinition } from '../world.ts';
 import { fileRoutes } from './files.ts';
@@ -58,16 +59,7 @@ const describePanel = ({ away, channels }: EmotesWorld): Panel => ({
       name: 'away',
       label: 'One of them goes away',
       group: 'Trouble',
-      fields: [
-        {
-          name: 'source',
-          label: 'Which',
-          kind: 'choice',
-          value: '7tv',
-          choices: sources.map((source) => ({ value: source, label: source })),
-        },
-        { name: 'isAway', label: 'Away', kind: 'switch', value: true },
-      ],
+      fields: [choiceField('source', 'Which', sources), { name: 'isAway', label: 'Away', kind: 'switch', value: true }],
     },
   ],
   facts: sources.map((source) => ({

@@ -1,17 +1,19 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import {
+  addCreator,
   calm,
   changeTitle,
   disturb,
   dropConnection,
   endStream,
   failForAWhile,
+  goLive,
   quickActions,
   setViewers,
   takePermissionBack,
 } from '../platform/actions.ts';
-import { choiceField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import { choiceField, numberField, oneOf, optional, textField, titleField, whoField } from '../platform/fields.ts';
 import { avatarUrl, rfc3339 } from './shapes.ts';
 import { getCategory, isFuture, type KickWorld, mischiefs, type Person } from './world.ts';
 
@@ -31,7 +33,9 @@ export function describePanel(world: KickWorld): Panel {
 const listWriters = (world: KickWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
-    .map(({ slug, username }) => ({ id: slug, name: username }));
+    .map(asChoice);
+
+const asChoice = ({ slug, username }: Person) => ({ id: slug, name: username });
 
 function describeSubject(world: KickWorld, person: Person): Subject {
   const { stream, dropped, slug } = person;
@@ -54,105 +58,48 @@ function describeSubject(world: KickWorld, person: Person): Subject {
 }
 
 function listActions(world: KickWorld): Action[] {
-  const category: ActionField = {
-    name: 'category',
-    label: 'Category',
-    kind: 'choice',
-    choices: [...world.categories.values()].map(({ id, name }) => ({ value: String(id), label: name })),
-  };
-  const by: ActionField = {
-    name: 'by',
-    label: 'Viewer',
-    kind: 'choice',
-    choices: [...world.people.values()]
-      .filter((person) => person.title === '')
-      .map(({ slug, username }) => ({ value: slug, label: username })),
-  };
+  const category = oneOf('category', 'Category', world.categories.values());
+  const viewers = [...world.people.values()].filter((person) => person.title === '');
+  const by = oneOf('by', 'Viewer', viewers.map(asChoice));
   return [...streamActions(category), ...audienceActions(by), ...troubleActions(world)];
 }
 
 function streamActions(category: ActionField): Action[] {
   return [
-    {
-      name: 'go-live',
-      label: 'Go live with details',
-      group: 'Stream',
-      fields: [whoField, optional(titleField), optional(category), optional(viewersField)],
-    },
+    goLive(optional(category)),
     changeTitle,
     { name: 'change-category', label: 'Change the category', group: 'Stream', fields: [whoField, category] },
     setViewers,
     dropConnection('Kick reports the end. The stream returns after these minutes.'),
     endStream,
-    {
-      name: 'rename',
-      label: 'Rename',
-      group: 'Stream',
-      fields: [whoField, { name: 'username', label: 'New name', kind: 'text' }],
-    },
+    { name: 'rename', label: 'Rename', group: 'Stream', fields: [whoField, textField('username', 'New name')] },
   ];
 }
 
 function audienceActions(by: ActionField): Action[] {
+  const group = 'Audience';
+  const badges = ['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter'] as const;
+  const [reward, input] = [optional(textField('reward', 'Reward')), optional(textField('input', 'Message'))];
   return [
-    {
-      name: 'chat',
-      label: 'Write in chat',
-      group: 'Audience',
-      fields: [whoField, by, { name: 'content', label: 'Message', kind: 'text' }],
-    },
-    {
-      name: 'celebrate',
-      label: 'Share a renewal',
-      group: 'Audience',
-      fields: [whoField, by, { name: 'months', label: 'Months', kind: 'number', value: 20 }],
-    },
-    { name: 'ban', label: 'Ban from the chat', group: 'Audience', fields: [whoField, by] },
-    { name: 'follow', label: 'Follow', group: 'Audience', fields: [whoField, by] },
-    { name: 'subscribe', label: 'Subscribe', group: 'Audience', fields: [whoField, by] },
+    { name: 'chat', label: 'Write in chat', group, fields: [whoField, by, textField('content', 'Message')] },
+    { name: 'celebrate', label: 'Share a renewal', group, fields: [whoField, by, numberField('months', 'Months', 20)] },
+    { name: 'ban', label: 'Ban from the chat', group, fields: [whoField, by] },
+    { name: 'follow', label: 'Follow', group, fields: [whoField, by] },
+    { name: 'subscribe', label: 'Subscribe', group, fields: [whoField, by] },
     {
       name: 'gift',
       label: 'Give subscriptions',
-      group: 'Audience',
+      group,
       hint: 'To one person, or to this number of viewers.',
-      fields: [
-        whoField,
-        by,
-        optional({ ...by, name: 'to', label: 'To' }),
-        { name: 'count', label: 'How many', kind: 'number', value: 1 },
-      ],
+      fields: [whoField, by, optional({ ...by, name: 'to', label: 'To' }), numberField('count', 'How many', 1)],
     },
-    {
-      name: 'badge',
-      label: 'Give a badge',
-      group: 'Audience',
-      fields: [
-        whoField,
-        by,
-        choiceField('badge', 'Badge', ['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
-      ],
-    },
-    {
-      name: 'redeem',
-      label: 'Redeem a reward',
-      group: 'Audience',
-      fields: [
-        whoField,
-        by,
-        optional({ name: 'reward', label: 'Reward', kind: 'text' }),
-        optional({ name: 'input', label: 'Message', kind: 'text' }),
-      ],
-    },
-    {
-      name: 'clip',
-      label: 'Cut a clip',
-      group: 'Audience',
-      fields: [whoField, by, titleField],
-    },
+    { name: 'badge', label: 'Give a badge', group, fields: [whoField, by, choiceField('badge', 'Badge', badges)] },
+    { name: 'redeem', label: 'Redeem a reward', group, fields: [whoField, by, reward, input] },
+    { name: 'clip', label: 'Cut a clip', group, fields: [whoField, by, titleField] },
     {
       name: 'kickbot-clip',
       label: 'Ask KickBot for a clip',
-      group: 'Audience',
+      group,
       hint: 'Chat: KickBot replies there. Push: a partner reports it.',
       fields: [whoField, by, optional(titleField), choiceField('way', 'How', ['chat', 'push', 'both'])],
     },
@@ -172,15 +119,10 @@ function troubleActions(world: KickWorld): Action[] {
       name: 'callback',
       label: 'Set the callback URL',
       group: 'App',
-      fields: [{ name: 'url', label: 'Address', kind: 'text', value: world.callbackUrl ?? '' }],
+      fields: [{ ...textField('url', 'Address'), value: world.callbackUrl ?? '' }],
     },
     { name: 'unsubscribe-all', label: 'Remove every subscription', group: 'App', fields: [] },
-    {
-      name: 'add-creator',
-      label: 'Add a creator',
-      group: 'App',
-      fields: [{ name: 'username', label: 'Name', kind: 'text' }],
-    },
+    addCreator(textField('username', 'Name')),
   ];
 }
 

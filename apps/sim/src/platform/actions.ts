@@ -1,5 +1,5 @@
 import type { Action, ActionField, Subject } from '../actions.ts';
-import { choiceField, minutesField, titleField, viewersField, whoField } from './fields.ts';
+import { choiceField, minutesField, numberField, optional, titleField, viewersField, whoField } from './fields.ts';
 
 /** Actions that several platforms share. */
 type Choices = readonly [string, ...string[]];
@@ -10,6 +10,13 @@ export function quickActions(who: string, state: Subject['state'], whenOff: Subj
   const end = { label: 'End', action: 'end', body: { who } };
   return state === 'live' ? [{ label: 'Drop', action: 'drop', body: { who, minutes: 3 } }, end] : [end];
 }
+
+export const goLive = (...more: readonly ActionField[]): Action => ({
+  name: 'go-live',
+  label: 'Go live with details',
+  group: 'Stream',
+  fields: [whoField, optional(titleField), ...more, optional(viewersField)],
+});
 
 export const changeTitle: Action = {
   name: 'change-title',
@@ -43,11 +50,7 @@ export const disturb = (what: 'webhooks' | 'pushes', kinds: Choices): Action => 
   label: `Disturb the next ${what}`,
   group: 'Trouble',
   hint: 'Amount: seconds of delay, or extra copies.',
-  fields: [
-    choiceField('do', 'Kind', kinds),
-    { name: 'next', label: 'How many', kind: 'number', value: 1 },
-    { name: 'amount', label: 'Amount', kind: 'number', value: 5 },
-  ],
+  fields: [choiceField('do', 'Kind', kinds), numberField('next', 'How many', 1), numberField('amount', 'Amount', 5)],
 });
 
 export const failForAWhile = (kinds: Choices, hint: string): Action => ({
@@ -59,6 +62,13 @@ export const failForAWhile = (kinds: Choices, hint: string): Action => ({
 });
 
 export const calm: Action = { name: 'calm', label: 'Everything works again', group: 'Trouble', fields: [] };
+
+export const addCreator = (...fields: readonly ActionField[]): Action => ({
+  name: 'add-creator',
+  label: 'Add a creator',
+  group: 'App',
+  fields,
+});
 
 export const takePermissionBack: Action = {
   name: 'take-back',

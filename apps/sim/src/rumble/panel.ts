@@ -1,7 +1,16 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { calm, changeTitle, dropConnection, endStream, quickActions, setViewers } from '../platform/actions.ts';
-import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import {
+  addCreator,
+  calm,
+  changeTitle,
+  dropConnection,
+  endStream,
+  goLive,
+  quickActions,
+  setViewers,
+} from '../platform/actions.ts';
+import { choiceField, minutesField, oneOf, optional, textField, titleField, whoField } from '../platform/fields.ts';
 import { portraitUrl } from './shapes.ts';
 import { troubleNow } from './trouble.ts';
 import { addressOf, type Creator, findLive, type RumbleWorld, troubles } from './world.ts';
@@ -40,18 +49,7 @@ function describeSubject(world: RumbleWorld, creator: Creator): Subject {
 function streamActions(): Action[] {
   const group = 'Stream';
   return [
-    {
-      name: 'go-live',
-      label: 'Go live with details',
-      group,
-      hint: 'Starts a scheduled stream, or else a new one.',
-      fields: [
-        whoField,
-        optional(titleField),
-        { name: 'category', label: 'Category', kind: 'text', isOptional: true },
-        optional(viewersField),
-      ],
-    },
+    { ...goLive(optional(textField('category', 'Category'))), hint: 'Starts a scheduled stream, or else a new one.' },
     { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optional(titleField), minutesField(60)] },
     changeTitle,
     setViewers,
@@ -66,14 +64,11 @@ const videoActions = (): Action[] => [
 ];
 
 /** Only users follow: every channel belongs to a user. */
-const userField = ({ creators }: RumbleWorld): ActionField => ({
-  name: 'by',
-  label: 'Viewer',
-  kind: 'choice',
-  choices: [...creators.values()]
-    .filter(({ kind }) => kind === 'user')
-    .map((creator) => ({ value: addressOf(creator), label: creator.username })),
-});
+function userField({ creators }: RumbleWorld): ActionField {
+  const users = [...creators.values()].filter(({ kind }) => kind === 'user');
+  const choices = users.map((user) => ({ id: addressOf(user), name: user.username }));
+  return oneOf('by', 'Viewer', choices);
+}
 
 function audienceActions(by: ActionField): Action[] {
   const group = 'Audience';
@@ -88,27 +83,18 @@ const siteActions = (): Action[] => [
   {
     name: 'rename',
     label: 'Rename',
-    group: 'Site',
+    group: 'App',
     hint: 'A new address replaces the old one.',
-    fields: [
-      whoField,
-      { name: 'name', label: 'New name', kind: 'text' },
-      { name: 'slug', label: 'New address', kind: 'text', isOptional: true },
-    ],
+    fields: [whoField, textField('name', 'New name'), optional(textField('slug', 'New address'))],
   },
   {
     name: 'roll-key',
     label: 'Create a new API address',
-    group: 'Site',
+    group: 'App',
     hint: 'The old one stops working.',
     fields: [whoField],
   },
-  {
-    name: 'add-creator',
-    label: 'Add a creator',
-    group: 'Site',
-    fields: [{ name: 'name', label: 'Name', kind: 'text' }, choiceField('kind', 'Kind', ['channel', 'user'])],
-  },
+  addCreator(textField('name', 'Name'), choiceField('kind', 'Kind', ['channel', 'user'])),
   {
     name: 'trouble',
     label: 'Misbehave for a while',

@@ -1,7 +1,7 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { calm } from '../platform/actions.ts';
-import { choiceField, minutesField } from '../platform/fields.ts';
+import { calm, failForAWhile } from '../platform/actions.ts';
+import { choiceField, numberField, oneOf, textField } from '../platform/fields.ts';
 import type { Subscription } from './wire/wire.ts';
 import { isFuture, keys, mischiefs, money, nowOf, type StripeWorld } from './world.ts';
 
@@ -45,15 +45,10 @@ function describe(world: StripeWorld, subscription: Subscription): Subject {
 
 function checkoutActions(world: StripeWorld): Action[] {
   const open = [...world.sessions.values()].filter((session) => session.status === 'open').toReversed();
-  const session: ActionField = {
-    name: 'session',
-    label: 'Checkout',
-    kind: 'choice',
-    choices: open.map((each) => ({
-      value: each.id,
-      label: `${money(each.amount_total ?? 0, each.currency ?? 'usd')} · ${each.id.slice(-6)}`,
-    })),
-  };
+  const nameOf = ({ id, amount_total: total, currency }: (typeof open)[number]) =>
+    `${money(total ?? 0, currency ?? 'usd')} · ${id.slice(-6)}`;
+  const choices = open.map((each) => ({ id: each.id, name: nameOf(each) }));
+  const session = oneOf('session', 'Checkout', choices);
   const group = 'Checkout';
   return [
     { name: 'pay', label: 'Pay', group, fields: [session] },
@@ -64,9 +59,9 @@ function checkoutActions(world: StripeWorld): Action[] {
       group,
       hint: 'Months: 0 means forever, 1 means the first payment.',
       fields: [
-        { name: 'code', label: 'Code', kind: 'text', value: 'WELCOME20' },
-        { name: 'percent', label: 'Percent off', kind: 'number', value: 20 },
-        { name: 'months', label: 'Months', kind: 'number', value: 3 },
+        { ...textField('code', 'Code'), value: 'WELCOME20' },
+        numberField('percent', 'Percent off', 20),
+        numberField('months', 'Months', 3),
         { name: 'expiresInDays', label: 'Expires in days', kind: 'number', isOptional: true },
         { name: 'most', label: 'How often', kind: 'number', isOptional: true },
       ],
@@ -105,7 +100,7 @@ const timeActions = (): Action[] => [
     label: "Move Stripe's clock forward",
     group: 'Time',
     hint: 'Renewals, failed payments and ends happen at their own times on the way.',
-    fields: [{ name: 'days', label: 'Days', kind: 'number', value: 31 }],
+    fields: [numberField('days', 'Days', 31)],
   },
   {
     name: 'after-retries',
@@ -123,23 +118,17 @@ const troubleActions = (): Action[] => [
     hint: 'Amount: seconds of delay, or extra copies. Shuffle holds them back and sends the newest first.',
     fields: [
       choiceField('do', 'Kind', mischiefs),
-      { name: 'next', label: 'How many', kind: 'number', value: 5 },
-      { name: 'amount', label: 'Amount', kind: 'number', value: 2 },
+      numberField('next', 'How many', 5),
+      numberField('amount', 'Amount', 2),
     ],
   },
   {
     name: 'resend',
     label: 'Send the last webhook again',
     group: 'Trouble',
-    fields: [{ name: 'times', label: 'Times', kind: 'number', value: 1 }],
+    fields: [numberField('times', 'Times', 1)],
   },
-  {
-    name: 'trouble',
-    label: 'Fail for a while',
-    group: 'Trouble',
-    hint: 'Outage: 503. Limit: 429. No rights: the key has no permissions.',
-    fields: [choiceField('kind', 'Kind', ['outage', 'limit', 'no rights']), minutesField(1)],
-  },
+  failForAWhile(['outage', 'limit', 'no rights'], 'Outage: 503. Limit: 429. No rights: the key has no permissions.'),
   {
     name: 'portal',
     label: 'Customer portal settings',

@@ -1,11 +1,18 @@
 /** How the simulator's page shows this world: everything as data. */
-import type { Action, ActionField, Panel, Subject } from '../actions.ts';
-import { calm, changeTitle, dropConnection, endStream, quickActions, setViewers } from '../platform/actions.ts';
-import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import type { Action, Panel, Subject } from '../actions.ts';
+import {
+  addCreator,
+  calm,
+  changeTitle,
+  dropConnection,
+  endStream,
+  goLive,
+  quickActions,
+  setViewers,
+} from '../platform/actions.ts';
+import { choiceField, minutesField, numberField, textField, whoField } from '../platform/fields.ts';
 import { avatarUrl } from './shapes.ts';
 import { isFuture, type Person, parts, type TikTokWorld, troubles } from './world.ts';
-
-const newName: ActionField = { name: 'name', label: 'New name', kind: 'text' };
 
 export function describePanel(world: TikTokWorld): Panel {
   return {
@@ -40,14 +47,8 @@ function describeSubject(world: TikTokWorld, person: Person): Subject {
 }
 
 function streamActions(): Action[] {
-  const group = 'Stream';
   return [
-    {
-      name: 'go-live',
-      label: 'Go live with details',
-      group,
-      fields: [whoField, optional(titleField), optional(viewersField)],
-    },
+    goLive(),
     changeTitle,
     setViewers,
     dropConnection(
@@ -82,10 +83,10 @@ function channelActions(): Action[] {
       label: 'Rename',
       group,
       hint: 'The old name immediately answers "no such user".',
-      fields: [whoField, newName],
+      fields: [whoField, textField('name', 'New name')],
     },
     { name: 'remove', label: 'Delete the account', group, fields: [whoField] },
-    { name: 'add-creator', label: 'Add a creator', group, fields: [{ ...newName, label: 'Name' }] },
+    { ...addCreator(textField('name', 'Name')), group },
   ];
 }
 
@@ -99,12 +100,7 @@ function troubleActions(): Action[] {
       hint: 'Block and captcha answer 200 with a page without data.',
       fields: [choiceField('kind', 'How', troubles), choiceField('part', 'Where', parts), minutesField(1)],
     },
-    {
-      name: 'limit',
-      label: 'Calls per minute and address',
-      group,
-      fields: [{ name: 'perMinute', label: 'Calls', kind: 'number', value: 120 }],
-    },
+    { name: 'limit', label: 'Calls per minute and address', group, fields: [numberField('perMinute', 'Calls', 120)] },
     calm,
   ];
 }

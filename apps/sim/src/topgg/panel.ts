@@ -1,9 +1,9 @@
 /** How the simulator's page shows this world: everything as data. */
-import type { ActionField, Panel } from '../actions.ts';
-import { choiceField } from '../platform/fields.ts';
+import type { Panel } from '../actions.ts';
+import { choiceField, numberField, textField } from '../platform/fields.ts';
 import type { TopggWorld } from './world.ts';
 
-const user: ActionField = { name: 'user', label: 'Discord id', kind: 'text', value: '100000000000000001' };
+const user = { ...textField('user', 'Discord id'), value: '100000000000000001' };
 
 export function describePanel(world: TopggWorld): Panel {
   const [last] = world.deliveries;
@@ -13,12 +13,7 @@ export function describePanel(world: TopggWorld): Panel {
     subjects: [],
     actions: [
       { name: 'vote', label: 'Somebody votes', group: 'Votes', fields: [user] },
-      {
-        name: 'again',
-        label: 'Send the last vote again',
-        group: 'Votes',
-        fields: [{ name: 'times', label: 'Times', kind: 'number', value: 1 }],
-      },
+      { name: 'again', label: 'Send the last vote again', group: 'Votes', fields: [numberField('times', 'Times', 1)] },
       { name: 'test', label: 'Press "Test" on the page of the bot', group: 'Votes', fields: [user] },
       { name: 'forge', label: 'Forge a vote', group: 'Trouble', fields: [user] },
       {

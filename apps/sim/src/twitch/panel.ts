@@ -1,17 +1,19 @@
 /** How the simulator's page shows this world: everything as data. */
-import type { Action, ActionField, Panel, Subject } from '../actions.ts';
+import type { Action, Panel, Subject } from '../actions.ts';
 import {
+  addCreator,
   calm,
   changeTitle,
   disturb,
   dropConnection,
   endStream,
   failForAWhile,
+  goLive,
   quickActions,
   setViewers,
   takePermissionBack,
 } from '../platform/actions.ts';
-import { choiceField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import { choiceField, oneOf, optional, textField, titleField, whoField } from '../platform/fields.ts';
 import { mischiefs } from '../platform/mischief.ts';
 import { totalCost } from './eventsub.ts';
 import { pictureUrl, rfc3339 } from './shapes.ts';
@@ -33,7 +35,9 @@ export function describePanel(world: TwitchWorld): Panel {
 const listWriters = (world: TwitchWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))
-    .map(({ login, displayName }) => ({ id: login, name: displayName }));
+    .map(asChoice);
+
+const asChoice = ({ login, displayName }: Person) => ({ id: login, name: displayName });
 
 function describeSubject(world: TwitchWorld, person: Person): Subject {
   const { stream, dropped, login } = person;
@@ -52,44 +56,19 @@ function describeSubject(world: TwitchWorld, person: Person): Subject {
 }
 
 function streamActions(world: TwitchWorld): Action[] {
-  const category: ActionField = {
-    name: 'category',
-    label: 'Category',
-    kind: 'choice',
-    choices: [...world.games.values()].map((game) => ({ value: game.id, label: game.name })),
-  };
-  const by: ActionField = {
-    name: 'by',
-    label: 'By',
-    kind: 'choice',
-    choices: [...world.people.values()].map((person) => ({ value: person.login, label: person.displayName })),
-  };
+  const category = oneOf('category', 'Category', world.games.values());
+  const by = oneOf('by', 'By', [...world.people.values()].map(asChoice));
   const group = 'Stream';
   return [
-    {
-      name: 'go-live',
-      label: 'Go live with details',
-      group,
-      fields: [whoField, optional(titleField), optional(category), optional(viewersField)],
-    },
+    goLive(optional(category)),
     changeTitle,
     { name: 'change-category', label: 'Change the category', group, fields: [whoField, category] },
     setViewers,
     dropConnection('Twitch reports "offline". The stream returns after these minutes.'),
     endStream,
-    { name: 'rename', label: 'Rename', group, fields: [whoField, { name: 'name', label: 'New name', kind: 'text' }] },
-    {
-      name: 'clip',
-      label: 'Cut a clip',
-      group,
-      fields: [whoField, by, titleField],
-    },
-    {
-      name: 'chat',
-      label: 'Write in the chat',
-      group: 'Chat',
-      fields: [whoField, by, { name: 'text', label: 'Line', kind: 'text' }],
-    },
+    { name: 'rename', label: 'Rename', group, fields: [whoField, textField('name', 'New name')] },
+    { name: 'clip', label: 'Cut a clip', group, fields: [whoField, by, titleField] },
+    { name: 'chat', label: 'Write in the chat', group: 'Chat', fields: [whoField, by, textField('text', 'Line')] },
     { name: 'ban', label: 'Ban from the chat', group: 'Chat', fields: [whoField, by] },
     { name: 'clear-chat', label: 'Clear the chat', group: 'Chat', fields: [whoField] },
     { name: 'raid', label: 'Raid', group: 'Chat', fields: [whoField, by] },
@@ -108,18 +87,8 @@ function troubleActions(): Action[] {
       group: 'App',
       fields: [whoField, choiceField('status', 'Why', ['authorization_revoked', 'user_removed', 'version_removed'])],
     },
-    {
-      name: 'disable-shards',
-      label: 'Disable the shards of conduits',
-      group: 'App',
-      fields: [],
-    },
-    {
-      name: 'add-creator',
-      label: 'Add a creator',
-      group: 'App',
-      fields: [{ name: 'name', label: 'Name', kind: 'text' }],
-    },
+    { name: 'disable-shards', label: 'Disable the shards of conduits', group: 'App', fields: [] },
+    addCreator(textField('name', 'Name')),
   ];
 }
 

@@ -1,17 +1,28 @@
 /** How the simulator's page shows this world: everything as data. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import {
+  addCreator,
   calm,
   changeTitle,
   disturb,
   dropConnection,
   endStream,
   failForAWhile,
+  goLive,
   quickActions,
   setViewers,
   takePermissionBack,
 } from '../platform/actions.ts';
-import { choiceField, minutesField, optional, titleField, viewersField, whoField } from '../platform/fields.ts';
+import {
+  choiceField,
+  minutesField,
+  numberField,
+  oneOf,
+  optional,
+  textField,
+  titleField,
+  whoField,
+} from '../platform/fields.ts';
 import { mischiefs } from '../platform/mischief.ts';
 import { isRunning } from './hub.ts';
 import { usedToday } from './quota.ts';
@@ -55,68 +66,37 @@ function describeSubject(world: YoutubeWorld, creator: Creator): Subject {
 }
 
 function streamActions(): Action[] {
-  const category: ActionField = {
-    name: 'category',
-    label: 'Category',
-    kind: 'choice',
-    choices: categories.map(({ id, name }) => ({ value: id, label: name })),
-  };
+  const category = oneOf('category', 'Category', categories);
   const group = 'Stream';
+  const hint = 'The hub sends nothing.';
+  const how = choiceField('as', 'How', ['spontaneous', 'scheduled']);
   return [
     {
-      name: 'go-live',
-      label: 'Go live with details',
-      group,
+      ...goLive(how, optional(category)),
       hint: 'Scheduled: the next scheduled stream begins, and the hub sends nothing.',
-      fields: [
-        whoField,
-        choiceField('as', 'How', ['spontaneous', 'scheduled']),
-        optional(titleField),
-        optional(category),
-        optional(viewersField),
-      ],
     },
     { name: 'schedule', label: 'Plan a stream', group, fields: [whoField, optional(titleField), minutesField(30)] },
     changeTitle,
-    {
-      name: 'change-category',
-      label: 'Change the category',
-      group,
-      hint: 'The hub sends nothing.',
-      fields: [whoField, category],
-    },
+    { name: 'change-category', label: 'Change the category', group, hint, fields: [whoField, category] },
     setViewers,
     dropConnection('YouTube still shows it as live, unless it returns as a new stream.'),
-    { ...endStream, hint: 'The hub sends nothing.' },
+    { ...endStream, hint },
   ];
 }
 
 function videoActions(): Action[] {
   const group = 'Videos';
   const length: ActionField = { name: 'seconds', label: 'Seconds', kind: 'number', isOptional: true };
+  const [title, handle] = [optional(titleField), textField('name', 'New handle')];
   const hint = 'The current stream, or else the newest video.';
   return [
-    { name: 'upload', label: 'Upload', group, fields: [whoField, optional(titleField), length] },
-    { name: 'short', label: 'Publish a short', group, fields: [whoField, optional(titleField), length] },
-    {
-      name: 'premiere',
-      label: 'Plan a premiere',
-      group,
-      fields: [whoField, optional(titleField), minutesField(30), length],
-    },
+    { name: 'upload', label: 'Upload', group, fields: [whoField, title, length] },
+    { name: 'short', label: 'Publish a short', group, fields: [whoField, title, length] },
+    { name: 'premiere', label: 'Plan a premiere', group, fields: [whoField, title, minutesField(30), length] },
     { name: 'make-private', label: 'Make private', group, hint, fields: [whoField] },
     { name: 'make-public', label: 'Make public again', group, hint, fields: [whoField] },
     { name: 'delete', label: 'Delete', group, hint, fields: [whoField] },
-    {
-      name: 'rename',
-      label: 'Rename',
-      group,
-      fields: [
-        whoField,
-        { name: 'name', label: 'New handle', kind: 'text' },
-        { ...optional(titleField), label: 'New name' },
-      ],
-    },
+    { name: 'rename', label: 'Rename', group, fields: [whoField, handle, { ...title, label: 'New name' }] },
   ];
 }
 
@@ -126,18 +106,8 @@ function troubleActions(): Action[] {
     takePermissionBack,
     failForAWhile(troubles, 'Outage: 503. Limit: 429. Quota: spent. Hub: 503. Feed: 404.'),
     calm,
-    {
-      name: 'quota',
-      label: 'Set the daily units',
-      group: 'App',
-      fields: [{ name: 'units', label: 'Units', kind: 'number', value: 10_000 }],
-    },
-    {
-      name: 'add-creator',
-      label: 'Add a creator',
-      group: 'App',
-      fields: [{ name: 'name', label: 'Handle', kind: 'text' }],
-    },
+    { name: 'quota', label: 'Set the daily units', group: 'App', fields: [numberField('units', 'Units', 10_000)] },
+    addCreator(textField('name', 'Handle')),
   ];
 }
 
