@@ -199,6 +199,28 @@ it('odd texts are refused with a reason', async () => {
   expect((await refused(''))[0]).toBe(400);
   expect((await refused('a'.repeat(1_048_577)))[0]).toBe(400);
   expect((await refused('a'.repeat(5_000_000)))[0]).toBe(413);
+  const hostile = ['https://twitch.tv/../kick.com', 'https://twitch.tv/ada\u202Eevil', 'javascript:kick.com/xqc'];
+  const odd = await settled(await read([...hostile, 'https://kick.com/xqc/../nordwind?a=%00'].join('\n')));
+  expect([lines(odd), odd.leftOut.map(({ reason }) => reason)]).toEqual([[], []]);
   const nothing = await apply(await read('# nothing here'));
   expect([nothing.status, nothing.json.error]).toEqual([400, ['Choose at least one creator first.']]);
+});
+
+it('an owner of the installation gets every server in one zip; other developers and managers do not', async () => {
+  const ask = async (asking: string) =>
+    await api.request('POST', '/admin/settings-files/export', { token: asking, body: { reason: 'A new machine' } });
+  await api.ctx.db.execute(
+    "insert into servers (id, name, member_count, joined_at) values ('802000000000000000', 'Harbour', 20, now())",
+  );
+  const zip = await ask(token);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+  for (const server of [nightCity, '802000000000000000']) expect(zip.text).toContain(`${server}.json`);
+  expect(zip.text.match(/"format": "tally-settings"/g)).toHaveLength(2);
+
+  const other = await api.logIn(somebodyElse);
+  expect((await ask(other)).status).toBe(403);
+  const body = { flags: ['Developer'], reason: 'Helps out' };
+  good(await api.request('PUT', `/admin/people/${somebodyElse}/flags`, { token, body }));
+  api.clock.move(seconds(6));
+  expect((await ask(other)).json).toMatchObject({ status: 403, code: 'ownersOnly' });
 });

@@ -5,16 +5,16 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
 
-const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
+export const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
 
 export type { Candidate, CandidateState, Move, PostChannels };
 export type CandidateChange = MovePatch['candidates'][number];
 
-const LIVE_EVERY_MS = 1_000;
+export const LIVE_EVERY_MS = 1_000;
 
 export const isOpen = ({ state }: Pick<Move, 'state'>): boolean => state === 'reading' || state === 'ready';
 
-const keyOf = (serverId: ServerId) => ['server', serverId, 'moves'] as const;
+export const keyOf = (serverId: ServerId) => ['server', serverId, 'moves'] as const;
 
 export const movesQuery = (serverId: ServerId) =>
   queryOptions({

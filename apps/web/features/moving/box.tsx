@@ -7,7 +7,7 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { readTextFile } from '../../lib/browser/read-text-file.ts';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { useFailureText } from '../../shell/failed.tsx';
@@ -40,6 +40,20 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
     if (list === null) setProblem('tooLarge');
     else send(list);
   };
+  const accept = (data: DataTransfer | null) => {
+    const [file] = data?.files ?? [];
+    if (file) void take(file);
+    else setText((before) => data?.getData('text/plain') || before);
+  };
+  // Pasting needs no click into the box.
+  const onPaste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
+    if (!(target instanceof Element && target.matches('input, textarea'))) accept(clipboardData);
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(text);
@@ -47,9 +61,7 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
   return (
     <DropField
       onDrop={(data) => {
-        const [file] = data.files;
-        if (file) void take(file);
-        else setText(data.getData('text/plain'));
+        accept(data);
         return true;
       }}
       className="rounded-panel border border-line p-4 data-over:border-ink data-over:bg-surface sm:p-6"

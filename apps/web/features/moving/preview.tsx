@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { platformNames } from '../../lib/words/platform-names.ts';
 import { useFailureText } from '../../shell/failed.tsx';
+import { Fetching } from '../../shell/fetching.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { otherBotsQuery } from '../../shell/server/other-bots.ts';
 import { usePingWarning } from '../../shell/server/ping-warning.tsx';
@@ -24,6 +25,7 @@ import {
   type CandidateState,
   changeMove,
   type Move,
+  moveQuery,
   removeMove,
 } from './api.ts';
 import { CandidateLine } from './candidate-line.tsx';
@@ -32,10 +34,13 @@ import { announcing, StartField } from './start-field.tsx';
 const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
 
 /** The creators of a list in groups, with their channels. */
-export function Preview({ serverId, move }: { serverId: ServerId; move: Move }) {
+export function Preview({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
   const t = useTranslations('moving');
+  const query = useQuery(moveQuery(serverId, moveId));
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  const change = useMutation(changeMove(useQueryClient(), serverId, move.moveId));
+  const change = useMutation(changeMove(useQueryClient(), serverId, moveId));
+  const move = query.data;
+  if (!move) return <Fetching {...query} className="h-14" rows={6} />;
   const onChange = (...changes: CandidateChange[]) => change.mutate(changes);
   const channelName = (id: string | null) => discord?.channels?.find((each) => each.id === id)?.name;
   const { what, read, of } = move.progress;

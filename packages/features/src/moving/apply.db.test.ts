@@ -10,8 +10,10 @@ import { insertMove } from './store.ts';
 const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('200000000000000001');
 const ada = UserId.parse('100000000000000001');
+const bob = UserId.parse('100000000000000002');
 const other = UserId.parse('375805687529209857');
-const COUNT = 250;
+/** Two parts of at most 200. */
+const COUNT = 210;
 
 const discord = {
   servers: {
@@ -22,8 +24,8 @@ const discord = {
 };
 
 let world: TestWorld;
-/** The call during which the process dies; 0: it survives. */
-let diesAt = 0;
+/** What happens while a platform is asked. */
+let during: (call: number) => Promise<unknown>;
 let calls = 0;
 
 beforeAll(async () => {
@@ -33,12 +35,13 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.reset();
   await putServer(world, home);
-  [diesAt, calls] = [0, 0];
+  calls = 0;
+  during = async () => {};
 });
 
 async function ask(questions: readonly unknown[]) {
   calls += 1;
-  if (calls === diesAt) throw new Error('killed');
+  await during(calls);
   return questions.map(() => ({ snapshot: { state: 'offline' } }));
 }
 const definition = {
@@ -48,16 +51,16 @@ const definition = {
   capabilities: [],
   channelNameIn: (text: string) => text,
 };
-const ctx = () => ({
+const ctx = (userId = ada) => ({
   ...world.ctx(),
   platforms: fakePlatforms({ kick: { stream: { ask } } }, [definition]),
-  caller: { kind: 'user', userId: ada, sessionId: 'session', flags: new Set<never>() } as const,
+  caller: { kind: 'user', userId, sessionId: 'session', flags: new Set<never>() } as const,
 });
 
-async function draft(): Promise<string> {
+async function draft(count = COUNT, userId = ada): Promise<string> {
   const now = world.clock.now();
   const id = world.ctx().random.uuid();
-  const candidates = Array.from({ length: COUNT }, (_, place) => ({
+  const candidates = Array.from({ length: count }, (_, place) => ({
     id: `c${place}`,
     wrote: `name${place}`,
     platform: 'kick' as const,
@@ -78,7 +81,7 @@ async function draft(): Promise<string> {
   await insertMove(world.db, {
     id,
     serverId: home,
-    userId: ada,
+    userId,
     kind: 'list',
     state: 'ready',
     candidates: candidates as never,
@@ -95,14 +98,62 @@ const followed = async () => (await listStreamersOf(world.db, home)).map(({ chan
 
 it.each([1, 2])('killed in part %i, the next call follows the rest: each creator once', async (part) => {
   const id = await draft();
-  diesAt = part;
+  during = async (call) => {
+    if (call === part) throw new Error('killed');
+  };
   await expect(applyMove(ctx(), home, id, {})).rejects.toThrow('killed');
   expect(await followed()).toHaveLength((part - 1) * 200);
-  const done = { added: COUNT, skipped: [] };
   expect(await applyMove(ctx(), home, id, {})).toEqual(done);
   expect(await applyMove(ctx(), home, id, {})).toEqual(done);
   expect(new Set(await followed()).size).toBe(COUNT);
   expect(await followed()).toHaveLength(COUNT);
+});
+
+const done = { added: COUNT, skipped: [] };
+
+it.each([1, 2])('a second tab that applies the list during part %i gets the same answer', async (part) => {
+  const id = await draft();
+  const others: unknown[] = [];
+  during = async (call) => {
+    if (call === part) others.push(await applyMove(ctx(), home, id, {}));
+  };
+  expect([await applyMove(ctx(), home, id, {}), ...others]).toEqual([done, done]);
+  expect(new Set(await followed()).size).toBe(COUNT);
+  expect(await followed()).toHaveLength(COUNT);
+  expect(await removeMove(ctx(), home, id)).toBe(`${COUNT} streamers have been removed.`);
+  expect(await followed()).toEqual([]);
+});
+
+it('several tabs that apply the list at the same moment get one answer', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const id = await draft(3);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => applyMove(ctx(), home, id, {})));
+    expect(answers).toEqual(answers.map(() => ({ added: 3, skipped: [] })));
+    expect(await followed()).toHaveLength(3);
+    await removeMove(ctx(), home, id);
+  }
+});
+
+it('two people who apply the same creators at the same moment follow each once', async () => {
+  const lists = [await draft(3), await draft(3, bob)] as const;
+  const answers = await Promise.all([applyMove(ctx(), home, lists[0], {}), applyMove(ctx(bob), home, lists[1], {})]);
+  expect(answers.map(({ added, skipped }) => [added, skipped.length]).toSorted()).toEqual([
+    [0, 3],
+    [3, 0],
+  ]);
+  expect(answers.flatMap(({ skipped }) => skipped.map(({ reason }) => reason))).toEqual(
+    Array(3).fill('alreadyFollowed'),
+  );
+  expect(await followed()).toHaveLength(3);
+});
+
+it.each([1, 2])('a tab that undoes the list during part %i leaves none of its streamers', async (part) => {
+  const id = await draft();
+  during = async (call) => {
+    if (call === part) await removeMove(ctx(), home, id);
+  };
+  await expect(applyMove(ctx(), home, id, {})).rejects.toMatchObject({ code: 'conflict' });
+  expect(await followed()).toEqual([]);
 });
 
 it('all of them wait for the bot, and an undo removes them', async () => {

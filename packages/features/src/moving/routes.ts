@@ -41,6 +41,6 @@ export const routes = implement(moving, {
       chosen: Object.fromEntries(body.places.map(({ ref, id }) => [ref, id])),
     }),
   applyFile: async (ctx, { params: { guildId, moveId }, body }) =>
-    await inTurn(ctx, moveId, () => applyFile(ctx, guildId, { moveId, ...body })),
+    await inTurn(ctx, guildId, () => applyFile(ctx, guildId, { moveId, ...body })),
   removeMove: async (ctx, { params }) => await removeMove(ctx, params.guildId, params.moveId),
 });

@@ -4,14 +4,9 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { refuseLarge, UPLOAD_TIMEOUT_MS } from '../../../lib/drafts/uploads.ts';
-import { lateHome } from '../../../lib/late-home.ts';
-
-const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
+import { keyOf, LIVE_EVERY_MS, moving } from '../api.ts';
 
 export type { FileMode, FileMove, FileOutcome };
-
-const LIVE_EVERY_MS = 1_000;
-const keyOf = (serverId: ServerId) => ['server', serverId, 'moves'] as const;
 
 export const fileQuery = (serverId: ServerId, moveId: string) =>
   queryOptions({

@@ -8,6 +8,7 @@ import { dateTime } from '../../../lib/words/format.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
 import { useFailureText } from '../../../shell/failed.tsx';
+import { Fetching } from '../../../shell/fetching.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { useRows } from '../../../shell/server/values/use-rows.ts';
 import { toast } from '../../../shell/toast.ts';
@@ -17,16 +18,19 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { GivenRolePicker } from '../../../ui/fields/role-picker.tsx';
 import { useFieldsOf, useSubject } from '../../servers/changes/words.ts';
 import { removeMove } from '../api.ts';
-import { applyFile, choosePlace, type FileMove } from './api.ts';
+import { applyFile, choosePlace, type FileMove, fileQuery } from './api.ts';
 import { useOutcome } from './outcome.tsx';
 
 const groups = ['added', 'changed', 'removed', 'leftOut'] as const;
 const sides = { added: 'to', changed: 'both', removed: 'from', leftOut: 'to' } as const;
 
 /** Compares a settings file with the server: the differences, and the replacements for its channels and roles. */
-export function FilePreview({ serverId, move }: { serverId: ServerId; move: FileMove }) {
+export function FilePreview({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
   const t = useTranslations('moving.file');
   const locale = useLocale();
+  const query = useQuery(fileQuery(serverId, moveId));
+  const move = query.data;
+  if (!move) return <Fetching {...query} className="h-14" rows={6} />;
   const { made, progress, lines, same } = move;
   return (
     <>

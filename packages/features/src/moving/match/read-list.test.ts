@@ -111,6 +111,24 @@ describe('JSON', () => {
   ])('%j', (text, entries) => expect(read(text)).toEqual(entries));
 });
 
+describe('hostile lists', () => {
+  const definitions = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
+  const laughs = `<!DOCTYPE opml [<!ENTITY l0 "https://kick.com/evil">${definitions}]>`;
+  it.each([
+    ['a formula', `=cmd|' /C calc'!A0\n=HYPERLINK("https://evil.example/?x")`, []],
+    ['a formula in a sheet', 'name,platform\n=cmd,kick\n"=1+1",twitch', []],
+    ['another script', 'https://twit\u0441h.tv/ada', []],
+    ['a script', 'javascript:twitch.tv/ada', []],
+    ['a user name', 'https://twitch.tv@evil.example/ada', []],
+    ['a longer host', 'https://twitch.tv.evil.example/ada', []],
+    ['a right-to-left mark', 'ada\u202Etxt.exe', []],
+    ['a billion laughs', `<?xml version="1.0"?>${laughs}<opml><body><outline url="&l9;"/></body></opml>`, []],
+    ['ten thousand brackets', `${'['.repeat(10_000)}"ada"${']'.repeat(10_000)}`, []],
+    ['ten thousand objects', `${'{"a":'.repeat(10_000)}"ada"${'}'.repeat(10_000)}`, []],
+    ['a million lines', `${'\n'.repeat(1_000_000)}kick.com/ada`, ['kick kick.com/ada']],
+  ])('%s', (_, text, entries) => expect(read(text)).toEqual(entries));
+});
+
 it('a thousand damaged files throw nothing, and time grows with their size only', () => {
   const whole = [
     `Channel Id,Channel Url,Channel Title\n${id},http://www.youtube.com/channel/${id},"A"`,

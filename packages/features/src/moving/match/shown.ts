@@ -4,7 +4,6 @@ import {
   candidateStates,
   namesakeWord,
   type Platform,
-  type PlatformChannel,
   type PostedKind,
   settingsOf,
   type UserId,
@@ -77,7 +76,7 @@ const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): C
   reason: state === 'unsure' || state === 'notFound' ? candidate.reason : null,
   wrote: candidate.wrote,
   platform: candidate.platform,
-  channel: candidate.channel && asChannel(candidate.channel),
+  channel: candidate.channel && { ...candidate.channel, isLive: null, ...namesakeWord(candidate.channel.id) },
   isTaken,
   kind: kindOf(candidate),
   channelId: candidate.channelId,
@@ -108,9 +107,3 @@ function asSeen(seen: Seen | undefined): Pick<Candidate, 'posts' | 'lastPostAt' 
     example,
   };
 }
-
-const asChannel = (channel: NonNullable<StoredCandidate['channel']>): PlatformChannel => ({
-  ...channel,
-  isLive: null,
-  ...namesakeWord(channel.id),
-});

@@ -7,13 +7,14 @@ import {
   type SkipReason,
   type UserId,
 } from '@tally/contract';
+import type { Db } from '@tally/infra/db';
 import { AppError, type Channel, type Ctx, hours, say, UpstreamError } from '@tally/kernel';
 import { requirePlanFlags } from '../../servers/index.ts';
 import { following, platformOf } from '../../streamers/index.ts';
 import { kindOf } from '../match/shown.ts';
 import { deleteMove, lockMove, updateMove } from '../store.ts';
 import type { MoveRow, StoredCandidate, StoredOutcome } from '../tables.ts';
-import { getMove } from './draft.ts';
+import { getMove, lockApplied } from './draft.ts';
 import { readStandings } from './read.ts';
 
 /** In one transaction, which locks the server's settings. */
@@ -27,18 +28,19 @@ export async function applyMove(
   { start, goneUserId }: MoveStart,
 ): Promise<MoveOutcome> {
   const row = await getMove(ctx, serverId, moveId);
-  if (row.state === 'done' || row.state === 'undone') return plain(row.outcome);
+  if (row.state === 'done' || row.state === 'undone') return plain(row.outcome ?? nothing);
   const startsAfter = start === 'whenGone' ? (goneUserId ?? null) : undefined;
   if (startsAfter === null)
     throw new AppError('invalidFields', {}, [`goneUserId: ${say(ctx.locale, 'servers.botNotHere')}`]);
   const { standings } = await readStandings(ctx, row);
   const taken = standings.filter(({ isTaken }) => isTaken).map(({ candidate }) => candidate);
-  if (taken.length === 0 && !row.outcome) throw refused(ctx, 'nothingTaken');
   const wanted = taken.map((candidate) => followingOf(ctx, candidate, startsAfter));
   await checkBodies(ctx, serverId, wanted);
   for (let start = 0; start < wanted.length; start += AT_ONCE)
     await addSome(ctx, row, wanted.slice(start, start + AT_ONCE));
-  return plain(await finish(ctx, moveId));
+  const outcome = await finish(ctx, moveId);
+  if (!outcome) throw refused(ctx, 'nothingTaken');
+  return plain(outcome);
 }
 
 const refused = (ctx: Ctx, word: 'noChannel' | 'nothingTaken') =>
@@ -66,9 +68,7 @@ async function checkBodies(ctx: Ctx, serverId: ServerId, wanted: readonly Wanted
 
 async function addSome(ctx: Ctx, move: MoveRow, wanted: readonly Wanted[]): Promise<void> {
   await following.add(ctx, move.serverId, wanted, async (tx, results) => {
-    const now = await lockMove(tx, move.id);
-    if (!now) throw new AppError('notFound');
-    const before = now.outcome ?? nothing;
+    const before = (await lockApplied(tx, move.id)).outcome ?? nothing;
     const asked = new Set(wanted.map(({ id }) => id));
     const streamers = results.flatMap((result, place) =>
       'row' in result
@@ -91,10 +91,7 @@ async function addSome(ctx: Ctx, move: MoveRow, wanted: readonly Wanted[]): Prom
 }
 
 const nothing: StoredOutcome = { added: 0, skipped: [], streamers: [] };
-const plain = (outcome: StoredOutcome | null): MoveOutcome => {
-  const { added, skipped } = outcome ?? nothing;
-  return { added, skipped };
-};
+const plain = ({ added, skipped }: StoredOutcome): MoveOutcome => ({ added, skipped });
 const idAt = (wanted: readonly Wanted[], place: number): string => (wanted[place] as Wanted).id;
 
 function reasonOf(error: AppError | UpstreamError): SkipReason {
@@ -118,15 +115,19 @@ async function finish(ctx: Ctx, moveId: string): Promise<StoredOutcome | null> {
 export async function removeMove(ctx: Ctx, serverId: ServerId, moveId: string): Promise<string> {
   const row = await getMove(ctx, serverId, moveId);
   const added = row.outcome?.streamers ?? [];
+  if (row.state === 'undone') return say(ctx.locale, 'moving.undone', { removed: 0 });
+  const end = async (tx: Db) => {
+    const { outcome } = await lockApplied(tx, row.id);
+    // Another tab follows the rest right now.
+    if ((outcome?.streamers.length ?? 0) !== added.length) throw new AppError('conflict');
+    await (added.length === 0 ? deleteMove(tx, row.id) : updateMove(tx, row.id, { state: 'undone' }));
+  };
   if (added.length === 0) {
-    await deleteMove(ctx.db, row.id);
+    await ctx.db.transaction(end);
     return say(ctx.locale, 'moving.deleted');
   }
-  if (row.state === 'undone') return say(ctx.locale, 'moving.undone', { removed: 0 });
   const wanted = new Map(added.map(({ id, version }) => [id, version]));
-  const removed = await following.removeUnchanged(ctx, serverId, wanted, async (tx) => {
-    await updateMove(tx, row.id, { state: 'undone' });
-  });
+  const removed = await following.removeUnchanged(ctx, serverId, wanted, end);
   const kept = added.length - removed;
   const sentences = [say(ctx.locale, 'moving.undone', { removed })];
   return [...sentences, ...(kept > 0 ? [say(ctx.locale, 'moving.kept', { kept })] : [])].join(' ');

@@ -108,7 +108,7 @@ export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'plat
 }
 
 /** Null: this installation does not watch the platform. */
-function definitionOf(ctx: Ctx, platform: Platform): PlatformDefinition | null {
+export function definitionOf(ctx: Ctx, platform: Platform): PlatformDefinition | null {
   try {
     return platformOf(ctx, platform).definition;
   } catch (error) {
@@ -128,6 +128,13 @@ const isRowId = (text: string): boolean => z.uuid().safeParse(text).success;
 export function owned(ctx: Ctx, serverId: ServerId, row: MoveRow | null): MoveRow {
   if (row?.serverId !== serverId || row.userId !== requireUser(ctx).userId) throw new AppError('notFound');
   if (row.expiresAt < ctx.clock.now()) throw new AppError('notFound');
+  return row;
+}
+
+/** Locks a list whose creators are followed. Another tab may have discarded or undone it. */
+export async function lockApplied(tx: Db, moveId: string): Promise<MoveRow> {
+  const row = await lockMove(tx, moveId);
+  if (!row || row.state === 'undone') throw new AppError('conflict');
   return row;
 }
 

@@ -1,9 +1,9 @@
 import { type ChannelId, perPlatform, type ServerId } from '@tally/contract';
 import { refusedOf } from '@tally/discord/gateway';
 import type { Message } from '@tally/discord/rest';
-import { AppError, type Ctx, UpstreamError } from '@tally/kernel';
-import { platformOf } from '../../streamers/index.ts';
+import { type Ctx, UpstreamError } from '@tally/kernel';
 import { creatorsIn, type PageReader } from '../match/posts.ts';
+import { definitionOf } from './draft.ts';
 
 /** At most five calls a second. */
 const EVERY_MS = 200;
@@ -40,14 +40,8 @@ export const isOthers = (ctx: Ctx, { author, webhookId, applicationId }: Message
 /** Platforms that this installation does not watch have no pages. */
 export const pageReader =
   (ctx: Ctx): PageReader =>
-  (platform, address) => {
-    try {
-      return platformOf(ctx, platform).definition.creatorPageIn(address);
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
-  };
+  (platform, address) =>
+    definitionOf(ctx, platform)?.creatorPageIn(address) ?? null;
 
 type Readable = readonly { readonly id: ChannelId; readonly name: string }[];
 

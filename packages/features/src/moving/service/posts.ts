@@ -35,11 +35,8 @@ export async function startPosts(
 ): Promise<MoveRow> {
   if (await isContentHidden(ctx)) {
     const url = portalUrl(ctx);
-    const sentences = [
-      say(ctx.locale, 'errors.contentHidden'),
-      ...(url ? [say(ctx.locale, 'moving.switchOn', { url })] : []),
-    ];
-    throw new AppError('contentHidden', {}, [sentences.join(' ')]);
+    const sentences = [say(ctx.locale, 'errors.contentHidden'), url && say(ctx.locale, 'moving.switchOn', { url })];
+    throw new AppError('contentHidden', {}, [sentences.filter(Boolean).join(' ')]);
   }
   // A manager may have granted it just now.
   await forgetFacts(ctx, serverId);

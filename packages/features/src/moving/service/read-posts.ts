@@ -21,6 +21,7 @@ interface Reading {
 
 /** Reads the channels of a list, page by page. Returns when to continue; null: all of them are read. */
 export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> {
+  const { serverId } = begun;
   const later = (waitMs: number) => new Date(ctx.clock.now().getTime() + waitMs);
   try {
     let pingable: Reading['pingable'] | undefined;
@@ -28,7 +29,8 @@ export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> 
       const reading: StoredReading = move.reading;
       const channel = reading.channels.find(({ isDone }) => !isDone);
       if (!channel && (reading.older?.isDone ?? true)) return null;
-      pingable ??= await listPingable(ctx, move);
+      const { roles = [] } = pingable ? {} : await findDiscordData(ctx, serverId, { types: ['roles'], force: false });
+      pingable ??= pingableOf(serverId, roles);
       const step: Reading = { ctx, move: { ...move, reading }, pingable };
       const next: MoveRow | number | null = channel ? await readPage(step, channel) : await readOlder(step);
       if (typeof next === 'number') return later(next);
@@ -37,14 +39,9 @@ export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> 
     return null;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    ctx.log.info({ err: error, serverId: begun.serverId }, 'Discord does not show posts of other bots now.');
+    ctx.log.info({ err: error, serverId }, 'Discord does not show posts of other bots now.');
     return later(error.retryAfterMs ?? RETRY_MS);
   }
-}
-
-async function listPingable(ctx: Ctx, { serverId }: MoveRow) {
-  const { roles = [] } = await findDiscordData(ctx, serverId, { types: ['roles'], force: false });
-  return pingableOf(serverId, roles);
 }
 
 /** Null: the list was deleted or replaced. */

@@ -1,4 +1,4 @@
-import { type Move, perPlatform, platforms, type ServerId } from '@tally/contract';
+import { type Move, perPlatform, platforms } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { following, listStreamersOf } from '../../streamers/index.ts';
 import { keyOf, listed, type Standing, standingsOf } from '../match/shown.ts';
@@ -7,18 +7,13 @@ import type { MoveRow, ReadChannel } from '../tables.ts';
 export async function readStandings(ctx: Ctx, { serverId, candidates }: Pick<MoveRow, 'serverId' | 'candidates'>) {
   const rows = await listStreamersOf(ctx.db, serverId);
   const followed = new Set(rows.map(({ platform, channelId: id }) => keyOf({ platform, id })));
-  const most = await mostOf(ctx, serverId);
+  const most = perPlatform(() => 0);
+  for (const platform of platforms) most[platform] = await following.most(ctx, serverId, platform);
   const rooms = perPlatform((platform) => ({
     used: rows.filter((row) => row.platform === platform).length,
     max: most[platform],
   }));
   return { rooms, standings: standingsOf(candidates, { followed, rooms }) };
-}
-
-async function mostOf(ctx: Ctx, serverId: ServerId) {
-  const most = perPlatform(() => 0);
-  for (const platform of platforms) most[platform] = await following.most(ctx, serverId, platform);
-  return most;
 }
 
 export async function readMove(ctx: Ctx, row: MoveRow): Promise<Move> {

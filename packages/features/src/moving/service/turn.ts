@@ -1,11 +1,12 @@
+import type { ServerId } from '@tally/contract';
 import { claim, dropClaim } from '@tally/infra/idempotency';
 import type { Ctx } from '@tally/kernel';
 
 const AGAIN_MS = 250;
 
-/** One call applies a file at a time. The next waits for its end, or until a killed process counts as lost. */
-export async function inTurn<T>(ctx: Ctx, moveId: string, run: () => Promise<T>): Promise<T> {
-  const call = { caller: 'moving', key: moveId, requestHash: '' };
+/** One call per server applies a file. The next waits for its end, or until a killed process counts as lost. */
+export async function inTurn<T>(ctx: Ctx, serverId: ServerId, run: () => Promise<T>): Promise<T> {
+  const call = { caller: 'moving', key: serverId, requestHash: '' };
   for (;;) {
     const claimed = await claim(ctx, call);
     if (claimed.kind !== 'new') {

@@ -3,7 +3,7 @@ import { AppError, type Ctx, hours, say, UpstreamError } from '@tally/kernel';
 import { findServer } from '../../../servers/index.ts';
 import type { Difference } from '../../match/compare.ts';
 import { fileLists } from '../../match/entries.ts';
-import { updateFile, updateMove } from '../../store.ts';
+import { lockMove, updateFile, updateMove } from '../../store.ts';
 import { getFileMove, readComparison } from './draft.ts';
 import { bodyOf, homes, makeCall } from './homes.ts';
 import { saveSettings } from './save-settings.ts';
@@ -94,9 +94,10 @@ export async function applyFile(
     skipped: saving.skipped,
   };
   await ctx.db.transaction(async (tx) => {
+    const now = await lockMove(tx, move.id);
     await updateFile(tx, move.id, { outcome });
     const expiresAt = new Date(ctx.clock.now().getTime() + hours(moveLimits.hours));
-    if (!saving.isLate) await updateMove(tx, move.id, { state: 'done', expiresAt });
+    if (now?.state === 'ready' && !saving.isLate) await updateMove(tx, move.id, { state: 'done', expiresAt });
   });
   return outcome;
 }

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { requirePlanFlags } from '../../../servers/index.ts';
 import { following, listMessages, platformOf } from '../../../streamers/index.ts';
 import type { Difference, Wanted } from '../../match/compare.ts';
-import { lockMove, updateMove } from '../../store.ts';
+import { updateMove } from '../../store.ts';
 import type { MoveRow } from '../../tables.ts';
+import { lockApplied } from '../draft.ts';
 import type { Saving } from './apply.ts';
 
 /** In one transaction, which locks the server's settings. */
@@ -76,7 +77,7 @@ async function remember(tx: Parameters<Finish>[0], moveId: string, results: Para
     ),
     ({ streamerId }) => streamerId,
   );
-  const before = (await lockMove(tx, moveId))?.outcome ?? { added: 0, skipped: [], streamers: [] };
+  const before = (await lockApplied(tx, moveId)).outcome ?? { added: 0, skipped: [], streamers: [] };
   const streamers = rows.map((row) => ({
     id: row.id,
     version: following.versionOf(row, messages.get(row.id)),
