@@ -77,7 +77,7 @@ export async function fillServer(
   good(await api.call(serverParts.postPanel, { params, query: {}, body: counters as never }, token));
 }
 
-/** The settings that `fillServer` leaves empty, apart from an uploaded picture. */
+/** The settings that `fillServer` leaves empty, apart from an uploaded picture and one that is not available yet. */
 export const everySetting = ({ live, stars, fans, crew }: Places & { readonly crew: string }) => ({
   syncUsername: true,
   ignoreIfNotCatchedByOverride: true,
@@ -85,7 +85,6 @@ export const everySetting = ({ live, stars, fans, crew }: Places & { readonly cr
   stickyMessageDelaySeconds: 30,
   fixKickLinks: true,
   newStreamerPingRoleId: fans,
-  disableDoubleVoteEntry: true,
   birthdayEnabled: true,
   birthdayChannelId: live,
   birthdayRoleId: fans,

@@ -200,8 +200,8 @@ it('odd texts are refused with a reason', async () => {
   expect((await refused('a'.repeat(1_048_577)))[0]).toBe(400);
   expect((await refused('a'.repeat(5_000_000)))[0]).toBe(413);
   const hostile = ['https://twitch.tv/../kick.com', 'https://twitch.tv/ada\u202Eevil', 'javascript:kick.com/xqc'];
-  const odd = await settled(await read([...hostile, 'https://kick.com/xqc/../nordwind?a=%00'].join('\n')));
-  expect([lines(odd), odd.leftOut.map(({ reason }) => reason)]).toEqual([[], []]);
+  const odd = await settled(await read(hostile.join('\n')));
+  expect([lines(odd), odd.leftOut.map(({ reason }) => reason)]).toEqual([[], ['unreadable', 'nameless', 'nameless']]);
   const nothing = await apply(await read('# nothing here'));
   expect([nothing.status, nothing.json.error]).toEqual([400, ['Choose at least one creator first.']]);
 });

@@ -46,14 +46,17 @@ interface About {
   readonly kind?: ChangeSubject['kind'];
 }
 
-/**
- * The names of streamers change; their ids stay. A streamer's wait for another bot does not apply in another server.
- */
+/** The names of streamers change; their ids stay. */
+export const namedStreamer = {
+  platform: Platform,
+  streamerUserName: StreamerName,
+  streamerId: line(200).regex(/^[^\p{Cc}\p{Cs}]+$/u),
+};
+/** A streamer's wait for another bot does not apply in another server. */
 const streamerSchemas = new Map<unknown, z.ZodObject>(
   Object.entries(streamerBodies).map(([platform, { shape }]) => {
     const { startsAfter: _, ...settings } = shape;
-    const streamerId = line(200).regex(/^[^\p{Cc}\p{Cs}]+$/u);
-    return [platform, z.object({ platform: Platform, streamerUserName: StreamerName, streamerId, ...settings })];
+    return [platform, z.object({ ...namedStreamer, ...settings })];
   }),
 );
 const counter = z.object({

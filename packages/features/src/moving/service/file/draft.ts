@@ -3,7 +3,6 @@ import {
   type FileMove,
   type FileReason,
   namesakeQuery,
-  Platform,
   perPlatform,
   platforms,
   type ServerId,
@@ -14,7 +13,7 @@ import { z } from 'zod';
 import { findDiscordData } from '../../../places/index.ts';
 import { compare, type Wanted, wantedIn } from '../../match/compare.ts';
 import { type Chosen, counterpartsOf } from '../../match/counterparts.ts';
-import { entryFrom, idOf } from '../../match/entries.ts';
+import { entryFrom, idOf, namedStreamer } from '../../match/entries.ts';
 import { readFile, type SettingsFile } from '../../match/read-file.ts';
 import { findFile, insertFile, updateFile } from '../../store.ts';
 import type { MoveFileRow, MoveRow, StoredCandidate } from '../../tables.ts';
@@ -39,11 +38,7 @@ export async function startFile(ctx: Ctx, serverId: ServerId, upload: UploadedFi
   return await readFileMove(ctx, move, { moveId: move.id, ...stored });
 }
 
-const Streamer = z.object({
-  platform: Platform,
-  streamerUserName: z.string().max(100),
-  streamerId: z.string().max(200),
-});
+const Streamer = z.object(namedStreamer);
 
 /** The streamers of a file, each with the id of its candidate. */
 function streamersIn(file: SettingsFile) {
