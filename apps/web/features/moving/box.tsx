@@ -44,6 +44,7 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
     const [file] = data?.files ?? [];
     if (file) void take(file);
     else setText((before) => data?.getData('text/plain') || before);
+    return true;
   };
   // Pasting needs no click into the box.
   const onPaste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
@@ -60,10 +61,7 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
   };
   return (
     <DropField
-      onDrop={(data) => {
-        accept(data);
-        return true;
-      }}
+      onDrop={accept}
       className="rounded-panel border border-line p-4 data-over:border-ink data-over:bg-surface sm:p-6"
     >
       <form noValidate aria-label={t('title')} onSubmit={submit} className="grid gap-4">

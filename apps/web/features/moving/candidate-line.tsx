@@ -55,7 +55,9 @@ export const CandidateLine = memo(function CandidateLine({
         />
       ) : (
         <span className="min-w-0 flex-1 basis-40">
-          <bdi className="block truncate font-semibold">{wrote}</bdi>
+          <span className="block truncate font-semibold">
+            <bdi>{wrote}</bdi>
+          </span>
           <span className="text-muted text-small">
             {[platform && platformNames[platform], reason && t(`reasons.${reason}`)].filter(Boolean).join(' · ')}
           </span>

@@ -13,6 +13,7 @@ import { discordDataQuery } from '../../shell/server/api.ts';
 import { otherBotsQuery } from '../../shell/server/other-bots.ts';
 import { usePingWarning } from '../../shell/server/ping-warning.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ChannelPicker } from '../../ui/fields/channel-picker.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { PingPicker } from '../../ui/fields/role-picker.tsx';
@@ -190,7 +191,8 @@ function FollowBar({
   };
   const late = apply.data?.skipped.filter(({ reason }) => reason === 'notAnswered').length ?? 0;
   return (
-    <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
+    // A phone keeps room for the list: only the buttons stay in view.
+    <div className="contents border-line border-t bg-ground sm:sticky sm:bottom-0 sm:z-10 sm:grid sm:gap-3 sm:py-4 lg:-bottom-6">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
           label={t('channel')}
@@ -223,12 +225,12 @@ function FollowBar({
         </Field>
         <StartField bots={bots} value={start} onChange={setStart} />
       </div>
-      {(apply.error || late > 0) && (
-        <p role="alert" className="whitespace-pre-line text-red text-small">
-          {apply.error ? said(apply.error) : t('late', { count: late })}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 bg-ground max-sm:py-3 sm:static">
+        {(apply.error || late > 0 || isMissing) && (
+          <p role="alert" className={cx('w-full whitespace-pre-line text-red text-small', isMissing && 'sm:hidden')}>
+            {isMissing ? t('chooseChannel') : apply.error ? said(apply.error) : t('late', { count: late })}
+          </p>
+        )}
         <Button isPending={drop.isPending} onClick={() => drop.mutate(move.moveId)}>
           {t('discard')}
         </Button>

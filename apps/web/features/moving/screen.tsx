@@ -33,6 +33,7 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
         <div className="grid gap-4">
           {moves.data
             .filter((move) => !isOpen(move))
+            .filter(({ state }, place) => state === 'done' || place === 0)
             .map((move) => {
               const Outcome = move.kind === 'file' ? DoneFile : DoneList;
               return <Outcome key={move.moveId} serverId={serverId} move={move} />;
