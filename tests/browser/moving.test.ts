@@ -14,9 +14,14 @@ it('a pasted list is looked up, followed by keyboard alone, and undone', async (
   await page.getByRole('button', { name: 'Read list' }).click();
   await page.getByText('Paste a list or choose a file first.').waitFor();
 
-  await list.fill(
-    'https://kick.com/xqc\n- [Tin](https://www.twitch.tv/tinwhistler)\nhttps://example.com/ada\nlumi_vale',
-  );
+  // Pasted without a click into the box.
+  const text = 'https://kick.com/xqc\n- [Tin](https://www.twitch.tv/tinwhistler)\nhttps://example.com/ada\nlumi_vale';
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  })()`);
+  expect(await list.inputValue()).toBe(text);
   await page.getByRole('button', { name: 'Read list' }).press('Enter');
   const found = page.getByRole('region', { name: 'Found' });
   await found.getByText('xqc').waitFor();

@@ -21,7 +21,9 @@ let api: TestApi;
 let token: string;
 
 const harbour = '802000000000000000' as ServerId;
-/** CPU time for one broken file; FUZZ_COUNT and FUZZ_SEED make the nightly run. */
+/** Broken files; FUZZ_COUNT and FUZZ_SEED make the nightly run. */
+const count = Number(process.env['FUZZ_COUNT'] ?? 200);
+/** CPU time for one of them. */
 const SLOW_MS = 2_000;
 const patience = { timeout: 60_000, interval: 50 };
 const inServer = (guildId: ServerId) => ({ params: { guildId } });
@@ -314,7 +316,9 @@ it('a file of another kind is refused by name', async () => {
   expect((await refusal(`${head},"version":1,"a":"${'x'.repeat(5 * 1_048_576)}"}`))[0]).toBe(413);
 });
 
-it('broken files over HTTP are read or refused, never a failure of ours', async () => {
+it('broken files over HTTP are read or refused, never a failure of ours', {
+  timeout: 300_000 + count * 200,
+}, async () => {
   await fill(nightCity, await furnish(nightCity));
   const { text: file } = await download(nightCity);
   const puts = [
@@ -336,7 +340,7 @@ it('broken files over HTTP are read or refused, never a failure of ours', async 
   const failed: string[] = [];
   const statuses = new Map<number, number>();
   const applied: number[] = [];
-  for (let turn = 0; turn < Number(process.env['FUZZ_COUNT'] ?? 200); turn += 1) {
+  for (let turn = 0; turn < count; turn += 1) {
     const [at, put, before] = [random.int(file.length), puts[random.int(puts.length)] ?? '', workedMs()];
     const { status, json } = await upload(nightCity, file.slice(0, at) + put + file.slice(at + random.int(9)));
     worked.push(workedMs() - before);
@@ -348,5 +352,8 @@ it('broken files over HTTP are read or refused, never a failure of ours', async 
   expect(failed).toEqual([]);
   expect([...statuses.keys()].toSorted((one, other) => one - other)).toEqual([200, 400]);
   expect([...new Set(applied)]).toEqual([200]);
-  expect(Math.max(...worked)).toBeLessThan(SLOW_MS);
+  const [slowest = 0, ...others] = worked.toSorted((one, other) => other - one);
+  const p99 = others[Math.floor(count / 100)];
+  if (count >= 1_000) process.stdout.write(`${count} broken files: p99 ${p99} ms of CPU, slowest ${slowest} ms\n`);
+  expect(slowest).toBeLessThan(SLOW_MS);
 });

@@ -225,7 +225,7 @@ function FollowBar({
         </Field>
         <StartField bots={bots} value={start} onChange={setStart} />
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 bg-ground max-sm:py-3 sm:static">
+      <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-line bg-ground max-sm:border-t max-sm:py-3 sm:static">
         {(apply.error || late > 0 || isMissing) && (
           <p role="alert" className={cx('w-full whitespace-pre-line text-red text-small', isMissing && 'sm:hidden')}>
             {isMissing ? t('chooseChannel') : apply.error ? said(apply.error) : t('late', { count: late })}
