@@ -61,7 +61,7 @@ it('a file shows its differences, is saved by keyboard, and its streamers are re
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Remove 1 streamer' }).press('Enter');
-  await page.getByText('The added streamers were removed again.').waitFor();
+  await page.getByText('The added streamers were removed.').waitFor();
   expect(problems).toEqual([]);
 });
 

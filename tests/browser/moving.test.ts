@@ -38,7 +38,7 @@ it('a pasted list is looked up, followed by keyboard alone, and undone', async (
   await page.getByRole('link', { name: /xqc/ }).first().waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await page.getByText('The streamers of this list were removed again.').waitFor();
+  await page.getByText('The streamers of this list were removed.').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it('posts of another bot are read, shown with their reason, and kept apart where
   await form.getByRole('button', { name: 'Read posts' }).press('Enter');
 
   const found = page.getByRole('region', { name: 'Found' });
-  await found.getByText('3 posts of Streamcord in #other-bots-live').waitFor();
+  await found.getByText('3 posts by Streamcord in #other-bots-live').waitFor();
   const unclear = page.getByRole('region', { name: 'Unclear' });
   await unclear.getByText('Only one post of an unknown sender').waitFor();
   const link = await unclear.getByRole('link', { name: 'Open post' }).getAttribute('href');
