@@ -46,11 +46,7 @@ export function openDiscordDoor(
     );
   };
   const discord = openDiscord({
-    apiUrl: config.discord.apiUrl,
-    token: config.discord.token,
-    clientId: config.discord.clientId,
-    clientSecret: config.discord.clientSecret,
-    userAgent: `DiscordBot (${config.webUrl}, 0.1.0)`,
+    ...config.discord,
     perSecond: config.CALLS_PER_SECOND,
     openPerSecond: config.WEBHOOKS_PER_SECOND,
     timers,

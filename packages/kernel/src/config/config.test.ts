@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -19,6 +19,17 @@ it('rejects nightly backups that would leave the keys out', () => {
   const nightly = { NODE_ENV: 'test', BACKUP_DIR: '/backups' };
   expect(() => readConfig(nightly)).toThrow('BACKUP_PASSWORD: needed with BACKUP_DIR');
   expect(readConfig({ ...nightly, BACKUP_PASSWORD: 'long' })).toMatchObject({ BACKUP_KEEP: 7, BACKUP_FILES: 'on' });
+});
+
+it('names the release to Discord, with and without a token', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const env = { NODE_ENV: 'test', WEB_URL: 'https://tally.example' };
+  const real = { ...env, DISCORD_TOKEN: 'a.b.c', DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: 's' };
+  const discord = { isReal: true, clientId: '1', apiUrl: 'https://discord.com/api' };
+  const userAgent = `DiscordBot (https://tally.example, ${version})`;
+  expect(readConfig(real).discord).toMatchObject({ ...discord, userAgent });
+  expect(readConfig(env).discord).toMatchObject({ isReal: false, token: 'sim-bot-token', userAgent });
+  expect(() => readConfig({ ...real, DISCORD_CLIENT_ID: '' })).toThrow(/needed beside DISCORD_TOKEN/);
 });
 
 it('reads a secret from a file, and explains what is wrong with the file', () => {

@@ -154,11 +154,12 @@ export function readConfig(env: Env): Config {
   }
   refuseBackupsWithoutKeys(read);
   const platforms = platformConfigsOf(read);
+  const webUrl = read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`;
   return {
     ...read,
-    webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
+    webUrl,
     publicApiUrl: read.PUBLIC_API_URL ?? `http://127.0.0.1:${read.API_PORT}`,
-    discord: discordOf(read),
+    discord: discordOf(read, webUrl),
     ...platforms,
     emotes: emoteSourcesOf(read, platforms.twitch.isReal),
     media: mediaSourcesOf(read),

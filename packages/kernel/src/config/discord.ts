@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { ConfigError } from './error.ts';
 
 export interface DiscordConfig {
@@ -10,6 +11,8 @@ export interface DiscordConfig {
   readonly apiUrl: string;
   readonly cdnUrl: string;
   readonly authorizeUrl: string;
+  /** Discord's edge refuses a call without it (40333). https://docs.discord.com/developers/reference#user-agent */
+  readonly userAgent: string;
 }
 
 interface Read {
@@ -24,31 +27,27 @@ interface Read {
 }
 
 /** Without a token we use the simulated world. */
-export function discordOf(read: Read): DiscordConfig {
-  const sim = `http://127.0.0.1:${read.SIM_PORT}/discord`;
-  if (!read.DISCORD_TOKEN) {
-    return {
-      isReal: false,
-      token: 'sim-bot-token',
-      clientId: '900000000000000001',
-      clientSecret: 'sim-client-secret',
-      publicKey: undefined,
-      apiUrl: read.DISCORD_API_URL ?? `${sim}/api`,
-      cdnUrl: read.DISCORD_CDN_URL ?? `${sim}/cdn`,
-      authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? `${sim}/oauth2/authorize`,
-    };
-  }
-  if (!read.DISCORD_CLIENT_ID || !read.DISCORD_CLIENT_SECRET) {
+export function discordOf(read: Read, webUrl: string): DiscordConfig {
+  const { DISCORD_TOKEN: token, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = read;
+  const isReal = Boolean(token);
+  if (isReal && !(clientId && clientSecret)) {
     throw new ConfigError('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET: needed beside DISCORD_TOKEN');
   }
+  const sim = `http://127.0.0.1:${read.SIM_PORT}/discord`;
   return {
-    isReal: true,
-    token: read.DISCORD_TOKEN,
-    clientId: read.DISCORD_CLIENT_ID,
-    clientSecret: read.DISCORD_CLIENT_SECRET,
-    publicKey: read.DISCORD_PUBLIC_KEY,
-    apiUrl: read.DISCORD_API_URL ?? 'https://discord.com/api',
-    cdnUrl: read.DISCORD_CDN_URL ?? 'https://cdn.discordapp.com',
-    authorizeUrl: read.DISCORD_AUTHORIZE_URL ?? 'https://discord.com/oauth2/authorize',
+    isReal,
+    ...(token && clientId && clientSecret
+      ? { token, clientId, clientSecret, publicKey: read.DISCORD_PUBLIC_KEY }
+      : {
+          token: 'sim-bot-token',
+          clientId: '900000000000000001',
+          clientSecret: 'sim-client-secret',
+          publicKey: undefined,
+        }),
+    apiUrl: read.DISCORD_API_URL ?? (isReal ? 'https://discord.com/api' : `${sim}/api`),
+    cdnUrl: read.DISCORD_CDN_URL ?? (isReal ? 'https://cdn.discordapp.com' : `${sim}/cdn`),
+    authorizeUrl:
+      read.DISCORD_AUTHORIZE_URL ?? (isReal ? 'https://discord.com/oauth2/authorize' : `${sim}/oauth2/authorize`),
+    userAgent: `DiscordBot (${webUrl}, ${manifest.version})`,
   };
 }

@@ -43,7 +43,7 @@ const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
     url: `${config.discord.apiUrl}/v10${path}`,
     headers: {
       authorization: `Bot ${config.discord.token}`,
-      'user-agent': `DiscordBot (${config.webUrl}, 0.1.0)`,
+      'user-agent': config.discord.userAgent,
     },
   });
 
