@@ -88,6 +88,19 @@ async function command(
     throw new Error((error as { stderr: string }).stderr.trim(), { cause: error });
   }
 }
+/** A bucket, and the variables that name it. */
+async function openBucket() {
+  const bucket = await startFakeS3({ accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally' });
+  onTestFinished(() => bucket.close());
+  const storage = {
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: 'tally',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  return { objects: bucket.objects, storage };
+}
+const rowsIn = (said: string): number => Number(/ (\d+) rows/.exec(said)?.[1]);
 const fileIn = (said: string): string => said.slice(0, said.indexOf(': '));
 const safeModeOf = async (server: ServerProcess) =>
   ((await (await fetch(`${server.url}/`)).json()) as { data: { safeMode: unknown } }).data.safeMode;
@@ -103,16 +116,8 @@ it('a backup of a running server is restored elsewhere, in safe mode, and its se
   expect(said).toMatch(/ tables, \d+ rows, \d+ files\. It was read again, restored and compared\.\n$/);
   const file = fileIn(said);
   expect(await command('restore', [file, '--check'], env)).toMatch(/is whole: .* its keys open\.\n$/);
-  const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally' };
-  const bucket = await startFakeS3(keys);
-  onTestFinished(() => bucket.close());
-  bucket.objects.set(`at/${basename(file)}`, await readFile(file));
-  const storage = {
-    S3_ENDPOINT: bucket.endpoint,
-    S3_BUCKET: 'tally',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  };
+  const { objects, storage } = await openBucket();
+  objects.set(`at/${basename(file)}`, await readFile(file));
   const there = ['s3://tally/at', '--check'];
   await expect(command('restore', there, { ...env, ...storage })).rejects.toThrow(
     `s3://tally/at holds 1:\n${basename(file)}\nName one of them.`,
@@ -138,28 +143,31 @@ it('a backup of a running server is restored elsewhere, in safe mode, and its se
 const programs = process.env.TEST_DATABASE_URL ? await findPrograms() : null;
 
 describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres', () => {
-  it('a backup that is restored into an empty database continues where it was made, with its own keys', async () => {
+  it('a backup in a bucket that is restored into an empty database continues where it was made, with its own keys', async () => {
     const name = randomBytes(4).toString('hex');
     const from = await createTestDatabase(`dumped_${name}`);
-    const keys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
-    const first = await start({ env: { DATABASE_URL: from, ...keys } });
+    const { storage } = await openBucket();
+    const env = { ...storage, ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
+    const first = await start({ env: { DATABASE_URL: from, ...env } });
     const token = await logIn(first);
     const owned = await serversOf(first, token);
     const before = join(folder, 'keys');
-    const said = await command('backup', ['--to', folder, '--prove'], {
-      DATABASE_URL: from,
-      DATA_DIR: before,
-      ...keys,
-    });
+    const here = { DATABASE_URL: from, DATA_DIR: before, ...env };
+    const said = await command('backup', ['--to', 's3://tally/nightly/backups', '--prove'], here);
+    const stored = fileIn(said);
+    expect(stored).toMatch(/^s3:\/\/tally\/nightly\/backups\/tally-[\w-]+\.tally$/);
     const to = await createTestDatabase(`restored_${name}`, { isEmpty: true });
-    const into = ['--into', to];
-    await expect(command('restore', [fileIn(said), '--into', from], { DATA_DIR: before })).rejects.toThrow(
+    const after = join(folder, 'after');
+    const there = { ...storage, DATA_DIR: after };
+    await expect(command('restore', [stored, '--into', from], there)).rejects.toThrow(
       'Tally is running on this database. Stop it first.',
     );
     await first.kill('SIGTERM');
-    const after = join(folder, 'after');
-    await command('restore', [fileIn(said), ...into], { DATA_DIR: after });
-    const second = await start({ env: { DATABASE_URL: to, DATA_DIR: after, ENCRYPTION_KEYS: '' } });
+    await command('restore', [stored, '--into', to], there);
+    // Every row is there, and the one of safe mode.
+    const again = await command('backup', ['--to', folder], { ...there, DATABASE_URL: to });
+    expect(rowsIn(again)).toBe(rowsIn(said) + 1);
+    const second = await start({ env: { DATABASE_URL: to, ...there, ENCRYPTION_KEYS: '' } });
     expect(await safeModeOf(second)).toMatchObject({ reason: 'restored' });
     expect(await serversOf(second, token)).toBe(owned);
   });

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Config, hours, UpstreamError } from '@tally/kernel';
+import { type Config, UpstreamError } from '@tally/kernel';
 import { BadFileKeyError, createS3Files, type Files } from '../files/index.ts';
 import { BackupError } from './archive.ts';
 import { isBackup } from './names.ts';
@@ -33,8 +33,7 @@ export function bucketOf(config: Settings, address: string): Bucket | null {
   const { S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!endpoint || !accessKeyId || !secretAccessKey)
     throw new BackupError(`${address}: needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
-  // A large backup is read for longer than any answer may take to begin.
-  const files = createS3Files({ endpoint, bucket: name, region, accessKeyId, secretAccessKey, timeoutMs: hours(6) });
+  const files = createS3Files({ endpoint, bucket: name, region, accessKeyId, secretAccessKey });
   const prefix = path === '' ? '' : `${path}/`;
   /** Says in one sentence what the storage refused. */
   const say = async <T>(work: Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-import { UpstreamError } from '@tally/kernel';
+import { seconds, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { AwsClient } from 'aws4fetch';
 import { z } from 'zod';
 import { attachmentOf, checkKey, checkPrefix, contentTypeOf, type Files, type StoredFile } from './files.ts';
@@ -12,30 +12,53 @@ export interface S3Options {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly timeoutMs?: number;
   /**
    * All parts of a large file except the last have this size, or a larger one to stay below the number of parts. R2
    * requires equal sizes.
    */
   readonly partBytes?: number;
+  readonly timers?: Timers;
 }
 
+/** For an answer to begin, and again for each piece of it: the whole of a large file takes as long as it needs. */
+const SILENCE_MS = seconds(15);
 /** Enough for one part over a slow line. */
-const PART_TIMEOUT_MS = 120_000;
+const PART_TIMEOUT_MS = seconds(120);
 
 const world = 'files';
 
 export function createS3Files(options: S3Options): Files {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey, timeoutMs = 15_000 } = options;
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, timers = systemTimers } = options;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const root = `${endpoint}/${bucket}`;
-  const send = async (url: string, init: RequestInit = {}, withinMs: number = timeoutMs): Promise<Response> => {
+  const send = async (url: string, init: RequestInit = {}, withinMs: number = SILENCE_MS): Promise<Response> => {
     const signed = await aws.sign(url, init);
-    try {
-      return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(withinMs) });
-    } catch (error) {
-      throw new UpstreamError({ world, kind: 'down', message: 'the file storage could not be reached', cause: error });
-    }
+    const stop = new AbortController();
+    const soon = async <T>(work: Promise<T>): Promise<T> => {
+      const cancel = timers.after(withinMs, () => stop.abort());
+      try {
+        return await work;
+      } catch (error) {
+        throw new UpstreamError({
+          world,
+          kind: 'down',
+          message: 'the file storage could not be reached',
+          cause: error,
+        });
+      } finally {
+        cancel();
+      }
+    };
+    const response = await soon(fetch(signed, { redirect: 'error', signal: stop.signal }));
+    const reader = response.body?.getReader();
+    if (!reader) return response;
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      const { done, value } = await soon(reader.read());
+      if (done) controller.close();
+      else controller.enqueue(value);
+    };
+    const cancel = (reason: unknown) => reader.cancel(reason);
+    return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), response);
   };
   const read = async (key: string, init: RequestInit = {}): Promise<Response | null> => {
     const response = await send(`${root}/${checkKey(key)}`, init);
