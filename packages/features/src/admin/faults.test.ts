@@ -238,6 +238,9 @@ describe('each fault is named, and nothing else is', () => {
       /may not create invites/,
     ],
     ['clockOff', () => void (world.date = new Date(now.getTime() - 300_000)), /300 seconds off/],
+    // A year behind, and a year ahead: no answer gets through.
+    ['clockFarOff', answer(APPLICATION, { reason: 'CERT_NOT_YET_VALID' }), /certificate of Discord is not valid now/],
+    ['clockFarOff', answer(APPLICATION, { reason: 'CERT_HAS_EXPIRED' }), /By the clock of this machine/],
 
     ['publicApiMissing', () => void delete world.env['PUBLIC_API_URL'], /STRIPE_SECRET_KEY needs calls from outside/],
     ['publicApiPrivate', setting('PUBLIC_API_URL', 'https://192.168.1.4'), /192\.168\.1\.4 cannot be reached/],

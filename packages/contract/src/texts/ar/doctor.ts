@@ -78,6 +78,8 @@ export const doctor = {
   clockOff:
     'ساعة هذا الجهاز منحرفة بمقدار {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   clockOffRemedy: 'فعّل مزامنة الوقت (مع systemd: timedatectl set-ntp true)، وإلا رُفضت التواقيع.',
+  clockFarOff: 'بحسب ساعة هذا الجهاز، شهادة {world} غير صالحة الآن ({reason}).',
+  clockFarOffRemedy: 'صحّح التاريخ والوقت (مع systemd: timedatectl set-ntp true)، وإلا فانظر صفحة حالة {world}.',
 
   publicApiMissing: 'لم تُضبط PUBLIC_API_URL، مع أن {setting} يحتاج إلى طلبات من الخارج.',
   publicApiMissingRemedy: 'اجعل PUBLIC_API_URL عنوان https الذي يمرر منه الوكيل الطلبات إلى API_PORT.',

@@ -81,6 +81,9 @@ export const doctor = {
   supportServerClosedRemedy: 'Give the bot’s role “Create Invite” in that server.',
   clockOff: 'The clock of this machine is {seconds, plural, one {# second} other {# seconds}} off.',
   clockOffRemedy: 'Turn on time synchronization (with systemd: timedatectl set-ntp true). Signatures fail otherwise.',
+  clockFarOff: 'By the clock of this machine, the certificate of {world} is not valid now ({reason}).',
+  clockFarOffRemedy:
+    'Correct date and time (with systemd: timedatectl set-ntp true). If they are correct, read the status page of {world}.',
 
   publicApiMissing: 'PUBLIC_API_URL is not set, but {setting} needs calls from outside.',
   publicApiMissingRemedy: 'Set PUBLIC_API_URL to the https address from which your proxy forwards to API_PORT.',
