@@ -98,6 +98,16 @@ it('the image has every file that the server reads while it runs', () => {
   expect(ignored.lastIndexOf('!.env.example')).toBeGreaterThan(ignored.indexOf('.env.*'));
 });
 
+it('the image keeps every font of the cards, and drops only files that Node cannot load from node_modules', () => {
+  const fonts = readFileSync('packages/infra/src/pictures/fonts.ts', 'utf8');
+  const weights = new Set([...fonts.matchAll(/@expo-google-fonts\/[\w-]+\/(\w+)\//g)].map(([, weight]) => weight));
+  const line = /find node_modules\/@expo-google-fonts .*/.exec(dockerfile)?.[0] ?? '';
+  expect(new Set([...line.matchAll(/! -name (\w+)/g)].map(([, weight]) => weight))).toEqual(weights);
+  const dropped = /find node_modules packages -path '\*node_modules\/\*' .*/.exec(dockerfile)?.[0] ?? '';
+  const endings = [...dropped.matchAll(/-name '\*\.(\w+)'/g)].map(([, ending]) => ending);
+  expect(endings).toEqual(['map', 'ts', 'cts', 'mts']);
+});
+
 it('packages run no scripts during the install', () => {
   for (const line of dockerfile.matchAll(/npm (ci|prune).*/g)) expect(line[0]).toContain('--ignore-scripts');
 });
