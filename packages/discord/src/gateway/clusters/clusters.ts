@@ -140,8 +140,16 @@ export function createClusters(options: ClustersOptions): Clusters {
   });
 
   const shareOut = createShareOut({ db, holder, timing, held, seen, claims, lookUp, timers, log });
+  let isFailing = false;
   const rounds = createRounds(timers, timing.roundMs, async () => {
-    await shareOut().catch((error: unknown) => log.warn({ err: error }, 'The shards could not be shared out.'));
+    const error = await shareOut().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    // Discord may be away for hours, and a new installation has no keys: one line says so.
+    if (error !== null && !isFailing)
+      log.warn({ err: error }, 'The shards could not be shared out. The bot tries again.');
+    isFailing = error !== null;
   });
   let endWatch = (): void => {};
 
