@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, type BackupOptions, bucketOf, type MadeBackup, makeBackup } from '@tally/infra/backup';
@@ -6,7 +6,6 @@ import { createSecrets, loadKeys } from '@tally/infra/crypto';
 import { FolderLockedError, openDb } from '@tally/infra/db';
 import { createFiles } from '@tally/infra/files';
 import { createHttp } from '@tally/infra/http';
-import { createMetrics } from '@tally/infra/metrics';
 import { type Config, hours, readConfig, silentLog, systemClock, systemRandom, UpstreamError } from '@tally/kernel';
 import manifest from '../package.json' with { type: 'json' };
 import { Answered, sealRequest } from './backup/door.ts';
@@ -55,11 +54,8 @@ await runCommand(usage, async (env) => {
 
 async function makeHereOrAsk(config: Config, options: BackupOptions): Promise<MadeBackup> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
-  const isThere = access(join(dataDir, 'database')).then(
-    () => true,
-    () => false,
-  );
-  if (!databaseUrl && !(await isThere)) throw new BackupError(`DATA_DIR: there is no database in ${dataDir}.`);
+  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+    throw new BackupError(`DATA_DIR: there is no database in ${dataDir}.`);
   const secrets = createSecrets({ keys: await loadKeys(config), random: systemRandom });
   try {
     await using opened = new AsyncDisposableStack();
@@ -77,12 +73,7 @@ async function makeHereOrAsk(config: Config, options: BackupOptions): Promise<Ma
 }
 
 async function askServer({ HOST, API_PORT }: Config, request: string): Promise<MadeBackup> {
-  const http = createHttp({
-    log: silentLog,
-    metrics: createMetrics({ withProcess: false }),
-    clock: systemClock,
-    allowedHosts: [],
-  });
+  const http = createHttp({ log: silentLog, allowedHosts: [] });
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   try {
     const { data } = await http.json(

@@ -1,4 +1,5 @@
-import { access, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AnyEndpoint, type CallInput, contract, encodeRequest } from '@tally/contract';
 import type { Config } from '@tally/kernel';
@@ -10,7 +11,7 @@ import { changelog, posts, questions } from './content.ts';
  */
 export async function writeDemo(config: Config): Promise<void> {
   const mark = join(config.DATA_DIR, 'demo-is-written');
-  if (await isThere(mark)) return;
+  if (existsSync(mark)) return;
   // First, so a start after a failure does not complain about existing entries.
   await writeFile(
     mark,
@@ -25,12 +26,6 @@ export async function writeDemo(config: Config): Promise<void> {
   await send(contract.news.addNews, { body: { ...changelog, date: new Date(), isPublic: true } });
   await send(contract.session.logOut, {});
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Logs in as on the page of the simulated Discord. */
 async function logIn(config: Config): Promise<string> {

@@ -62,14 +62,7 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
     db: database.db,
     secrets,
     env,
-    httpFor: (config) =>
-      createHttp({
-        log,
-        clock,
-        timers,
-        metrics: createMetrics({ withProcess: false }),
-        allowedHosts: egressHosts(config, definitions),
-      }),
+    httpFor: (config) => createHttp({ log, timers, allowedHosts: egressHosts(config, definitions) }),
   });
   const config = await configOf(houseSettings, database.db, given);
   await leaveSimulatedWorld({ db: database.db, houseSettings, config, log });

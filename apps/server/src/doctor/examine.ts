@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstallationCheck } from '@tally/contract';
 import { checkNames, describeChecked, features, runChecks } from '@tally/features/registry';
@@ -7,7 +7,6 @@ import { type Database, FolderLockedError, openDb, sqlStateOf } from '@tally/inf
 import { createFiles } from '@tally/infra/files';
 import { configOf, readHouseSettings } from '@tally/infra/house-settings';
 import { createHttp, egressHosts, type Http, type HttpRunner } from '@tally/infra/http';
-import { createMetrics } from '@tally/infra/metrics';
 import { traceTrouble } from '@tally/infra/trace';
 import {
   type Config,
@@ -84,13 +83,7 @@ async function examineWith(given: Config, planned: Planned, env: Env): Promise<E
   };
 }
 
-const doorFor = (config: Config): HttpRunner =>
-  createHttp({
-    log,
-    clock: systemClock,
-    metrics: createMetrics({ withProcess: false }),
-    allowedHosts: egressHosts(config, platforms),
-  });
+const doorFor = (config: Config): HttpRunner => createHttp({ log, allowedHosts: egressHosts(config, platforms) });
 
 /** The settings that the setup page has stored. Before the first start their table does not exist. */
 async function withStored(
@@ -110,18 +103,12 @@ const UNDEFINED_TABLE = '42P01';
 
 /** Without the file of keys we use a temporary one that no database sees: only the first start creates that file. */
 async function readSecrets(config: Config): Promise<Secrets> {
-  if (config.ENCRYPTION_KEYS !== undefined || (await isThere(keySource(config)))) {
+  if (config.ENCRYPTION_KEYS !== undefined || existsSync(keySource(config))) {
     return createSecrets({ keys: await loadKeys(config), random: systemRandom });
   }
   const keys = parseKeys('a moment', `none:${Buffer.from(systemRandom.bytes(32)).toString('base64')}`);
   return { ...createSecrets({ keys, random: systemRandom }), keys: [] };
 }
-
-const isThere = async (path: string): Promise<boolean> =>
-  await access(path).then(
-    () => true,
-    () => false,
-  );
 
 interface Tried {
   readonly database: Database | null;
@@ -132,7 +119,7 @@ interface Tried {
 async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
   // Creates nothing that the first start would create.
-  if (!databaseUrl && !(await isThere(join(dataDir, 'database')))) return { database: null, problem: null };
+  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) return { database: null, problem: null };
   let database: Database | null = null;
   try {
     database = await openDb({ databaseUrl, dataDir, log, poolSize: 3 });

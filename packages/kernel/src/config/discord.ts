@@ -15,16 +15,8 @@ export interface DiscordConfig {
   readonly userAgent: string;
 }
 
-interface Read {
-  readonly SIM_PORT: number;
-  readonly DISCORD_TOKEN?: string | undefined;
-  readonly DISCORD_CLIENT_ID?: string | undefined;
-  readonly DISCORD_CLIENT_SECRET?: string | undefined;
-  readonly DISCORD_PUBLIC_KEY?: string | undefined;
-  readonly DISCORD_API_URL?: string | undefined;
-  readonly DISCORD_CDN_URL?: string | undefined;
-  readonly DISCORD_AUTHORIZE_URL?: string | undefined;
-}
+type Key = 'TOKEN' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'PUBLIC_KEY' | 'API_URL' | 'CDN_URL' | 'AUTHORIZE_URL';
+type Read = { readonly SIM_PORT: number } & { readonly [K in `DISCORD_${Key}`]?: string | undefined };
 
 /** Without a token we use the simulated world. */
 export function discordOf(read: Read, webUrl: string): DiscordConfig {
