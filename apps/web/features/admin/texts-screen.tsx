@@ -66,7 +66,7 @@ export function TextsScreen({
                   <bdi className="block font-semibold wrap-anywhere">{title}</bdi>
                   <span className="text-muted text-small">{about}</span>
                 </span>
-                {badges}
+                <span className="flex flex-wrap gap-x-3 gap-y-1">{badges}</span>
               </Link>
             </li>
           ))}

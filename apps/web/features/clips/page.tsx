@@ -6,6 +6,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { findPublic } from '../../lib/read-public.ts';
 import { duration } from '../../lib/words/format.ts';
+import { BestAddresses } from '../../shell/screens/best-addresses.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -28,7 +29,13 @@ export async function clipMetadata({ params }: { params: Params }): Promise<Meta
 export async function ClipPage({ params }: { params: Params }) {
   const [found, t, locale] = await Promise.all([read((await params).clip), getTranslations('clips'), getLocale()]);
   if (found === 'down') return <Screen icon={CloudOff} title={t('downTitle')} text={t('downText')} />;
-  if (found === null) return <Screen icon={Clapperboard} title={t('unknownTitle')} text={t('unknownText')} />;
+  if (found === null) {
+    return (
+      <Screen icon={Clapperboard} title={t('unknownTitle')} text={t('unknownText')}>
+        <BestAddresses names={['docs', 'faq', 'status']} />
+      </Screen>
+    );
+  }
   const { streamer, clipper, durationSeconds, landscapeUrl, portraitUrl } = found;
   const facts = [
     streamer,

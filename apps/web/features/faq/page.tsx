@@ -50,7 +50,7 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
           </Button>
         </form>
       </search>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {shell.isLoggedIn ? (
           <ShellProviders shell={shell}>
             <MessagesOf homes={['faq']}>

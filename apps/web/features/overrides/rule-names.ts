@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import type { SentenceScene } from './rule-sentence.ts';
 
-/** The texts and names for sentences about rules. Deleted channels and roles are shown as their id. */
+/** The texts and names for sentences about rules. Deleted channels and roles are shown as their id, once the others are known. */
 export function useSentenceScene(serverId: ServerId): SentenceScene {
   const t = useTranslations('overrides');
   const locale = useLocale();
@@ -18,7 +18,10 @@ export function useSentenceScene(serverId: ServerId): SentenceScene {
     return {
       t,
       locale,
-      names: { channel: (id) => channels.get(id) ?? id, role: (id) => roles.get(id) ?? id },
+      names: {
+        channel: (id) => channels.get(id) ?? (discord ? id : '…'),
+        role: (id) => roles.get(id) ?? (discord ? id : '…'),
+      },
     };
   }, [t, locale, discord]);
 }

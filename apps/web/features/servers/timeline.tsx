@@ -14,6 +14,7 @@ import { Failed } from '../../shell/failed.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -137,7 +138,9 @@ function Post({ row, serverId }: { row: JournalRow; serverId: ServerId }) {
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         <span className="min-w-0 wrap-anywhere">{t(`kinds.${row.kind}`, { name: isolated(shownName(row)) })}</span>
         {isBroken && reason !== null ? (
-          <span className="text-small text-warn wrap-anywhere">{reason}</span>
+          <span className={cx('text-small wrap-anywhere', row.outcome === 'skipped' ? 'text-muted' : 'text-warn')}>
+            {reason}
+          </span>
         ) : (
           row.channelId && (
             <span className="inline-flex min-w-0 items-center gap-1.5 text-muted">

@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { duration } from '../../lib/words/format.ts';
+import { isUnlimited } from '../../lib/words/limits.ts';
 import { updateServer } from '../../shell/server/api.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -33,7 +34,11 @@ export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
       <CardBody className="grid gap-4 md:grid-cols-2">
         <div className="grid content-start gap-3">
           <Space used={of.usedBytes} most={of.mostBytes} />
-          <p className="text-muted">{t('streamers', { count: of.savingStreamers, most: of.mostStreamers })}</p>
+          <p className="text-muted">
+            {isUnlimited(of.mostStreamers)
+              ? t('streamersUnlimited', { count: of.savingStreamers })
+              : t('streamers', { count: of.savingStreamers, most: of.mostStreamers })}
+          </p>
           <p className="text-muted">
             {t.rich('how', {
               settings: linkTo(`/dashboard/server/${server.guildId}/notifications/kick`),

@@ -55,7 +55,7 @@ export async function NotSetUpScreen() {
   return (
     <Screen icon={Unplug} title={t('title')} text={isStaff ? t('staff', { setting: settings[name] }) : t(name)}>
       <LateFirstPaint />
-      <h2 className="mb-2 font-semibold">{t('instead')}</h2>
+      <h2 className="caps mb-2 text-faint">{t('instead')}</h2>
       <BestAddresses names={instead[name]} />
     </Screen>
   );

@@ -8,9 +8,9 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useSayDeed } from '../audit/say-deed.ts';
 
-/** More lines than this may need scrolling. */
-const FIT = 6;
-const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger' } as const;
+/** More lines than this may need scrolling on a phone. */
+const FIT = 3;
+const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-red' } as const;
 
 /** What the features know about a server or a person. */
 export function FileSections({ sections, canOpen = true }: { sections: readonly FileSection[]; canOpen?: boolean }) {
@@ -49,8 +49,8 @@ function Line({ line: { call, note, tone, at, href, ...line }, canOpen }: { line
   const leads = href !== null && (canOpen || !href.startsWith('/dashboard/'));
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-2">
-      {tone && <span aria-hidden className={cx('size-2 shrink-0 self-center rounded-full', dots[tone])} />}
       <span dir="auto" className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {tone && <span aria-hidden className={cx('me-2 inline-block size-2 rounded-full', dots[tone])} />}
         {leads ? (
           <Link href={href} prefetch={false} className="font-semibold underline-offset-4 hover:underline">
             {text}

@@ -5,6 +5,7 @@ import type { GuildPlan } from '@tally/contract/premium/plans';
 import type { Holder } from '@tally/contract/wire/enums';
 import { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
+import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
@@ -13,10 +14,10 @@ import { CallError } from '../../../lib/call.ts';
 import { Failed, useFailureText } from '../../../shell/failed.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Labelled } from '../../../ui/fields/labelled.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { plansQuery } from '../../premium/api.ts';
 import { PayChoice } from '../../premium/plans/pay-choice.tsx';
@@ -80,10 +81,10 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
   const isCodeRefused = quote.error instanceof CallError && quote.error.text?.startsWith('affiliate:') === true;
   const toPlans = <ButtonLink href={serverId ? `/premium?server=${serverId}` : '/premium'}>{t('toPlans')}</ButtonLink>;
   if (!plan || plan.cents === 0) {
-    return <EmptyState title={t('noSuchPlan')} text={t('noSuchPlanText')} action={toPlans} />;
+    return <Screen icon={Crown} title={t('noSuchPlan')} text={t('noSuchPlanText')} actions={toPlans} />;
   }
   if (plans.sale !== 'open') {
-    return <EmptyState title={t('cannotBuy')} text={premium(`sale.${plans.sale}`)} action={toPlans} />;
+    return <Screen icon={Crown} title={t('cannotBuy')} text={premium(`sale.${plans.sale}`)} actions={toPlans} />;
   }
   return (
     <>

@@ -74,7 +74,7 @@ export function Content({
       <DropField
         onDrop={attachAll}
         hasPaste
-        className="rounded-control outline-text outline-dashed data-over:outline-2"
+        className="rounded-control outline-text data-over:outline-2 data-over:outline-dashed"
       >
         <FieldParts.Control
           render={

@@ -15,7 +15,7 @@ export function Preview({ markdown }: { markdown: string }) {
   const problem = useFailure(error);
   return (
     <section aria-label={t('preview')} className="grid min-w-0 gap-1.5">
-      <h2 className="font-semibold text-body">{t('preview')}</h2>
+      <h2 className="content-center font-semibold text-body xl:min-h-[30px]">{t('preview')}</h2>
       <div
         className="max-h-[72vh] min-h-40 overflow-y-auto rounded-card border border-line bg-ground p-5"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without it no keyboard reaches its end

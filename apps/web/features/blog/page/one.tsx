@@ -88,13 +88,13 @@ export async function PostPage(props: Props) {
   }
   const { html, headings, summary } = await renderMarkdown(post.content);
   return (
-    <div
+    <article
       className={cx(
         'mx-auto grid gap-x-12 gap-y-8 px-5 py-14',
         headings.length < FEW ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-[minmax(0,1fr)_220px]',
       )}
     >
-      <article className="min-w-0">
+      <header className="min-w-0">
         <JsonLd about={aboutPost(post, summary)} />
         {post.isPreview && (
           <p role="note" className="mb-6 rounded-card border border-warn bg-surface px-4 py-3">
@@ -105,7 +105,10 @@ export async function PostPage(props: Props) {
           <bdi className="wrap-anywhere">{post.title}</bdi>
         </h1>
         <Byline post={post} />
-        <Prose html={html} className="mt-8" />
+      </header>
+      <Contents headings={headings} />
+      <div className="min-w-0">
+        <Prose html={html} />
         <Tags tags={post.tags} />
         <section id="reactions" aria-label={t('reactions')} className="mt-10 flex scroll-mt-24 flex-wrap gap-2">
           {shell.isLoggedIn ? (
@@ -131,9 +134,8 @@ export async function PostPage(props: Props) {
         <ButtonLink className="mt-10" href="/blog">
           {t('all')}
         </ButtonLink>
-      </article>
-      <Contents headings={headings} />
-    </div>
+      </div>
+    </article>
   );
 }
 
@@ -190,7 +192,7 @@ async function Contents({ headings }: { headings: readonly Heading[] }) {
   const t = await getTranslations('blog');
   if (headings.length < FEW) return null;
   return (
-    <nav aria-label={t('contents')} className="order-first lg:order-none lg:sticky lg:top-24 lg:self-start">
+    <nav aria-label={t('contents')} className="lg:sticky lg:top-24 lg:row-span-2 lg:self-start">
       <h2 className="caps mb-2 text-faint">{t('contents')}</h2>
       <ul className="grid gap-1.5 border-s border-line ps-3 text-small">
         {headings.map(({ id, text, depth }) => (

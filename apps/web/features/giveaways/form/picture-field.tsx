@@ -58,7 +58,7 @@ export function PictureField({
       <DropField
         onDrop={take}
         hasPaste
-        className="flex items-start gap-3 rounded-control outline-text outline-dashed data-over:outline-2"
+        className="flex items-start gap-3 rounded-control outline-text data-over:outline-2 data-over:outline-dashed"
       >
         {address !== '' && !isBad && settled !== '' && (
           <Picture src={settled} className={cx(thumbnail, 'object-cover text-muted')} />

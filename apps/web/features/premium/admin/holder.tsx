@@ -69,7 +69,9 @@ function Holds({ managed, plans }: { managed: Managed; plans: Plans }) {
         }
       />
       <CardBody className="flex flex-col gap-3">
-        {managed.held.length === 0 && <p className="text-muted">{t('admin.holdsNothing')}</p>}
+        {managed.held.length === 0 && (
+          <p className="text-muted">{t(plans.sale === 'unlimited' ? 'sale.unlimited' : 'admin.holdsNothing')}</p>
+        )}
         <ul className="divide-y divide-line">
           {managed.held.map((held) => (
             <Source key={`${held.source} ${held.since.getTime()} ${held.tierId}`} held={held} plans={plans} />

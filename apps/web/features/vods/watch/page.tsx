@@ -13,6 +13,7 @@ import { readPublic } from '../../../lib/read-public.ts';
 import { dateTime, duration } from '../../../lib/words/format.ts';
 import { isolated } from '../../../lib/words/mentions.ts';
 import { platformNames } from '../../../lib/words/platform-names.ts';
+import { BestAddresses } from '../../../shell/screens/best-addresses.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -59,7 +60,11 @@ export async function WatchPage({ params }: { params: Params }) {
   const { server, recording } = await params;
   const [found, t, locale] = await Promise.all([read(server, recording), getTranslations('vods.page'), getLocale()]);
   if (!found) {
-    return <Screen icon={Film} title={t('goneTitle')} text={t('goneText')} />;
+    return (
+      <Screen icon={Film} title={t('goneTitle')} text={t('goneText')}>
+        <BestAddresses names={['docs', 'faq', 'status']} />
+      </Screen>
+    );
   }
   const title = found.title ?? found.streamerUserName;
   const length = found.durationSeconds === null ? [] : [duration(found.durationSeconds * 1_000, locale)];
