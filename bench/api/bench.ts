@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSim } from '@tally/sim/start';
+import { freePort } from '@tally/tests/free-port';
 
 /**
  * S7: requests per second for `GET /@me` and for a list of 100 rows, against bare node:http with the same bytes. Both
@@ -171,14 +171,6 @@ async function read(url: string, path: string, authorization: string) {
   const unwanted = new Set(['date', 'connection', 'keep-alive']);
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !unwanted.has(name)));
   return { headers, body: await answer.text() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 await main();

@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSim } from '@tally/sim/start';
+import { freePort } from '@tally/tests/free-port';
 
 /** Cards of Kick links, from the whole program with the simulated world: warm, cold, and until a clip of 30 s plays. */
 const BARS = { warmMs: 300, coldMs: 1_500, clipMs: 3_000 };
 const TIMES = 200;
 const agent = { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function read(url: string): Promise<{ ms: number; text: string; status: number }> {
   const from = performance.now();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '@tally/tests/free-port';
 import { answers } from '../../scripts/start/answers.ts';
 
 /** The simulated world as a separate process, so it takes nothing from the measured one. */
@@ -52,15 +52,6 @@ function simProcess(child: ChildProcess, port: number, url: string): SimProcess 
     },
     stop: () => end(child),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '@tally/tests/free-port';
 import { WebSocket } from 'ws';
 
 // How fast is the simulated Discord itself? Product benches are worthless if they measure the simulator. It runs as a
@@ -104,15 +104,6 @@ function judge(what: string, figures: Measured, { bar, ratio }: { bar: number; r
   const share = ratio === undefined ? '' : `   ${ratio.toFixed(2)} of bare (or ${SHARE_OF_BARE})`;
   show(what, figures, `   bar ${number(bar).trim()}/s${share}   ${isFast ? 'ok' : 'SHORT'}`);
   return isFast;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(url: string): Promise<void> {

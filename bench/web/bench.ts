@@ -1,8 +1,7 @@
-import { createServer } from 'node:net';
-import { chromium } from '@playwright/test';
 import { nightCity } from '@tally/tests/api';
-import { findChromium } from '@tally/tests/chromium';
+import { freePort } from '@tally/tests/free-port';
 import { startStack } from '@tally/tests/stack';
+import { openBrowser } from '@tally/tests/visitor';
 import lighthouse from 'lighthouse';
 import { startEmptyApp } from './empty-app.ts';
 import { slowdownFor, USUAL_SLOWDOWN } from './slowdown.ts';
@@ -46,17 +45,6 @@ const pages: readonly Measured[] = [
 ];
 
 const asked = process.argv.slice(2);
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -149,12 +137,10 @@ function tell({ scriptsAtMost, path }: Measured, runs: readonly Run[]): boolean 
 }
 
 const [port, emptyPort] = [await freePort(), await freePort()];
-const executablePath = findChromium();
-if (!executablePath) throw new Error('No Chromium found; install it or set CHROMIUM_PATH.');
 const empty = await startEmptyApp(emptyPort);
 const [stack, browser] = await Promise.all([
   startStack({ serverEnv: { PLANS: 'unlimited' } }),
-  chromium.launch({ executablePath, args: ['--no-sandbox', `--remote-debugging-port=${port}`] }),
+  openBrowser([`--remote-debugging-port=${port}`]),
 ]);
 try {
   const token = await stack.logIn();
