@@ -4,16 +4,13 @@ import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { startServer } from '@tally/tests/server-process';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { soak } from './world/sizes.ts';
+import { isNight } from './world/sizes.ts';
 
 /** None of our processes runs, so there are no samples. The status page must show the gap later. */
 const AWAY_MINUTES = 5;
 const SAMPLES_A_MINUTE = 2;
 /** Samples use real time. */
 const SOON = { timeout: 400_000, interval: 1_000 };
-
-/** Nightly only, because it waits in real time, which would delay daytime runs. */
-const isNight = soak !== 'small';
 
 const started = isNight ? await startPostgres() : { reason: 'it is looked at by night' };
 const postgres = 'url' in started ? started : null;

@@ -5,31 +5,25 @@ import { makeCast } from './world/cast.ts';
 import { startCrew } from './world/crew.ts';
 import { throwDice } from './world/dice.ts';
 import { inSeconds, print } from './world/print.ts';
-import { sized, soak } from './world/sizes.ts';
+import { isNight, soak } from './world/sizes.ts';
 import { countFaults } from './world/troubles.ts';
 import { until } from './world/until.ts';
 import { clean, countEnded, judge } from './world/verdict.ts';
 
 /**
  * E5: one creator goes live for many servers, on the built-in database, and every tenth reply of Discord is lost. The
- * single process is killed in the middle of it, at night twice, and once while the messages become end cards.
+ * single process is killed twice in the middle of it, and once while the messages become end cards. Nightly only: by day,
+ * processes are killed in the lives of `tests/simulation`.
  */
-const messages = sized({ small: 80, nightly: 1_000, full: 1_000 });
+const messages = 1_000;
 /** The range of a kill in the fan-out: between these shares of its messages. */
-const kills = sized<readonly (readonly [number, number])[]>({
-  small: [[25, 60]],
-  nightly: [
-    [10, 35],
-    [45, 75],
-  ],
-  full: [
-    [10, 35],
-    [45, 75],
-  ],
-});
+const kills = [
+  [10, 35],
+  [45, 75],
+] as const;
 const DONE_WITHIN_MS = 300_000 + messages * 60;
 
-test(
+test.skipIf(!isNight)(
   `kill -9 of the one process during a fan-out of ${messages}, and at its end: all are posted once, and all end`,
   async () => {
     const dice = throwDice();

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startCrew } from './world/crew.ts';
 import { throwDice } from './world/dice.ts';
 import { print } from './world/print.ts';
-import { sized, soak } from './world/sizes.ts';
+import { isNight, sized, soak } from './world/sizes.ts';
 
 /** A recording saved to a bucket by processes that are killed repeatedly. */
 const size = sized({
@@ -19,8 +19,6 @@ const size = sized({
   // About a gigabyte.
   full: { streamMs: hours(20), kills: 10 },
 });
-/** Nightly only: it waits in real time until the silence of a killed process is noticed. */
-const isNight = soak !== 'small';
 const PIECE_MS = seconds(10);
 const PART_BYTES = 8 * 1024 * 1024;
 /** One is being stored, one is loading, and one is not reported yet. */
