@@ -4,7 +4,7 @@ import { findChromium } from '@tally/tests/chromium';
 import { type PostgresServer, startPostgres } from '@tally/tests/database';
 import { fetchChromium } from './test/chromium.ts';
 import { labelFailures } from './test/labels.ts';
-import { floors, smoke } from './test/parts.ts';
+import { fewer, floors, smoke } from './test/parts.ts';
 import { type Outcome, runCommand, runVitest, skipped } from './test/steps.ts';
 import { summarise } from './test/summary.ts';
 
@@ -120,8 +120,9 @@ const onEmbedded = { TEST_DB: 'embedded' };
 /** Runs features only on Postgres if there is one; `--soak` runs everything twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const projects = ['database'];
-  const files = postgres && !process.env.SOAK ? floors : [];
-  const embedded = await runVitest('database: embedded', { projects, files, env: onEmbedded, workers: cores });
+  const [files, sizes] = postgres && !process.env.SOAK ? [floors, fewer] : [[], {}];
+  const env = { ...onEmbedded, ...sizes };
+  const embedded = await runVitest('database: embedded', { projects, files, env, workers: cores });
   if (!postgres) return [embedded];
   const run = { projects, ...on(postgres, onPostgres), workers: cores };
   return [embedded, await runVitest('database: Postgres', run)];

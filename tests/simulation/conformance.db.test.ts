@@ -64,7 +64,7 @@ async function compareSequence(seed: number): Promise<number> {
     const call = nextCall(scene);
     trace.push(`${scene.now.toISOString()} ${call.name}`);
     const answers = await askBoth(call, { db, memory: store.open('one'), ids });
-    expect({ trace, answer: plain(answers.memory, call) }).toEqual({ trace, answer: plain(answers.real, call) });
+    compare(trace, plain(answers.memory, call), plain(answers.real, call));
     keepPairs(call, scene, answers);
     if (place % COMPARE_EVERY === 0) compared += await compareRows(store, fences, trace);
   }
@@ -110,12 +110,19 @@ async function compareRows(store: MemoryDatabase, fences: Fences, trace: readonl
   const ours = written('memory', [...store.tables.deliveries.values()]);
   const theirs = written('real', rows);
   const ourHooks = plain([...store.tables.webhooks.values()]);
-  expect({ trace, rows: ours, hooks: ourHooks }).toEqual({ trace, rows: theirs, hooks: plain(hooks) });
+  compare(trace, ours, theirs);
+  compare(trace, ourHooks, plain(hooks));
   return rows.length;
 }
 
+/** Tens of thousands are equal, so only a difference is worth an assertion. */
+function compare(trace: readonly string[], ours: readonly string[], theirs: readonly string[]): void {
+  if (ours.length !== theirs.length || ours.some((each, place) => each !== theirs[place]))
+    expect({ trace, ours }).toEqual({ trace, ours: theirs });
+}
+
 /** Without fences, and in one order if it has none. */
-function plain(answer: unknown, { isOrdered = false, isPartial = false }: Partial<Call> = {}): unknown {
+function plain(answer: unknown, { isOrdered = false, isPartial = false }: Partial<Call> = {}): string[] {
   const list = answer instanceof Set || answer instanceof Map || Array.isArray(answer) ? [...answer] : [answer];
   const texts = list.map((each) =>
     JSON.stringify(each, (key, value: unknown) =>

@@ -5,7 +5,7 @@ import './replace-stores.ts';
 /**
  * `--seed S` replays one life: the broken truth, its shrunk story, and the command. `--story` prints a healthy one,
  * too. `--lives N` or `--minutes N` runs many, from the base seed or from `--from S`; `--first` ends at the first
- * failure. `--kept` replays the scenes. `--level 3` compares more sequences of calls.
+ * failure. `--kept` replays the scenes. `--level 3` compares more sequences of calls, and plays new plans.
  */
 const { live } = await import('./world/life.ts');
 const { choicesOf, shrink } = await import('./world/shrink.ts');
@@ -95,8 +95,12 @@ async function compareStores(level: 3 | 4): Promise<void> {
   const postgres = await startPostgres();
   if (!('url' in postgres)) throw new Error(postgres.reason);
   const size = String(numberAt('size') ?? (level === 3 ? 5_000 : 500));
-  const [file, sizes] = level === 3 ? ['conformance', { SEQUENCES: size }] : ['schedules', { SCHEDULES: size }];
-  const command = ['vitest', 'run', '--project', 'database', `tests/simulation/${file}.db.test.ts`];
+  // A plan takes as long as ten sequences of calls.
+  const plans = String(Math.ceil(Number(size) / 10));
+  const [names, sizes] =
+    level === 3 ? [['conformance', 'plans'], { SEQUENCES: size, PLANS: plans }] : [['schedules'], { SCHEDULES: size }];
+  const files = names.map((name) => `tests/simulation/${name}.db.test.ts`);
+  const command = ['vitest', 'run', '--project', 'database', ...files];
   const env = { ...process.env, TEST_DB: 'postgres', TEST_DATABASE_URL: postgres.url, ...sizes };
   const child = spawn('npx', command, { stdio: 'inherit', env });
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));

@@ -1,12 +1,26 @@
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { createBatches } from '@tally/infra/batch';
 import type { Db } from '@tally/infra/db';
+import { type Boss, createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
-import { type Ctx, LAST_GRACE, noTrace, type Snapshot, silentLog, systemRandom, systemTimers } from '@tally/kernel';
+import {
+  type Ctx,
+  declareJob,
+  handleJob,
+  LAST_GRACE,
+  noTrace,
+  type Snapshot,
+  silentLog,
+  systemClock,
+  systemRandom,
+  systemTimers,
+} from '@tally/kernel';
 import { noMentions } from '@tally/message/discord';
 import { seededRandom } from '@tally/tests/context';
 import { type TestDatabase, testDb } from '@tally/tests/database';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { rememberDepartures } from '../../packages/pipeline/src/delivery/store/departures.ts';
 import { reservePublication } from '../../packages/pipeline/src/delivery/store/follows.ts';
 import { claimDue, insertRows, lineUp, settleAll } from '../../packages/pipeline/src/delivery/store/line.ts';
@@ -49,7 +63,12 @@ const valuesOf = <T>(results: readonly PromiseSettledResult<unknown>[]): T[] =>
     return each.value as T;
   });
 
+/** One waiting job covers several changes of the same thing. */
+const covering = declareJob({ name: 'simulated/cover', data: z.object({}) });
+
 let database: TestDatabase;
+let boss: Boss & Pick<PgBoss, 'fetch'>;
+let queue: QueueRunner;
 let actors: Actor[] = [];
 beforeAll(async () => {
   database = await testDb();
@@ -57,10 +76,18 @@ beforeAll(async () => {
   // A circle of waits ends soon, and fails the test.
   await database.db.execute(sql`do $$ begin
     execute format('alter database %I set deadlock_timeout = %L', current_database(), '20ms'); end $$`);
+  const doors = { database, timers: systemTimers, log: silentLog };
+  boss = openBoss(doors) as typeof boss;
+  queue = createQueue({ ...doors, boss, clock: systemClock, random: systemRandom });
+  const makeCtx = () => {
+    throw new Error('no worker runs here');
+  };
+  await queue.start({ jobs: [handleJob(covering, async () => undefined)], makeCtx, isWorker: false });
   actors = await Promise.all(Array.from({ length: 3 }, () => openActor(database.databaseUrl ?? '')));
 });
 afterAll(async () => {
   await Promise.all(actors.map((actor) => actor.close()));
+  if (database.databaseUrl) await queue.stop();
   await database.close();
 });
 beforeEach(() => database.reset());
@@ -101,6 +128,16 @@ const push =
     const hint = { platform: 'kick' as const, channelId: '1', messageId, occurredAt: at, snapshot };
     return db.transaction((tx) => storeHints(tx, [{ ctx: detecting(db, at), hint, arrivedAt: at }]));
   };
+
+const versionOf = async (db: Db): Promise<number> =>
+  (await db.execute<{ version: number }>(sql`select version from deliveries where dedupe_key = 'k0'`)).rows[0]
+    ?.version ?? 0;
+
+/** Takes a job as a worker does. Returns what it sees of the change. */
+async function takeCovering(db: Db): Promise<number> {
+  const taken = await boss.fetch(covering.name, { db: fromDrizzle(db, sql) });
+  return taken.length === 0 ? 0 : await versionOf(db);
+}
 
 async function countSessions() {
   const { rows: counted } = await database.db.execute(sql`
@@ -248,6 +285,28 @@ const pairs = [
         inTx((tx) => claimLead(tx, { work: 'sweep', holder, now, until: later(20_000) })),
       ),
     check: (results) => [results.filter(Boolean).length, 1],
+  }),
+
+  pair({
+    name: 'a waiting job covers a change, and a worker takes it: a job sees the change, or still waits',
+    async prepare(db) {
+      await db.execute(sql`delete from pgboss.job where name = ${covering.name}`);
+      await insert(db, ['k0']);
+      await queue.send(covering, {}, { singletonKey: 'k0' });
+    },
+    works: () => [
+      inTx(async (tx) => {
+        await changeWanted(tx, ['k0'], { giveUpAt: later(1) }, now);
+        await queue.send(covering, {}, { tx, singletonKey: 'k0' });
+      }),
+      takeCovering,
+      takeCovering,
+    ],
+    async check([, ...seen]) {
+      const { rows: waiting } = await database.db.execute(sql`
+        select id from pgboss.job where name = ${covering.name} and state = 'created'`);
+      return [Math.max(...(seen as number[])) === 2 || waiting.length === 1, true];
+    },
   }),
 
   pair({

@@ -1,4 +1,4 @@
-import { act } from '../world/act.ts';
+import { act } from '../../chaos/world/act.ts';
 import { newChannel, type Play } from './world.ts';
 
 /** Possible events, in any order. `at` chooses among the existing things. */
@@ -124,6 +124,10 @@ export const steps = {
   },
   async loseReply(play) {
     play.api.sim.faults.add({ world: 'discord', kind: 'lost-reply', times: 1, route: 'POST /channels/*/messages' });
+  },
+  /** The process dies with a message on its way; the reply comes to no one. */
+  async crash(play, at) {
+    await play.die({ hasArrived: at % 2 === 0 });
   },
   async trouble(play, at) {
     const route = '* /channels/*';

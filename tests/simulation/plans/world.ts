@@ -1,5 +1,6 @@
 import { notifications } from '@tally/contract';
 import { features } from '@tally/features/registry';
+import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { type AnyJob, type Channel, type Ctx, platformsOf } from '@tally/kernel';
 import { sendDue } from '@tally/pipeline/delivery';
@@ -7,7 +8,7 @@ import { endDueGraces, handlePush, sweep } from '@tally/pipeline/detection';
 import { kick } from '@tally/platforms/kick/index';
 import { listJobs } from '@tally/server/boot/jobs';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
-import { act } from '../world/act.ts';
+import { act } from '../../chaos/world/act.ts';
 import { type Creator, openPlatform, snapshotOf } from './platform.ts';
 
 /** A message that appeared in any channel, with the permissions at that moment. */
@@ -43,6 +44,8 @@ export interface Play {
   poll(): Promise<void>;
   /** Runs waiting work: jobs, graces, messages. */
   settle(): Promise<void>;
+  /** A process dies while its next message is sent, before or after Discord has it. Then its lease is over. */
+  die(about: { readonly hasArrived: boolean }): Promise<void>;
   /** The owner's changes in the dashboard; the status of the answer. */
   edit(body: object): Promise<number>;
   countOpenSessions(): Promise<number>;
@@ -56,6 +59,7 @@ interface Waiting {
 
 const MOST_TRIES = 3;
 const MOST_ROUNDS = 40;
+const LEASE_MS = 30_000;
 
 export async function openModelWorld(): Promise<ModelWorld> {
   const waiting: Waiting[] = [];
@@ -159,6 +163,10 @@ export async function openModelWorld(): Promise<ModelWorld> {
           }
           throw new Error('there is no end to what follows from a step');
         },
+        async die({ hasArrived }) {
+          await Promise.race(sendAndHang(ctx, hasArrived));
+          clock.move(LEASE_MS + 1_000);
+        },
         async edit(body) {
           return (await api.call(notifications.updateStreamer, { ...(address as object), body } as never, token))
             .status;
@@ -180,6 +188,25 @@ export async function openModelWorld(): Promise<ModelWorld> {
     },
     close: () => api.close(),
   };
+}
+
+/** A process with its own memory, whose first call never ends. Resolves when it hangs, or has nothing to send. */
+function sendAndHang(ctx: Ctx, hasArrived: boolean): readonly Promise<unknown>[] {
+  const hangs = Promise.withResolvers<void>();
+  const never = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (hasArrived) await call();
+    hangs.resolve();
+    return await new Promise<T>(() => undefined);
+  };
+  const { messages } = ctx.discord;
+  const dying: Ctx['discord']['messages'] = {
+    ...messages,
+    create: (message) => never(() => messages.create(message)),
+    edit: (message) => never(() => messages.edit(message)),
+    delete: (message) => never(() => messages.delete(message)),
+  };
+  const db = Object.create(ctx.db) as Db;
+  return [hangs.promise, sendDue({ ...ctx, db, discord: { ...ctx.discord, messages: dying } })];
 }
 
 const newCreator = (count: number): Channel => ({
