@@ -58,7 +58,7 @@ export {
   listKeyTrouble,
   runChecks,
 } from './admin/index.ts';
-/** For the command that does by hand what happens every night. */
+/** For the command that does manually what happens every night. */
 export { syncPrices } from './billing/index.ts';
 export { setupAddress } from './setup/index.ts';
 export { compareLatency } from './status/index.ts';

@@ -41,7 +41,7 @@ export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
 export const isDev = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Developer') || flags.has('Owner');
 export const isStaff = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Staff') || isDev(flags);
 
-/** A language that we no longer offer counts as not chosen. */
+/** A language that we no longer offer counts as no choice. */
 export const localeOf = (person: Pick<Person, 'locale'>): LocaleValue | undefined =>
   LocaleValue.safeParse(person.locale).data;
 

@@ -12,7 +12,7 @@ export const users = pgTable('users', {
   banner: text('banner'),
   accentColor: integer('accent_color'),
   email: text('email'),
-  /** Null: not chosen, so every request's own language is taken. */
+  /** Null: no choice, so each request's own language is used. */
   locale: text('locale'),
   /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
   badges: bigint('badges', { mode: 'bigint' }).notNull(),

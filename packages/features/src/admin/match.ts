@@ -2,10 +2,10 @@ import type { DeedChange, DeedValue } from '@tally/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** For longer texts, or texts of several lines, only the length is recorded. */
+/** For long or multi-line texts, only the length is recorded. */
 const LONGEST_TEXT = 80;
 
-/** The fields that differ. Without both sides there is nothing to compare. */
+/** The fields that differ. If one side is missing, there is nothing to compare. */
 export function changesOf(before: Fields | undefined, after: Fields | undefined): DeedChange[] {
   if (!before || !after) return [];
   return Object.keys({ ...before, ...after })

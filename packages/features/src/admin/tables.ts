@@ -15,7 +15,7 @@ export const deeds = pgTable('staff_deeds', {
   personId: text('person_id').$type<UserId>(),
   serverId: text('server_id').$type<ServerId>(),
   changes: jsonb('changes').$type<readonly DeedChange[]>().notNull().default([]),
-  /** Set only for reads: the same read gets no second line within this hour. */
+  /** Set only for reads: the same read gets no second line within the hour. */
   hour: moment('hour'),
 });
 

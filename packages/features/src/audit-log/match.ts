@@ -4,7 +4,7 @@ import type { BanTold, ChatBan, GiftedKicks, GiftedSubs, NewFollower, Subscripti
 /** The platform that pushes the events of a log. */
 export const LOGGED_ON = 'kick';
 
-/** A waiting line of a log: with the names at that time, and moments as text. */
+/** A waiting line of a log, with names as they were then and dates as text. */
 export interface LoggedEvent {
   readonly kind: AuditLogKind;
   readonly at: string;
@@ -13,17 +13,17 @@ export interface LoggedEvent {
   readonly by?: string | null;
   readonly reason?: string | null;
   readonly until?: string | null;
-  /** Months of a subscription, subscriptions of a gift, Kicks. */
+  /** Months of a subscription, number of gifted subscriptions, or Kicks. */
   readonly count?: number | null;
   readonly gift?: string | null;
   readonly to?: readonly string[];
 }
 
-/** The most names in a line; the rest is counted. */
+/** The most names on a line; the rest are counted. */
 export const MOST_NAMED = 5;
 const LONGEST_NAME = 50;
 const LONGEST_TEXT = 300;
-// Cut before it is stored: pushed texts may have any length.
+// Cut before it is stored, because pushed texts may have any length.
 const nameOf = (account: { readonly displayName: string } | null): string | null =>
   account && account.displayName.slice(0, LONGEST_NAME);
 const textOf = (text: string | null): string | null => text && text.slice(0, LONGEST_TEXT);

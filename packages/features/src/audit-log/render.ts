@@ -13,12 +13,12 @@ export interface LogLine {
 export interface LogScene {
   readonly locale: Locale;
   readonly lines: readonly LogLine[];
-  /** Events beyond what a channel can show. */
+  /** Events that exceed what a channel can show. */
   readonly leftOut: number;
 }
 
 const NAME_LENGTH = 40;
-/** The embeds of a message may have 6,000 characters together: https://docs.discord.com/developers/resources/message */
+/** All embeds of a message together may have 6,000 characters: https://docs.discord.com/developers/resources/message */
 const TEXT_LENGTH = 200;
 const colours: Readonly<Record<AuditLogKind, number>> = {
   ban: 0xe5_48_4d,
@@ -29,7 +29,7 @@ const colours: Readonly<Record<AuditLogKind, number>> = {
   follow: 0x3e_63_dd,
 };
 
-/** People choose their own names, so names ping no one and have no markup. */
+/** People choose their own names, so names ping no one and are escaped. */
 export function renderLog({ locale, lines, leftOut }: LogScene): MessagePayload {
   return {
     ...(leftOut > 0 ? { content: say(locale, 'auditLog.leftOut', { count: leftOut }) } : {}),
@@ -44,7 +44,8 @@ export function renderLog({ locale, lines, leftOut }: LogScene): MessagePayload 
 }
 
 /**
- * Isolates a name's direction from that of the sentence: https://unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ * Isolates the direction of a name from that of the sentence:
+ * https://unicode.org/reports/tr9/#Explicit_Directional_Isolates
  */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const plain = (text: string, length: number): string => cut(breakMentions(cleanLine(text)), length) || '…';

@@ -36,8 +36,8 @@ export interface Waiting {
 }
 
 /**
- * Queues an event in these logs. If too many wait it is only counted: a flood is unreadable. Returns when each channel
- * got its last message, and since when one is being sent.
+ * Queues an event in these logs. If too many wait, it is only counted, because no one can read a flood. Returns when
+ * each channel got its last message, and since when one is being sent.
  */
 export async function lineUp(
   tx: Db,
@@ -47,7 +47,7 @@ export async function lineUp(
   const { event, now, mostOf } = about;
   const channels = new Map(those.map(({ postChannelId, serverId }) => [postChannelId, { postChannelId, serverId }]));
   if (channels.size === 0) return [];
-  // Always in the same order, so two events of two streamers do not deadlock.
+  // Always in the same order, so events of two streamers do not deadlock.
   const held = await tx
     .insert(turns)
     .values([...channels.values()])
@@ -94,7 +94,7 @@ export async function beginWriting(tx: Db, postChannelId: ChannelId, writing: st
   await tx.update(turns).set(set).where(eq(turns.postChannelId, postChannelId));
 }
 
-/** False if another message is being sent by now: outcomes may arrive twice. */
+/** False if another message is already being sent: outcomes may arrive twice. */
 export async function endWriting(tx: Db, postChannelId: ChannelId, written: string, at: Date): Promise<boolean> {
   const ended = await tx
     .update(turns)
@@ -134,7 +134,7 @@ export const listPaused = async (db: Db, by: readonly LogPause[]): Promise<Place
     .from(places)
     .where(inArray(places.pausedBy, [...by]));
 
-/** Channels with events that have waited so long that their job must be lost. */
+/** Channels whose events have waited so long that their job must be lost. */
 export async function listForgotten(db: Db, before: Date): Promise<ChannelId[]> {
   const rows = await db
     .selectDistinct({ id: entries.postChannelId })

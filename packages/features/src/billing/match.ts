@@ -27,7 +27,7 @@ export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean 
 
 type Weighed = Pick<SubscriptionRow, 'id' | 'status' | 'createdAt' | 'isDuplicate'>;
 
-/** Of several for the same server or person, the one that counts: the first one that is paid. */
+/** If several exist for the same server or person, the one that counts: the first paid one. */
 export function findMain<R extends Weighed>(rows: readonly R[]): R | null {
   const weight = (row: R): number => (isHeld(row.status) ? 0 : isRunning(row) ? 1 : 2);
   const [main] = rows
@@ -35,14 +35,14 @@ export function findMain<R extends Weighed>(rows: readonly R[]): R | null {
     .toSorted(
       (one, other) =>
         weight(one) - weight(other) ||
-        // Among ended ones the newest is most relevant; among running ones the oldest came first.
+        // Among ended subscriptions the newest is most relevant; among running ones the oldest came first.
         (one.createdAt.getTime() - other.createdAt.getTime()) * (weight(one) === 2 ? -1 : 1) ||
         (one.id < other.id ? -1 : 1),
     );
   return main ?? null;
 }
 
-/** Subscriptions paid a second time, because two checkouts were paid at once. */
+/** Duplicate subscriptions, created when two checkouts were paid at once. */
 export const findDuplicates = <R extends Weighed>(rows: readonly R[]): readonly R[] => {
   const main = findMain(rows);
   if (!main || !isHeld(main.status)) return [];

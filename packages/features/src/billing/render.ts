@@ -134,7 +134,7 @@ interface Naming {
   readonly serverOf: (serverId: ServerId) => string | undefined;
 }
 
-/** What was paid for, in the reader's language. Stripe's own lines are English and mention units and dates. */
+/** What was paid for, in the reader's language. Stripe's own lines are in English and mention units and dates. */
 export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, serverOf }: Naming): string | null {
   const products = invoice.lines.data
     // Credits come first, but the new plan is more useful.
@@ -150,7 +150,7 @@ export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, server
   return server === undefined ? what : say(locale, 'billing.invoiceFor', { what, server });
 }
 
-/** The tier or add-on of a line. Our products carry it in their id. */
+/** The tier or add-on of a line. Our product ids contain it. */
 const soldBy = ({ pricing }: Stripe.InvoiceLineItem): string =>
   idOf(pricing?.price_details?.product ?? null)?.replace(/^tally_/, '') ?? '';
 

@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp }
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The discount on each invoice. In the key order of the database, so equal values serialize equally. */
+/** The discount on each invoice. Keys are in the database's order, so equal values serialize equally. */
 export interface RowDiscount {
   readonly text: string;
   readonly cents: number;

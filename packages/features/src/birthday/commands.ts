@@ -107,7 +107,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** The panel's button. A person with a saved birthday can only choose whether it counts here. */
+/** The panel's button. A person with a saved birthday can only choose whether it is celebrated here. */
 async function open(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const told = await known(ctx, call);
   if (told) return told;
@@ -202,7 +202,7 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): P
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
 }
 
-/** Asks for confirmation: for a while no new one can be set. */
+/** Asks for confirmation, because the birthday cannot be set again for a while. */
 async function remove(ctx: Ctx, { userId, args }: ComponentCall): Promise<Answer> {
   const days = { days: SAID_AGAIN_AFTER_DAYS };
   if (args[0] !== 'yes') {

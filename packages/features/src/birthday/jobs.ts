@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { greetDue, replan } from './service/greet-due.ts';
 import { pruneGreetings } from './store/greetings.ts';
 
-/** Every quarter of an hour it is midnight somewhere; an index finds the people. */
+/** Somewhere it is midnight every quarter of an hour; an index finds the people. */
 const keepDays = defineJob({
   name: 'birthday/keep-days',
   data: z.object({}),
@@ -14,7 +14,7 @@ const keepDays = defineJob({
   schedule: '* * * * *',
 });
 
-/** More than a year, so no one is congratulated twice in one. */
+/** More than a year, so no one is congratulated twice in one year. */
 const REMEMBERED_DAYS = 800;
 
 const replanSoon = defineJob({

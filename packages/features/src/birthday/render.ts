@@ -16,14 +16,14 @@ export function showDay(locale: Locale, { month, day }: { readonly month: number
 const MOST_ZONES = 25;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Zones whose name contains what was typed, with any separator: `new york` finds `America/New_York`. */
+/** Zones whose name contains the typed letters, with any separator: `new york` finds `America/New_York`. */
 export function zonesLike(typed: string): string[] {
   const words = typed
     .toLowerCase()
     .split(/[\s_/]+/)
     .filter((word) => word !== '');
   const found = zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word)));
-  // A city with this beginning comes before a continent that contains the letters.
+  // A city that starts with the letters comes before a continent that contains them.
   const starts = (zone: string): number => (words[0] && cityOf(zone).startsWith(words[0]) ? 0 : 1);
   return found.toSorted((a, b) => starts(a) - starts(b)).slice(0, MOST_ZONES);
 }

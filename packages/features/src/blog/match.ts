@@ -37,7 +37,7 @@ export const isRead = ({ isPublic, publishAt }: Pick<BlogText, 'isPublic' | 'pub
 
 const BARE = new RegExp(`!\\[\\s*\\]\\(\\s*<?(?:https?://[^/\\s]+)?${FILES_PATH}`);
 
-/** Whether a text has an image of ours without alternative text. */
+/** Whether a text contains an image of ours without alt text. */
 export const hasBarePicture = (content: string): boolean => BARE.test(content);
 
 /** The page on which staff edit a post. */

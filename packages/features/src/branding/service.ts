@@ -12,7 +12,7 @@ import { planOf } from '../servers/index.ts';
 import { type GuildParts } from '../settings/index.ts';
 import { listDisabled, saveDisabled } from './store.ts';
 
-/** Where our own name still shows, for many servers at once. */
+/** Where our own name still appears, for many servers at once. */
 export async function loadBranding(
   ctx: Pick<Ctx, 'db'>,
   serverIds: readonly ServerId[],
@@ -40,7 +40,7 @@ export const brandingPart: GuildParts = {
   },
 };
 
-/** Absent is unchanged; nothing at all clears every switch. */
+/** Absent fields stay unchanged; a missing object clears every switch. */
 const changed = (before: readonly BrandingSwitch[], sent: GuildSettingsBody['disableBranding']): BrandingSwitch[] =>
   brandingSwitches.filter((name) => (sent && sent[name] === undefined ? before.includes(name) : sent?.[name] === true));
 

@@ -12,7 +12,7 @@ interface Names {
   readonly settingsUrl: string;
 }
 
-/** A person's linked accounts, and the next steps. */
+/** A person's linked accounts, and what to do next. */
 export function linksMessage(
   locale: Locale,
   accounts: readonly LinkedAccount[],

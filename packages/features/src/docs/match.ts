@@ -8,7 +8,7 @@ export interface FrontMatter {
   readonly body: string;
 }
 
-/** The text between two lines of `---` at the beginning, and the rest. */
+/** The text between two lines of `---` at the start, and the rest. */
 export function readFrontMatter(name: string, text: string): FrontMatter {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
   const fields = new Map(
@@ -30,7 +30,7 @@ export interface Part {
   readonly text: string;
 }
 
-/** Splits a page at its headings; lines in a code block are no headings. */
+/** Splits a page at its headings; lines in a code block are not headings. */
 export function partsOf(markdown: string): Part[] {
   const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
   let isCode = false;
@@ -48,7 +48,7 @@ export function partsOf(markdown: string): Part[] {
   }));
 }
 
-/** The anchor that the pages give a heading: repeated names are numbered. */
+/** The anchor that pages give a heading; repeated names are numbered. */
 export function anchorOf(heading: string, taken: Map<string, number> = new Map()): string {
   const slug = heading
     .toLowerCase()
@@ -75,13 +75,13 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** A question without its fillers, which would otherwise decide because headings rarely contain them. */
+/** A question without filler words, which would otherwise decide because headings rarely contain them. */
 export function withoutFillers(asked: string): string {
   const kept = asked.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replaceAll(/[?!.,]/g, '')));
   return kept.join(' ').trim() === '' ? asked : kept.join(' ');
 }
 
-/** People's words, and the handbook's words for the same thing. */
+/** Words that people use, and the handbook's words for the same thing. */
 export type Synonyms = readonly (readonly [said: string, meant: string])[];
 
 export const readSynonyms = (text: string): Synonyms =>
@@ -90,7 +90,7 @@ export const readSynonyms = (text: string): Synonyms =>
     return said && meant ? [[said.trim(), meant.trim()] as const] : [];
   });
 
-/** A question with the words that the handbook uses for the same thing. */
+/** A question in the handbook's own words. */
 export function withSynonyms(asked: string, synonyms: Synonyms): string {
   const words = ` ${asked.toLowerCase().replaceAll(/[?!.,\s]+/g, ' ')} `;
   return [asked, ...synonyms.filter(([said]) => words.includes(` ${said} `)).map(([, meant]) => meant)].join(' ');
@@ -99,7 +99,7 @@ export function withSynonyms(asked: string, synonyms: Synonyms): string {
 const MOST_LETTERS = 220;
 const BEGINS_FROM = 3;
 
-/** The sentence of a text with most of the words, in pieces. */
+/** The sentence that contains the most of the words, in pieces. */
 export function sentenceWith(text: string, asked: string): { text: string; isMatch: boolean }[] {
   const wanted = stemsOf(asked);
   const isMatch = (word: string): boolean =>

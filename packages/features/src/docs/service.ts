@@ -97,8 +97,8 @@ const linkTo = ({ section, page, title, summary, languages }: DocLink): DocLink 
 });
 
 /**
- * Each part of a page is found separately: the page's title precedes its heading, and both describe it. A translation
- * is found by its English headings too, and has their anchors.
+ * Search finds each part of a page separately: the page's title precedes its heading, and both describe it. A
+ * translation is also found by its English headings, and has their anchors.
  */
 const entriesOf = (
   doc: Doc,
@@ -135,7 +135,7 @@ export async function findDocLink(ctx: Ctx, address: string): Promise<DocLink | 
   return found ? linkTo(found) : null;
 }
 
-/** The best matches, each page once, at its best place. */
+/** The best matches. Each page appears once, at its best position. */
 export async function findDocs(ctx: Ctx, asked: string, most: number): Promise<DocHit[]> {
   const { index, sections, synonyms } = await shelfOf(ctx);
   if (asked.trim() === '')
@@ -159,7 +159,7 @@ const RATINGS_KEPT_DAYS = 365;
 const dayBefore = ({ clock }: Ctx, passed: number): string =>
   new Date(clock.now().getTime() - days(passed)).toISOString().slice(0, 10);
 
-/** A second rating of the same day is not counted, and needs no sentence about it. */
+/** A second rating on the same day is not counted, without a message about it. */
 export async function rateDoc(
   ctx: Ctx,
   { section, page }: { section: string; page: string },

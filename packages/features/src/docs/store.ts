@@ -15,7 +15,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Every text of the handbook on disk: `kick.md` is English, `kick.ar.md` the same page in Arabic. */
+/** Every text of the handbook on disk: `kick.md` is English, `kick.ar.md` is the same page in Arabic. */
 export async function readSources(): Promise<SourceFile[]> {
   const names = await readdir(folder, { recursive: true });
   const found = names.flatMap((name) => {

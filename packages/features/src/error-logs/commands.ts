@@ -13,7 +13,7 @@ import { listTrouble } from './service.ts';
 
 const LINES = 10;
 
-/** The error log of this server: open entries, then solved ones. */
+/** The error log of this server: open entries first, then solved ones. */
 export const commands = [
   defineCommand({
     kind: 'slash',
@@ -32,7 +32,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const rows = await listTrouble(ctx, serverId, typeof hours === 'number' ? hours : undefined);
   const lines = rows.slice(0, LINES).map(({ time, count, message, solvedTime }) => {
     const often = `${count > 1 ? ` ×${count}` : ''}${solvedTime === null ? '' : ` · ${say(ctx.locale, 'errorLogs.solved')}`}`;
-    // Discord shows moments in the reader's own zone.
+    // Discord shows dates in the reader's own time zone.
     return `<t:${Math.floor(time / 1000)}:R>${often} · ${escapeMarkdown(message).slice(0, 350)}`;
   });
   const more = rows.length - lines.length;

@@ -15,10 +15,10 @@ export type Server = Pick<ServerState, 'id' | 'ownerId' | 'botRoleIds' | 'roles'
 type Row = Pick<ErrorLogRow, 'reason' | 'details' | 'missingPermissions' | 'action'>;
 type Bot = Parameters<typeof permissionsOf>[1];
 
-/** The state of trouble according to the server: solved, open, or open with other missing permissions. */
+/** The state of a problem according to the server: solved, open, or open with other missing permissions. */
 export type Standing = 'mended' | 'open' | { readonly missing: readonly string[] };
 
-/** Pure. Trouble that only the owner can judge, such as a refused message, stays open. */
+/** Pure. Problems that only the owner can judge, such as a refused message, stay open. */
 export function standingOf(row: Row, server: Server, userId: UserId): Standing {
   const named = row.details['role'];
   const role = typeof named === 'string' ? named : '';
@@ -46,7 +46,7 @@ export function standingOf(row: Row, server: Server, userId: UserId): Standing {
 function lackOf({ action, missingPermissions }: Row, server: Server, bot: Bot): Standing {
   const channelId = action?.targetId as ChannelId | null | undefined;
   const channel = channelId ? server.channels.get(channelId) : undefined;
-  // A deleted channel, or a thread, which the gateway does not send.
+  // A deleted channel, or a thread, because the gateway does not send threads.
   if (channelId && !channel) return 'open';
   const held = channel
     ? permissionsIn({ server, member: bot, overwrites: channel.overwrites })
@@ -68,6 +68,6 @@ function mayPing(
   return rolesCalled(name.replace(/^@/, ''), server).every((role) => role.isMentionable);
 }
 
-/** Trouble contains a role's name, or its id if the name was unknown. Several roles may share a name. */
+/** The problem contains a role's name, or its id if the name was unknown. Several roles may share a name. */
 const rolesCalled = (word: string, { roles }: Server) =>
   [...roles.values()].filter((role) => role.id === word || role.name === word);

@@ -34,7 +34,7 @@ import type { Details } from './tables.ts';
 
 export interface Trouble {
   readonly reason: ErrorReason;
-  /** The values of the reason's sentence: `place`, `what`, `streamer` … */
+  /** The values for the reason's sentence: `place`, `what`, `streamer` … */
   readonly details: Details;
   readonly missingPermissions?: readonly string[];
   /** The suggested action. */
@@ -48,7 +48,7 @@ const SHOWN_TO_STAFF = 10;
 const ago = (ctx: Ctx, count: number): Date => new Date(ctx.clock.now().getTime() - hours(count));
 
 /**
- * Adds trouble to a server's log. The same trouble within a day increases its count instead. Returns whether it is new,
+ * Adds a problem to a server's log. If it occurs again within a day, only its count rises. Returns whether it is new,
  * so a caller notifies only once. With `db` it joins the caller's transaction.
  */
 export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db: Db = ctx.db): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db:
   return await countError(db, { error, now: ctx.clock.now(), freshSince: ago(ctx, ERROR_HOURS_SHOWN) });
 }
 
-/** Missing permissions are left out: a channel that loses one more permission is the same trouble. */
+/** Missing permissions are left out: if a channel loses one more permission, the problem is still the same. */
 function fingerprintOf(reason: ErrorReason, details: Details, action: ErrorAction | null): string {
   const { permissions: _, ...named } = details;
   const sorted = Object.entries(named).sort(([a], [b]) => a.localeCompare(b, 'en'));
@@ -82,7 +82,7 @@ export async function listTrouble(
   return rows.map((row) => toErrorRow(row, ctx.locale));
 }
 
-/** The problems that a manager can fix, for many servers at once. */
+/** Problems that a manager can fix, for many servers at once. */
 export async function countTrouble(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -111,15 +111,15 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
   };
 }
 
-/** For the red dot in the sidebar: the newest open trouble that the page would show. */
+/** For the red dot in the sidebar: the newest open problem that the page would show. */
 export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<number | null> {
   const newest = await findNewest(ctx.db, serverId, ago(ctx, ERROR_HOURS_SHOWN));
   return newest?.getTime() ?? null;
 }
 
 /**
- * Marks this server's solved trouble, and updates missing permissions. Trouble newer than our knowledge of the server
- * waits for the next check: a just deleted channel is still in it.
+ * Marks this server's solved problems, and updates missing permissions. A problem newer than our knowledge of the
+ * server waits for the next check: our data may still contain a channel that was just deleted.
  */
 export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promise<void> {
   const botId = UserId.parse(ctx.config.discord.clientId);
@@ -132,7 +132,7 @@ export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promi
   await ctx.db.transaction(async (tx) => await solve(ctx, tx, server.id, mended));
 }
 
-/** The owner has changed the suggested settings, so the trouble counts as solved until it happens again. */
+/** The owner has changed the suggested settings, so the problem counts as solved until it happens again. */
 export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: string): Promise<void> {
   const rows = (await listOpen(tx, serverId)).filter(
     ({ action }) => action?.path === path && ownersMove.has(action.kind),
@@ -140,7 +140,7 @@ export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: st
   await solve(ctx, tx, serverId, rows);
 }
 
-/** The owner has replaced the channel or role that the trouble is about. */
+/** The owner has replaced the channel or role that the problem is about. */
 export async function solveReplaced(
   ctx: Ctx,
   tx: Db,
@@ -162,7 +162,7 @@ async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorL
   await callOutJournal(tx, 'notifications', [serverId]);
 }
 
-/** The gateway sends channels and roles; for the rest, such as the bot's own roles, we check regularly. */
+/** The gateway sends channels and roles; we check everything else, such as the bot's own roles, regularly. */
 export async function checkOpen(ctx: Ctx): Promise<void> {
   const states = await findServerStates(ctx.db, await listServersWithOpen(ctx.db));
   const seenAt = new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
@@ -219,7 +219,7 @@ function logTrouble({ channelId, channelName, missing, what, path }: Extract<Rol
   };
 }
 
-/** For staff: open problems, and those that were solved lately. */
+/** For staff: open problems, and recently solved ones. */
 export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {
   const rows = await listTrouble(ctx, serverId, ERROR_HOURS_KEPT);
   const lines = rows.slice(0, SHOWN_TO_STAFF).map(({ message, count, solvedTime, time }) =>

@@ -7,7 +7,7 @@ export type ErrorLogRow = typeof errorLogs.$inferSelect;
 export type NewErrorLog = Omit<ErrorLogRow, 'id' | 'count' | 'firstAt' | 'lastAt' | 'solvedAt'>;
 
 /**
- * Repeated trouble increases its count; solved trouble, or trouble quiet since `freshSince`, starts again. Returns
+ * A repeated problem only raises its count. A solved problem, or one quiet since `freshSince`, starts again. Returns
  * whether it is new.
  */
 export async function countError(
@@ -82,7 +82,7 @@ export async function listOpen(db: Db, serverId: ServerId): Promise<readonly Err
   return await db.select().from(errorLogs).where(isOpenIn(serverId));
 }
 
-/** Only in the state that was checked: trouble that came up again since stays open. */
+/** Only in the state that was checked: a problem that recurred since stays open. */
 export async function markSolved(
   tx: Db,
   rows: readonly Pick<ErrorLogRow, 'id' | 'lastAt'>[],

@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, sql, text, timestamp, unique } 
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A literal name or number, or a text of ours in the reader's language. */
+/** A literal name or number, or one of our texts in the reader's language. */
 export type Detail =
   | string
   | number
@@ -16,7 +16,7 @@ export const errorLogs = pgTable(
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
     reason: text('reason').$type<ErrorReason>().notNull(),
-    /** Identical trouble has the same fingerprint and shares a row. */
+    /** Identical problems have the same fingerprint and share a row. */
     fingerprint: text('fingerprint').notNull(),
     details: jsonb('details').$type<Details>().notNull(),
     missingPermissions: jsonb('missing_permissions').$type<readonly string[]>().notNull(),

@@ -61,7 +61,7 @@ export const commands = [
   defineCommand({ kind: 'modal', id: FORM, isPrivate: true, run: ask }),
 ];
 
-/** Matching entries, and at the end the option to ask the staff. */
+/** Matching entries, followed by the option to ask the staff. */
 async function propose(ctx: Ctx, typed: string): Promise<Choice[]> {
   const found = await findFaq(ctx, { question: typed, limit: PROPOSED });
   const entries = found.map((entry) => ({ name: cut(entry.question ?? ''), value: `${ENTRY}${entry.identifier}` }));
@@ -89,7 +89,7 @@ const card = (ctx: Ctx, entry: Faq): Answer =>
     linkButton(say(ctx.locale, 'faq.all'), `${ctx.config.webUrl}/faq`),
   ]);
 
-/** The handbook may have an answer that the FAQ lacks. */
+/** The handbook may have an answer even if the FAQ does not. */
 async function elsewhere(ctx: Ctx, typed: string): Promise<Answer> {
   const pages = await pagesCard(ctx, typed);
   if (!pages) return nothingFound(ctx, typed);

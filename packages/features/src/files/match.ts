@@ -16,7 +16,7 @@ const beginnings: Readonly<Record<FileKind, RegExp>> = {
   pdf: /^%PDF-\d/,
 };
 
-/** Readers search for the start of a PDF or of a page within this many bytes. */
+/** Viewers search for the start of a PDF or an HTML page within this many bytes. */
 const SEARCHED = 1024;
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body|\?php)/i;
 
@@ -26,7 +26,7 @@ export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
 
 const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/is;
 
-/** The uploader means well and has an image, so the refusal names the reason. */
+/** The uploader is well-meaning and has an image, so the refusal names the reason. */
 export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
 
 /**
@@ -50,7 +50,7 @@ function isArchive(bytes: Buffer): boolean {
   for (let at = bytes.lastIndexOf(END); at >= earliest; at = at === 0 ? -1 : bytes.lastIndexOf(END, at - 1)) {
     if (at + END_BYTES > bytes.length) continue;
     const listed = bytes.readUInt32LE(at + 16);
-    // If the four bytes occur by chance, the list does not begin where they say.
+    // If the four bytes occur by chance, the list does not begin where they say it does.
     const places = [listed, at - bytes.readUInt32LE(at + 12)];
     if (places.some((place) => bytes.subarray(place, place + 4).equals(ENTRY))) return true;
   }

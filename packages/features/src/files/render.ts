@@ -2,18 +2,18 @@ import { AppError } from '@tally/kernel';
 import type { Sharp } from 'sharp';
 import type { FileKind } from './match.ts';
 
-/** In millions of pixels. A phone's photo has up to 24; all frames of an animation are in memory at once. */
+/** In megapixels. A phone's photo has up to 24; all frames of an animation are in memory at once. */
 const most = { still: 25, moving: 12 } as const;
 const MILLION = 1_000_000;
 const MOST_FRAMES = 200;
 const MOST_SECONDS = 10;
 
 /**
- * Re-encodes an image from its pixels, which removes everything else in the file: location, a preview, another file.
- * Applies the camera's rotation.
+ * Re-encodes an image from its pixels, which removes everything else in the file, such as the location, a preview or
+ * another file. Applies the camera's rotation.
  */
 export async function reencode(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Buffer> {
-  // Loaded on demand: it takes 40 MB. It works in its own threads.
+  // Loaded on demand, because it takes 40 MB. It works in its own threads.
   const { default: sharp } = await import('sharp');
   const isMoving = kind === 'gif' || kind === 'webp';
   const source = sharp(bytes, {

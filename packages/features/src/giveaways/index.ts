@@ -74,7 +74,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   });
 }
 
-/** Keys stay, so that sheets still verify; they no longer lead to the person. */
+/** Keys stay, so sheets still verify; they no longer identify the person. */
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetEntriesOf(tx, userId);

@@ -12,7 +12,7 @@ import { announceLastChance, lastChanceJob } from './service/life/last-chance.ts
 import { forgetUnusedPictures } from './service/life/pictures.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
-/** Every date of a giveaway has its own job. This one handles what a lost job or a long outage has missed. */
+/** Every date of a giveaway has its own job. This one catches up after a lost job or a long outage. */
 const keepTime = defineJob({
   name: 'giveaways/keep-time',
   data: z.object({}),

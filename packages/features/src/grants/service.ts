@@ -19,7 +19,7 @@ import {
 /** A server that a person is in, according to Discord. */
 export type UserServer = UserServerRow;
 
-/** Without these scopes we know neither the person nor the servers they may manage. */
+/** Without these scopes we know neither the person nor the servers that they may manage. */
 const NEEDED_SCOPES = ['identify', 'guilds'];
 /** A token must not expire during a call. */
 const RENEW_BEFORE_MS = minutes(5);
@@ -36,7 +36,7 @@ export async function askWhoItIs(ctx: Ctx, code: string) {
     return { tokens, user: await ctx.discord.login.me(tokens.accessToken) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // The fault is in our keys, not with this person: no one can log in until they are fixed.
+    // The fault lies with our keys, not with this person: no one can log in until the keys are fixed.
     if (error.upstreamCode === 'invalid_client') {
       ctx.log.error({ status: error.status }, say('en-US', 'doctor.wrongClientSecret'));
       throw new AppError('unavailable');
@@ -55,7 +55,7 @@ function withRefresh(tokens: Tokens): RenewableTokens {
   return { ...tokens, refreshToken: tokens.refreshToken };
 }
 
-/** The purpose ties each token to its person: a row copied to another person cannot be opened. */
+/** The purpose ties each token to its person, so a row copied to another person cannot be decrypted. */
 const purpose = (word: 'access' | 'refresh', userId: string): string => `discord-${word}:${userId}`;
 
 function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow, 'userId' | 'serversReadAt'> {
@@ -81,7 +81,7 @@ function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: stri
   }
 }
 
-/** Calls Discord in a person's name. A token that has expired or is refused is renewed once. */
+/** Calls Discord on a person's behalf. A token that has expired or is refused is renewed once. */
 async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string) => Promise<T>): Promise<T> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) throw new AppError('sessionExpired');
@@ -142,7 +142,7 @@ export async function readServersOfUser(
   return await listServers(ctx.db, userId);
 }
 
-/** One of them, or null. While the list is fresh this is one indexed query. */
+/** One of them, or null. While the list is fresh, this is one indexed query. */
 export async function readServerOfUser(
   ctx: Ctx,
   userId: UserId,
@@ -198,7 +198,7 @@ export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
   await deleteGrant(ctx.db, userId);
 }
 
-/** Also revokes it at Discord, which ends everything that the person has allowed this program. */
+/** Also revokes it at Discord, which ends everything that the person has allowed this program to do. */
 export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) return;
@@ -213,7 +213,7 @@ export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
 
 const LOOK_MS = hours(1);
 
-/** The caller may read the dashboard of this server until the returned moment. */
+/** The caller may read the dashboard of this server until the returned time. */
 export async function startLook(ctx: Ctx, serverId: ServerId): Promise<Date> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + LOOK_MS);

@@ -43,7 +43,7 @@ export async function replaceServers(
     .set({ serversReadAt: readAt })
     .where(eq(discordGrants.userId, userId))
     .returning({ userId: discordGrants.userId });
-  // The grant was deleted while Discord answered, so the list has no owner.
+  // The grant was deleted while Discord was answering, so the list has no owner.
   if (!held) return;
   await tx.delete(userServers).where(eq(userServers.userId, userId));
   if (servers.length > 0) await tx.insert(userServers).values(servers.map((server) => ({ userId, ...server })));

@@ -24,7 +24,7 @@ export const gateway = [
       messageIds.map((messageId) => ({ messageId, channelId })),
     );
   }),
-  // A change may have fixed what kept messages from being posted, or broken what worked.
+  // A change may have fixed what prevented messages from being posted, or broken what worked.
   on('roleChanged', look),
   on('roleDeleted', look),
   on('channelMade', look),

@@ -24,7 +24,7 @@ const TOGETHER_MS = seconds(3);
 
 /**
  * Checks a server once after many changes, when its saved state includes them. The key contains the time. A repair
- * during a waiting check may not be saved when that one runs, so it gets a check of its own.
+ * during a waiting check may not be saved when that check runs, so it gets its own check.
  */
 export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;

@@ -25,7 +25,7 @@ export const routes = implement(
   },
 );
 
-/** Without a platform a name may belong to several creators, so it cannot filter on its own. */
+/** Without a platform, a name may belong to several creators, so it cannot filter on its own. */
 async function subjectsOf(
   ctx: Ctx,
   serverId: ServerId,

@@ -17,7 +17,7 @@ export const clipsIn = (text: string): readonly string[] => [
 /** `!clip`, alone or with a number of seconds. https://docs.kickbot.com */
 export const isAsk = (text: string): boolean => /^!clip(?:\s|$)/i.test(text.trim());
 
-/** The person addressed in a line; Kick's names have letters, digits and `_`. */
+/** The person that a line addresses; Kick's names have letters, digits and `_`. */
 export const namedIn = (text: string): string | null => /(?<![\w@.])@(\w{3,25})(?!\w)/.exec(text)?.[1] ?? null;
 
 /** How long after `!clip` the reply may come. */
@@ -31,8 +31,8 @@ export interface Maker {
 }
 
 /**
- * The author of a clip that KickBot names: the person its line addresses or replies to, with their roles at the
- * request; without a name, the last one who asked.
+ * The author of a clip that KickBot names: the person whom its line addresses or replies to, with their roles at the
+ * request; without a name, the last person who asked.
  */
 export function makerOf(
   line: { readonly text: string; readonly replyTo: string | null; readonly sentAt: Date },
@@ -78,7 +78,7 @@ const hosts = {
   vod: /^(?:www\.)?(?:kickbot\.(?:app|com)|kick\.com)$/,
 } as const;
 
-/** The partner's pushes, in a format that is not agreed yet: docs/kickbot.md. */
+/** The partner's pushes, in a format that we have not agreed on yet: docs/kickbot.md. */
 const Pushed = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   streamer: z.string().regex(/^[\w-]{1,50}$/),

@@ -30,7 +30,7 @@ export async function listWantedChannels(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A repeated request counts from the later time. */
+/** If a request repeats, the later time counts. */
 export async function saveAsk(db: Db, ask: AskRow): Promise<void> {
   const { kickChannelId: _channel, senderId: _sender, ...set } = ask;
   await db

@@ -2,11 +2,11 @@ import { type LeaderBoardType, leaderBoardTypes, type RoleId, type UserId } from
 
 /** The platform whose gifts are counted. */
 export const COUNTED_ON = 'kick';
-/** The start of the overall count. */
+/** The start of the all-time count. */
 const BEGINNING = '1970-01-01';
 const DAY_MS = 86_400_000;
 
-/** The first day of the period at this moment, in UTC: weeks begin on Mondays. */
+/** The first day of the current period, in UTC: weeks begin on Mondays. */
 export function startOf(period: LeaderBoardType, at: Date): string {
   switch (period) {
     case 'weekly': {
@@ -41,7 +41,7 @@ export interface PlaceRoles {
   readonly roles: readonly { readonly roleId: RoleId; readonly position: number }[];
 }
 
-/** Who should have which role: the owner of the account at each rank. */
+/** Who should have which role: the account owner at each rank. */
 export function rolesByPlace(
   standings: Standings,
   wanted: readonly PlaceRoles[],

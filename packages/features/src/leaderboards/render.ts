@@ -6,7 +6,7 @@ import type { Standings } from './match.ts';
 
 const KICK_GREEN = 0x53_fc_18;
 const NAME_LENGTH = 40;
-/** How many ranks a message shows; roles exist for the same number. */
+/** How many ranks a message shows; the same number of ranks can have roles. */
 export const PLACES = 10;
 
 export interface BoardScene {
@@ -19,7 +19,7 @@ export interface BoardScene {
   readonly signature: string | null;
 }
 
-/** Used for the answer to a command and for the automatic message. */
+/** Used for the command's answer and for the automatic message. */
 export function renderBoard({ locale, name, url, periods, standings, signature }: BoardScene): MessagePayload {
   return {
     embeds: [

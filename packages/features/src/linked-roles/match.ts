@@ -1,6 +1,6 @@
 import type { LinkedRole, RoleId } from '@tally/contract';
 
-/** The lists of a rule: one pair for getting its role, and one for losing it. */
+/** The lists of a rule: one pair for gaining its role, and one for losing it. */
 export const listPairs = [
   ['onAddRolesToAdd', 'onAddRolesToRemove'],
   ['onRemoveRolesToAdd', 'onRemoveRolesToRemove'],
@@ -9,7 +9,7 @@ export const listPairs = [
 export const listNames = listPairs.flat();
 export type ListName = (typeof listNames)[number];
 
-/** The four lists of a rule, each built from its name. */
+/** The four lists of a rule, each named after it. */
 export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> => ({
   onAddRolesToAdd: make('onAddRolesToAdd'),
   onAddRolesToRemove: make('onAddRolesToRemove'),
@@ -17,13 +17,13 @@ export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> =>
   onRemoveRolesToRemove: make('onRemoveRolesToRemove'),
 });
 
-/** A rule may trigger another one; after this many rounds the rest is a circle. */
+/** A rule may trigger another one; after this many rounds, the rest is a loop. */
 export const MOST_ROUNDS = 3;
 
 export interface Event {
   readonly roleId: RoleId;
   readonly isGiven: boolean;
-  /** How many rounds of rules precede it; 0: not caused by a rule. */
+  /** How many rounds of rules came before it; 0: not caused by a rule. */
   readonly depth: number;
 }
 
@@ -34,7 +34,7 @@ export interface Consequence {
   readonly depth: number;
 }
 
-/** The roles that a member got and lost, among those with a rule. */
+/** The roles that a member gained and lost, among those with a rule. */
 export function differences(before: readonly RoleId[], after: readonly RoleId[]): readonly Omit<Event, 'depth'>[] {
   return [
     ...after.filter((roleId) => !before.includes(roleId)).map((roleId) => ({ roleId, isGiven: true })),
@@ -43,8 +43,8 @@ export function differences(before: readonly RoleId[], after: readonly RoleId[])
 }
 
 /**
- * The changes for a member with these roles. Where two rules contradict each other, taking wins: a missing role does
- * less harm than an extra one.
+ * The changes for a member with these roles. If two rules contradict each other, removal wins: a missing role does less
+ * harm than an extra one.
  */
 export function consequencesOf(
   rules: readonly LinkedRole[],

@@ -11,11 +11,11 @@ const TAKEN = 0x8f_85_7f;
 const LINE_LENGTH = 580;
 const asPlaceholders = { member: '{member}', role: '{role}' };
 
-/** One card per change, in order. Names are mentions that ping no one. */
+/** One card per change, in order. Names are mentions that do not ping. */
 export function renderNews(about: {
   readonly lines: readonly Pick<RoleChange, 'userId' | 'roleId' | 'isGiven'>[];
   readonly server: ServerSummary | null;
-  /** The server's own text for a given role; null: the default. */
+  /** The server's own text for a role that was given; null: the default. */
   readonly template: string | null;
 }): MessagePayload {
   const { server } = about;

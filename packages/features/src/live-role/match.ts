@@ -62,7 +62,7 @@ export function isStreamingOnTwitch(activities: readonly Activity[]): boolean {
   });
 }
 
-/** Normalizes texts that people consider equal: case, width, invisible marks and repeated spaces are ignored. */
+/** Normalizes texts that people consider equal: ignores case, width, invisible marks and repeated spaces. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKC')
@@ -72,7 +72,7 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** The claims that follow from the current presence and the former claims. */
+/** The claims that follow from the current presence and the previous claims. */
 export function claimsOf(
   rules: Rules,
   { status, activities }: Presence,
@@ -101,7 +101,7 @@ export function isSame(one: readonly PresenceClaim[], other: readonly PresenceCl
   return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));
 }
 
-/** Whether a member passes the filter: everyone, members with one of some roles, or those with none of them. */
+/** Whether a member passes the filter: everyone, members with one of some roles, or members with none of them. */
 export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): boolean {
   if (!filter || filter.roles.length === 0) return true;
   const has = filter.roles.some((roleId) => roleIds.includes(roleId));

@@ -27,7 +27,7 @@ const LINE_LENGTH = 580;
 /** The default text is a template, too. */
 const asPlaceholders = { member: '{member}', role: '{role}', status_text: '{status_text}' };
 
-/** One card per member, in order. Names are mentions that ping no one. */
+/** One card per member, in order. Names are mentions that do not ping. */
 export function renderNews(about: {
   lines: readonly NewsLine[];
   server: ServerSummary | null;

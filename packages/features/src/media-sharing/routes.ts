@@ -19,14 +19,14 @@ import { openRoom } from './service/room/room.ts';
 import { changeShare } from './service/room/settings.ts';
 import { watchPublicRoom, watchRoom } from './service/room/watch.ts';
 
-/** The caller, as a sender of requests on the page. */
+/** The caller as a sender of requests on the page. */
 async function asSender(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const { username } = await getUserFacts(ctx, userId);
   return { origin: 'web', id: userId, name: username } as const;
 }
 
-/** The caller on the page of a room. */
+/** The caller on a room's page. */
 async function asViewer(ctx: Ctx, name: string): Promise<Omit<Request, 'text'>> {
   const { ownerId } = await getRoomNamed(ctx, name);
   const isHelper = await manages(ctx, ownerId);

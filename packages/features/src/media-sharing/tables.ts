@@ -117,7 +117,7 @@ export const searches = pgTable('media_searches', {
   used: integer('used').notNull(),
 });
 
-/** An owner's chats, as far as we read and answer them. */
+/** An owner's chats, if we read or answer them. */
 export const chats = pgTable(
   'media_chats',
   {

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   security: 'Fixed: ',
 };
 
-/** The releases in a changelog of the usual form. */
+/** The releases in a changelog of the usual format. */
 export function readReleases(changelog: string): Release[] {
   const parts = changelog.split(/^(?=## )/m);
   return parts.flatMap((part) => {
@@ -32,7 +32,7 @@ export function readReleases(changelog: string): Release[] {
   });
 }
 
-/** A change may continue over indented lines. */
+/** A change may continue on indented lines. */
 function changesOf(lines: readonly string[]): string[] {
   const changes: string[] = [];
   let kind = '';

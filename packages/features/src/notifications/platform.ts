@@ -8,7 +8,7 @@ import { linkJointRecording } from './service/joint/link-recording.ts';
 import { refresh } from './service/joint/refresh.ts';
 import { joinBroadcasts } from './service/joint/take-in.ts';
 
-/** Turns what happens on platforms into messages of servers. */
+/** Turns events on platforms into messages in servers. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':

@@ -23,14 +23,14 @@ import { changeOverride, removeOverride } from './service/change.ts';
 import { asOverride } from './service/wire.ts';
 import { listOverrides } from './store/overrides.ts';
 
-/** A card holds 4096 characters; an override may have fifty words of 200. */
+/** A card may have 4096 characters, and an override may have fifty words of 200 characters. */
 const LINE = 150;
 const LINES = 20;
 
 const readAll = async (ctx: Ctx, call: SlashCall): Promise<Override[]> =>
   (await listOverrides(ctx.db, serverOf(call))).map(asOverride);
 
-/** Commands for overrides. Several platforms or several places of words need the dashboard. */
+/** Commands for overrides. Anything with several platforms or several places to search needs the dashboard. */
 export const commands = [
   defineCommand({
     kind: 'slash',
@@ -139,7 +139,7 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Above all others by default: the newest override wins. */
+/** Above all others by default, so the newest override wins. */
 const nextPriority = (known: readonly Override[]): number =>
   Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
 

@@ -3,7 +3,7 @@ import { days, say } from '@tally/kernel';
 import { discordLimits, type MessagePayload } from '@tally/message/discord';
 import { cut, escapeMarkdown, toLink } from '@tally/message/template';
 
-/** An event that would have had its own message, without quiet hours or a flood. */
+/** An event that would have had its own message without quiet hours or a flood. */
 export interface Missed {
   readonly name: string;
   readonly platform: string;
@@ -18,7 +18,7 @@ const TITLE_LENGTH = 100;
 /** Room for "and 12 more". */
 const REST_LENGTH = 100;
 
-/** One message for everything that a channel has missed. It pings no one. */
+/** One message for everything that a channel has missed. It does not ping. */
 export function renderDigest(
   locale: Locale,
   missed: readonly Missed[],
@@ -58,7 +58,7 @@ function lineOf(locale: Locale, { name, platform, title, url, at, isLive }: Miss
   const link = address ? `[${escapeMarkdown(name)}](${address})` : escapeMarkdown(name);
   const mark = isLive ? `🔴 **${say(locale, 'overrides.digestLive')}** · ` : '';
   const words = title ? ` · ${escapeMarkdown(cut(title, TITLE_LENGTH))}` : '';
-  // A digest that was delayed for days includes the date.
+  // A digest that is days late includes the date.
   const style = now.getTime() - at.getTime() < days(1) ? 't' : 'f';
   return `${mark}${link} · ${escapeMarkdown(platform)} · <t:${Math.floor(at.getTime() / 1000)}:${style}>${words}`;
 }

@@ -28,7 +28,7 @@ async function forget(ctx: Ctx, { serverId }: { readonly serverId: ServerId | nu
   if (serverId) await forgetFacts(ctx, serverId);
 }
 
-/** The dashboard's choices are cached for a moment; a manager who has just fixed something must see the change. */
+/** The dashboard's choices are briefly cached, but a manager who has just fixed something must see the change. */
 const gateway = [
   on('roleMade', forget),
   on('roleChanged', forget),
@@ -38,5 +38,5 @@ const gateway = [
   on('channelDeleted', forget),
 ];
 
-/** The channels and roles of a server: whether the bot, and the person who chooses them, may use them. */
+/** The channels and roles of a server, and whether the bot and the person who chooses them may use them. */
 export const places = defineFeature({ name: 'places', gateway });

@@ -2,7 +2,7 @@ import { ServerId } from '@tally/contract';
 import { defineJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Pauses what exceeds a server's plan and resumes what fits again. Each feature handles its own things. */
+/** Pauses what exceeds a server's plan and resumes what fits again. Each feature handles its own part. */
 export const applyPlan = defineJob({
   name: 'premium/apply-plan',
   data: z.object({ serverId: ServerId }),

@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const plans = pgTable('plans', {
   tierId: text('tier_id').primaryKey(),
   holder: text('holder').$type<Holder>().notNull(),
-  /** Of two plans of a server, the higher one counts. 0 is free. */
+  /** If a server has two plans, the higher one counts. 0 is free. */
   rank: integer('rank').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull(),
@@ -20,7 +20,7 @@ export const plans = pgTable('plans', {
   onSaleTag: text('on_sale_tag'),
   roleInSupportServer: text('role_in_support_server'),
   showDecreasedPrice: text('show_decreased_price'),
-  /** The tier that one server gets with a personal plan. */
+  /** The tier that a personal plan gives one server. */
   serverTierId: text('server_tier_id'),
 });
 

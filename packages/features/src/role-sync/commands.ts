@@ -43,7 +43,7 @@ export const commands = [
     kind: 'component',
     id: SYNC_BUTTON,
     isPrivate: true,
-    // The panel stays unchanged: the answer is private to the person who pressed the button.
+    // The panel stays unchanged, because only the person who pressed the button sees the answer.
     run: async (ctx, call) => ({ ...(await answer(ctx, call, null)), isPrivate: true }) as Answer,
   }),
 ];

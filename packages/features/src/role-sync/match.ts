@@ -20,13 +20,13 @@ export interface Source {
   readonly settings: RoleSettings;
 }
 
-/** Known facts about a person in a channel. An absent kind is unknown. */
+/** Known facts about a person in a channel. A kind that is absent is unknown. */
 export interface Known {
   readonly standing: { readonly [K in StandingKind]?: boolean };
   readonly gifted: number;
 }
 
-/** `unknown`: members keep the role, but no one gets it. */
+/** `unknown`: members who have the role keep it, but no one else gets it. */
 export type Verdict = 'yes' | 'no' | 'unknown';
 
 /** The kinds that a creator's settings give roles for. */
@@ -42,8 +42,8 @@ export const rolesIn = (settings: RoleSettings): RoleId[] => [
 ];
 
 /**
- * The verdicts over all creators of a server. One reason gives a role; it is denied only if no reason is open. A role
- * beyond the plan is not given, and taken only when its reason has ended.
+ * The verdicts about all creators of a server. One reason is enough to give a role; it is denied only if no reason is
+ * open. A role beyond the plan is not given, and is taken only when its reason has ended.
  */
 export function judge(
   sources: readonly Source[],
@@ -60,7 +60,7 @@ export function judge(
     for (const key of syncableRoleKeys) {
       const roleId = source.settings[key];
       const { kind, flag } = syncableRoles[key];
-      // Without an account no standing is possible.
+      // Without an account there is nothing to reward.
       if (roleId) note(roleId, known === null ? false : known.standing[kind], hasFlag(flags, flag));
     }
     for (const { roleId, giftedSubs } of source.settings.giftedSubRoles ?? []) {
@@ -81,7 +81,7 @@ export interface Plan {
 
 /**
  * `claimed`: the roles currently claimed for the member. While a verdict is open, a claim lasts as long as they have
- * the role: if another person took it away, it is not given again.
+ * the role: if someone takes it away, it is not given again.
  */
 export function planFor(
   verdicts: ReadonlyMap<RoleId, Verdict>,

@@ -30,7 +30,7 @@ const mentions = (roleIds: readonly RoleId[]): string =>
     .map((id) => `<@&${id}>`)
     .join(' ') + (roleIds.length > MOST ? ` +${roleIds.length - MOST}` : '');
 
-/** The result for the person who asked. It pings no one. */
+/** The result for the person who asked. It does not ping. */
 export function answerMessage(
   locale: Locale,
   { result, hasAccount, lastCheck, chats }: Asked,

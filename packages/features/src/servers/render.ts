@@ -8,9 +8,9 @@ const JOIN_SCOPE = 'guilds.join';
 const INVITE_SCOPES = 'bot applications.commands';
 
 /**
- * The page where Discord asks to add the bot, to the given server if there is one. Afterwards the person returns to
- * the address where logins end, because it is registered already. The `state` tells the web app that it is no login:
- * see docs/decisions/0076.
+ * The page where Discord asks to add the bot, to the given server if there is one. The person then returns to the
+ * login's redirect URL, because it is already registered. The `state` tells the web app that it is not a login: see
+ * docs/decisions/0076.
  */
 export function inviteUrl(config: Config, serverId: ServerId | undefined, redirectUri: string): string {
   return authorizeUrl(config, {
@@ -28,7 +28,7 @@ export function inviteUrl(config: Config, serverId: ServerId | undefined, redire
  * arrives.
  */
 export function loginUrl(config: Config, redirectUri: string): string {
-  // `none`: a person who has agreed before is not asked again.
+  // `none`: Discord does not ask a person again who has agreed before.
   return authorizeUrl(config, {
     response_type: 'code',
     redirect_uri: redirectUri,

@@ -23,12 +23,12 @@ const told = ({ name, icon, ownerId, banner, memberCount }: ServerProfile) => ({
   ...(memberCount === undefined ? {} : { memberCount }),
 });
 
-/** Writes nothing if nothing is new: a bot that connects receives all its servers at once. */
+/** Writes nothing if nothing is new, because a bot that connects receives all its servers at once. */
 const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${servers.ownerId}, ${servers.memberCount})
   is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
 
 /**
- * The bot is in the server, whose settings are unchanged if it left less than 30 days ago. Returns what is new, or
+ * The bot is in the server, which keeps its settings if the bot left less than 30 days ago. Returns what is new, or
  * null.
  */
 export async function saveJoined(
@@ -106,7 +106,7 @@ export async function listServers(db: Db, serverIds: readonly ServerId[]): Promi
   return await db.select().from(servers).where(anyOf(servers.id, serverIds));
 }
 
-/** Those of these servers that the bot is in. */
+/** Those of these servers that have the bot. */
 export async function listWithBot(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db
@@ -116,7 +116,7 @@ export async function listWithBot(db: Db, serverIds: readonly string[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of these servers that the bot has left and whose data is not deleted yet. */
+/** Those of these servers that the bot has left, with data that is not deleted yet. */
 export async function listLeft(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db
@@ -156,7 +156,7 @@ export async function listLargest(db: Db, most: number) {
 const isOver = (moment: Date) =>
   or(lt(servers.leftAt, moment), and(isNotNull(servers.leftAt), eq(servers.isDiscarded, true)));
 
-/** Those whose data is to be deleted; all of them, or one if it is among them. */
+/** Servers whose data is due for deletion: all of them, or only the given one. */
 export async function listOver(db: Db, moment: Date, serverId?: ServerId): Promise<readonly ServerId[]> {
   const rows = await db
     .select({ id: servers.id })

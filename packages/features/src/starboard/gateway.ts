@@ -34,7 +34,7 @@ async function deleted(ctx: Ctx, serverId: ServerId | null, messageIds: readonly
   await messagesDeleted(ctx, messageIds);
 }
 
-/** Most servers have no board, so their events are not read. */
+/** Most servers have no board, so we ignore their events. */
 const only = { servers: peekServers };
 
 export const gateway = [

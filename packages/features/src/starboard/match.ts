@@ -27,14 +27,14 @@ export const emojiText = ({ emojiId, emojiName }: BoardSettings): string =>
 
 export const thresholdOf = ({ threshold }: BoardSettings): number => threshold ?? DEFAULT_THRESHOLD;
 
-/** Whether the plan covers the board, and the board works at all. */
+/** Whether the plan includes the board, and the board works at all. */
 export function isAtWork({ settings, pausedBy }: Board, bitfield: bigint): boolean {
   if (settings.enabled === false || pausedBy !== null) return false;
   if (!hasFlag(bitfield, 'Starboards')) return false;
   return !flagsOfStarboard(settings).includes('CustomStarboards') || hasFlag(bitfield, 'CustomStarboards');
 }
 
-/** The boards that a plan covers; it drops the newest first. */
+/** The boards that a plan includes; beyond it, the newest are dropped. */
 export function covered(boards: readonly Board[], limit: number): Board[] {
   return boards
     .toSorted(

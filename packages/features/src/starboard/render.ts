@@ -19,7 +19,7 @@ export interface StarredScene {
   readonly serverId: ServerId;
   readonly message: Message;
   readonly stars: number;
-  /** From an age-restricted channel on an unrestricted board: the text is shown, the pictures are not. */
+  /** From an age-restricted channel on an unrestricted board: the text is shown, but not the pictures. */
   readonly hidesPictures: boolean;
   readonly cdnUrl: string;
   readonly signature: string | null;
@@ -40,7 +40,7 @@ export const isHidden = (message: Message): boolean =>
 
 export const hasImage = (message: Message): boolean => picturesOf(message).length > 0;
 
-/** The original message, made safe: it pings no one and reveals nothing hidden. */
+/** The original message, made safe: it does not ping, and reveals nothing hidden. */
 export function renderStarred(scene: StarredScene): MessagePayload {
   const { settings, serverId, message, stars, locale } = scene;
   const pictures = scene.hidesPictures ? [] : picturesOf(message);
@@ -86,7 +86,7 @@ function words({ message, locale }: StarredScene, room: number): Pick<EmbedPaylo
   return {};
 }
 
-/** Closes marks that a cut would leave open: a spoiler stays hidden, and code does not swallow the rest. */
+/** Closes marks that a cut would leave open, so a spoiler stays hidden and code does not swallow the rest. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const short = cut(text, limit - 8);
@@ -121,7 +121,7 @@ const replyTitle = (locale: Locale, author: { displayName: string | null; userna
   return cut(say(locale, 'starboard.replyTo', { name: name || '…' }), discordLimits.fieldName);
 };
 
-/** The quote is only context: one line, with its markdown escaped. */
+/** The quote is only context, so it is one line with escaped markdown. */
 const quoteOf = (content: string): string =>
   escapeMarkdown(cut(cleanLine(content.replaceAll(/\|\|[^]*?\|\|/g, '▇▇▇')), QUOTE_LENGTH));
 

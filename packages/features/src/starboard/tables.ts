@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Everything that an owner chose, but the channel. */
+/** Everything that an owner chose, except the channel. */
 export type BoardSettings = Omit<StarboardBody, 'channelId'>;
 
 export const boards = pgTable('starboards', {

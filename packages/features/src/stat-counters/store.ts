@@ -68,7 +68,7 @@ export async function changeCounter(tx: Db, channelId: ChannelId, change: Partia
   await tx.update(counters).set(change).where(eq(counters.channelId, channelId));
 }
 
-/** Overdue ones whose job was lost, and those paused for a permission since then. */
+/** Overdue channels whose job was lost, and channels that have been paused for a permission since then. */
 export async function listToCall(db: Db, about: { dueBefore: Date; restingBefore: Date }): Promise<CounterRow[]> {
   return db
     .select()

@@ -8,7 +8,7 @@ import { removeSticky, saveSticky } from './service/change.ts';
 import { listStickies } from './store/stickies.ts';
 import type { StickyMode, StickyRow } from './tables.ts';
 
-/** Text, voice, announcement and stage channels hold messages. */
+/** Text, voice, announcement and stage channels have messages. */
 const channelTypes = [0, 2, 5, 13];
 const SHOWN_LENGTH = 80;
 

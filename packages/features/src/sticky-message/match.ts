@@ -13,8 +13,8 @@ const LEAST_EXTRA_MS = seconds(10);
 const MOST_EXTRA_MS = minutes(5);
 
 /**
- * An endless conversation must not postpone the sticky forever: beyond the delay it waits three times as long, but at
- * least ten seconds and at most five minutes.
+ * An endless conversation must not postpone the sticky forever. Beyond the delay it waits at most three times as long,
+ * but at least ten seconds and at most five minutes.
  */
 export const longestWaitMs = (delayMs: number): number =>
   delayMs + Math.min(Math.max(3 * delayMs, LEAST_EXTRA_MS), MOST_EXTRA_MS);

@@ -13,7 +13,7 @@ export interface StickyScene {
   readonly signature: string | null;
 }
 
-/** A sticky pings no one, even if it mentions people: it is posted many times a day. */
+/** A sticky never pings, even if it mentions people, because it is posted many times a day. */
 export function renderSticky(scene: StickyScene): {
   payload: MessagePayload | null;
   identity: Rendering['identity'];

@@ -2,7 +2,7 @@ import { bit, teamFlags } from '@tally/contract';
 import type { Random } from '@tally/kernel';
 import { cleanLine, isStacked } from '@tally/message/template';
 
-/** Without similar letters (0 O I l), because people read codes to each other. */
+/** Without letters that look alike (0 O I l), because people read codes to each other. */
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** 70 bits. */
 const LENGTH = 12;
@@ -12,7 +12,7 @@ export const newCode = (random: Random): string =>
 
 const known = Object.values(teamFlags).reduce((set, position) => set | bit(position), 0n);
 
-/** Whether these are all known rights. */
+/** Whether all of these are known rights. */
 export const areTeamBits = (bits: bigint): boolean => (bits & ~known) === 0n;
 
 export type NameFault = 'missing' | 'stacked';

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import type { ServerStep, UserStep } from './tables.ts';
 
-/** One person can fill the public list of activity with overlays at most this often. */
+/** One person's overlays appear in the public activity list at most this often. */
 const OVERLAY_EVERY_MS = hours(1);
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;

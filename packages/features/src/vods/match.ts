@@ -10,7 +10,7 @@ type Ceilings = Pick<ServerPlan, 'bitfield' | 'ceilings'>;
 export const choicesOf = ({ bitfield, ceilings }: Ceilings): number[] =>
   hasFlag(bitfield, 'AllowVodFeatures') ? keepHours.filter((hours) => hours <= ceilings.vodHours) : [];
 
-/** Shortens a choice of a larger plan to what this one allows. Zero: nothing is kept. */
+/** Shortens a choice made on a larger plan to what this one allows. Zero: nothing is kept. */
 export function hoursOf(plan: Ceilings, chosen: number | undefined): number {
   const longest = choicesOf(plan).at(-1) ?? 0;
   return Math.min(chosen ?? longest, longest);
@@ -29,7 +29,7 @@ export interface Space {
   readonly keptFreeBytes: number;
 }
 
-/** Why a file is refused for any server. */
+/** Why no server may have this file. */
 export function refuse(space: Space): 'totalSpace' | 'diskSpace' | null {
   const { reckonedBytes, usedBytes, mostBytes, freeBytes, keptFreeBytes } = space;
   if (usedBytes + reckonedBytes > mostBytes) return 'totalSpace';

@@ -17,7 +17,7 @@ export function isSigned(about: { header: string; rawBody: Buffer; secret: strin
   return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
 }
 
-/** The older kind of push only has a password. Hashed, so its length is not revealed. */
+/** The older kind of push has only a password. It is hashed, so its length is not revealed. */
 export function isSamePassword(given: string, password: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(password));

@@ -1,7 +1,7 @@
 import { on } from '@tally/discord/gateway';
 import { memberCame, memberChanged, memberLeft, peekActive } from './service/arrive.ts';
 
-/** Most servers have no greeting, so their members' events are not read. */
+/** Most servers have no greeting, so we ignore their members' events. */
 const only = { servers: peekActive };
 
 export const gateway = [

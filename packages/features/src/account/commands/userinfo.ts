@@ -5,7 +5,7 @@ import { AppError, bornAt, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { imageUrl } from '../render.ts';
 
-/** What everyone in the server can see anyway, in one card. */
+/** One card with what everyone in the server can see anyway. */
 export const userinfo = defineCommand({
   kind: 'slash',
   name: 'userinfo',
@@ -46,7 +46,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   });
 }
 
-/** A member of this server. Outside a server, or for people who left, only oneself is shown. */
+/** A member of this server. Outside a server, or for people who have left, the command shows only the caller. */
 async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   if (call.serverId === null) {
     if (userId !== call.userId) throw new AppError('userNotFound');
@@ -62,5 +62,5 @@ async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   }
 }
 
-/** Discord shows it in the reader's own zone and language. */
+/** Discord shows it in the reader's own time zone and language. */
 const moment = (at: Date): string => `<t:${Math.floor(at.getTime() / 1000)}:D>`;

@@ -9,7 +9,7 @@ const BELIEVED_MS = seconds(5);
 
 export const greetKey = (userId: UserId): string => `account/greet/${userId}`;
 
-/** Adds what we know of a command's user. Most users have never logged in, and need not. */
+/** Adds what we know about a command's user. Most users have never logged in, and don't need to. */
 export async function greetCaller(ctx: Ctx, { userId }: Call): Promise<Ctx> {
   const person = await ctx.cache.get(greetKey(userId), BELIEVED_MS, async () => await findPerson(ctx.db, userId));
   if (!person || ctx.caller.kind !== 'user') return ctx;

@@ -40,7 +40,7 @@ async function* filesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** Flags exceed a JSON number. */
+/** Flags do not fit into a JSON number. */
 const json = (held: object): string =>
   JSON.stringify(held, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2);
 

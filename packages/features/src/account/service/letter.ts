@@ -12,7 +12,7 @@ export async function writeLetter(
     const { id: channelId } = await ctx.discord.messages.openDm(userId);
     await ctx.discord.messages.create({ channelId, payload: { ...message, allowed_mentions: noMentions }, nonce });
   } catch (error) {
-    // They block our messages, or share no server with us any more: the bell must suffice.
+    // They block our messages or no longer share a server with us, so the bell must suffice.
     const isRefused =
       error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd');
     if (!isRefused) throw error;

@@ -31,9 +31,9 @@ import {
 import { greetKey } from './greet.ts';
 
 interface UserOwner {
-  /** This feature's parts of a person on the wire. Never a secret, not even for the person themselves. */
+  /** This feature's fields of a person on the wire. Never a secret, not even for the person themselves. */
   readonly parts: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
-  /** Applies a person's changes to this feature's parts. Throws an AppError to refuse them. */
+  /** Applies a person's changes to this feature's fields. Throws an AppError to refuse them. */
   readonly change?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   const person = await ctx.db.transaction(async (tx) => {
     const saved = await savePerson(tx, profile, now);
     await appointOwner(ctx, tx, saved);
-    // Without a chosen language, the language of the login page is stored.
+    // If no language was chosen, the language of the login page is stored.
     if (!localeOf(saved) && ctx.client?.locale) await setLocale(tx, saved.id as UserId, ctx.client.locale);
     await personChanged(ctx, saved.id as UserId);
     return await getPerson(tx, saved.id as UserId);
@@ -84,7 +84,7 @@ async function getPerson(db: Db, userId: UserId): Promise<Person> {
   return person;
 }
 
-/** The person with the parts of all features. */
+/** The person with the fields of all features. */
 export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev: boolean; isStaff: boolean }> {
   const person = await getPerson(ctx.db, userId);
   describeToStaff(ctx, { personId: userId });
@@ -112,7 +112,7 @@ export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentU
   });
 }
 
-/** For every feature with parts of a person: drops the cached person after a change. */
+/** For every feature with fields of a person: drops the cached person after a change. */
 export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.cache.forget(cacheKey(userId), greetKey(userId));
 }
@@ -126,14 +126,14 @@ async function assemble(ctx: Ctx, person: Person): Promise<User> {
   return Object.assign({}, toUser(person, bell), ...parts);
 }
 
-/** A person's chosen language, for texts that are written in their absence. */
+/** A person's chosen language, for texts written while they are away. */
 export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
   const person = await findPerson(ctx.db, userId);
   return (person && localeOf(person)) ?? defaultLocale;
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
-  // Before any feature stores data about a person who does not exist.
+  // Call this before any feature stores data about a person who may not exist yet.
   await getPerson(ctx.db, userId);
   for (const feature of ctx.features) await feature.user?.change?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
@@ -144,7 +144,7 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
   });
 }
 
-/** Works for people who never logged in: then this is all we store about them. */
+/** Also works for people who have never logged in; then this is all we store about them. */
 export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale): Promise<void> {
   const userId = user.id;
   const isNew = await ctx.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale
   if (isNew) ctx.figures.count('person', 'came');
 }
 
-/** Discord sends the e-mail address only at login. */
+/** Discord sends the email address only at login. */
 export const toProfile = (user: DiscordUser): Profile => ({
   id: user.id,
   username: user.username,
@@ -196,7 +196,7 @@ export interface Face {
   readonly avatar: string | null;
 }
 
-/** For the staff's search. */
+/** For the staff search. */
 export async function listPeopleNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
 }

@@ -79,7 +79,7 @@ export async function searchPeople(ctx: Ctx, words: string, limit: number): Prom
   return (await listFaces(ctx.db, ids as UserId[])).map((face) => asHit(ctx, face));
 }
 
-/** People with a flag that is no plan, then the newest. */
+/** People with a flag that is not a plan first, then the newest. */
 export async function newestPeople(ctx: Ctx, limit: number): Promise<StaffHit[]> {
   return (await listNewest(ctx.db, bitsOf(roles), limit)).map((face) => asHit(ctx, face));
 }

@@ -37,7 +37,7 @@ export async function findPerson(db: Db, userId: UserId): Promise<Person | null>
   return found ?? null;
 }
 
-/** The banned ones of these people. */
+/** Those of these people who are banned. */
 export async function listBlacklisted(db: Db, userIds: readonly UserId[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })
@@ -82,7 +82,7 @@ export interface Addressed {
   readonly wantsNews: boolean;
 }
 
-/** People with an e-mail address, ordered by id; `search` matches part of the name, the id, or the whole address. */
+/** People with an email address, ordered by id; `search` matches part of the name, the id, or the whole address. */
 export async function listAddressed(
   db: Db,
   about: { search: string; limit: number; after: string | undefined; wantsNews: boolean },
@@ -137,7 +137,7 @@ export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<Reado
 export type FaceRow = Pick<Person, 'id' | 'username' | 'avatar' | 'badges'>;
 const face = { id: users.id, username: users.username, avatar: users.avatar, badges: users.badges };
 
-/** What these people look like to others. */
+/** How these people appear to others. */
 export async function listFaces(db: Db, userIds: readonly UserId[]): Promise<readonly FaceRow[]> {
   if (userIds.length === 0) return [];
   return await db
@@ -148,7 +148,7 @@ export async function listFaces(db: Db, userIds: readonly UserId[]): Promise<rea
 
 const MOST_MARKED = 50;
 
-/** People with any of these badges, then the newest. */
+/** People with any of these badges first, then the newest. */
 export async function listNewest(db: Db, badges: bigint, limit: number): Promise<readonly FaceRow[]> {
   const hasBadge = sql`(${users.badges} & ${badges}) <> 0`;
   const [marked, newest] = await Promise.all([

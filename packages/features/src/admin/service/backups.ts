@@ -5,10 +5,10 @@ import { type Ctx, days } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const EVERY_MS = days(1);
-/** Two nights may fail before it is a fault. */
+/** Backups may fail two nights in a row before this counts as a fault. */
 const OLD_AFTER_MS = 3 * EVERY_MS;
 
-/** The nightly backup, where the configuration names a folder. */
+/** The nightly backup, if the configuration names a folder. */
 export async function backUp(ctx: Ctx): Promise<void> {
   const { BACKUP_DIR, BACKUP_KEEP, BACKUP_FILES, BACKUP_PASSWORD } = ctx.config;
   if (!BACKUP_DIR) return;
@@ -22,7 +22,7 @@ export async function backUp(ctx: Ctx): Promise<void> {
   ctx.log.info({ path, bytes }, 'The nightly backup was made and verified.');
 }
 
-/** A backup creates its folder, so the nearest one that exists decides. */
+/** A backup creates its folder, so we check the nearest one that exists. */
 async function isWritable(folder: string): Promise<boolean> {
   try {
     await access(folder, constants.W_OK);
@@ -33,7 +33,7 @@ async function isWritable(folder: string): Promise<boolean> {
   }
 }
 
-/** What the bucket of the backups answers. Null: it can be listed, or the place is a folder. */
+/** How the bucket for backups answers. Null: it can be listed, or the destination is a folder. */
 async function bucketTrouble(config: Ctx['config'], to: string): Promise<Finding | null> {
   try {
     await bucketOf(config, to)?.list();
@@ -44,7 +44,7 @@ async function bucketTrouble(config: Ctx['config'], to: string): Promise<Finding
   }
 }
 
-/** Null: none are made at night. */
+/** Null: there are no nightly backups. */
 export async function checkBackup({
   config,
   db,

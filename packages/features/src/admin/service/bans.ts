@@ -16,7 +16,7 @@ interface NewBan {
   readonly until: Date | null;
 }
 
-/** Takes effect at once, even on open pages: each call checks again within seconds. */
+/** Takes effect immediately, even on open pages: each call checks again within seconds. */
 export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promise<void> {
   const by = requireUser(ctx).userId;
   const since = ctx.clock.now();
@@ -51,7 +51,7 @@ export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promi
   });
 }
 
-/** Ends bans whose time has run out. */
+/** Ends bans that have expired. */
 export async function endBans(ctx: Ctx): Promise<void> {
   for (const row of await listOver(ctx.db, ctx.clock.now())) {
     await ctx.db.transaction(async (tx) => {

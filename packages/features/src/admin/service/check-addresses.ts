@@ -5,14 +5,14 @@ import { Arrived, hashOf, probeBody, signatureHeaders, signProbe } from './probe
 
 type Doors = Pick<Ctx, 'config' | 'http' | 'secrets' | 'clock'>;
 
-/** Returns whether our API runs at all: if not, it is no surprise that the URL does not answer. */
+/** Returns whether our API is running at all: if it isn't, the URL cannot answer. */
 async function isRunning(doors: Doors): Promise<boolean> {
   const { HOST, API_PORT } = doors.config;
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return (await ask(doors, { world: 'own API', url: `http://${host}:${API_PORT}/health` })).status === 200;
 }
 
-/** Checks the URL where platforms reach us. Null: no URL is set, and nothing needs one. */
+/** Checks the URL at which platforms reach us. Null: no URL is set, and nothing needs one. */
 export async function checkAddresses(doors: Doors): Promise<readonly Finding[] | null> {
   const { config } = doors;
   if (!config.PUBLIC_API_URL) {
@@ -30,7 +30,7 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   return (await isRunning(doors)) ? await probe(doors, address) : [];
 }
 
-/** Features that do not work without pushes; all others are polled, only later. */
+/** Features that do not work without pushes; all others fall back to slower polling. */
 const needingPushes = (config: Config): string[] => [
   ...(config.DISCORD_INTERACTIONS === 'http' && config.discord.isReal ? ['DISCORD_INTERACTIONS=http'] : []),
   ...(config.stripe.isReal && !config.stripe.isOff ? ['STRIPE_SECRET_KEY'] : []),
@@ -64,10 +64,10 @@ async function probe(doors: Doors, address: string): Promise<Finding[]> {
   ];
 }
 
-/** The web app sets this header if a proxy names the visitor and is not trusted. */
+/** The web app sets this header if a proxy passes on the visitor's address but is not trusted. */
 const UNREAD_HEADER = 'x-forwarded-unread';
 
-/** Checks the URL where people reach the dashboard: the web app answers and asks us. */
+/** Checks the URL at which people reach the dashboard: the web app answers and calls our API. */
 export async function checkDashboard(doors: Doors): Promise<readonly Finding[] | null> {
   const address = doors.config.WEB_URL;
   if (!address || !(await isRunning(doors))) return null;

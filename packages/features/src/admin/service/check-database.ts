@@ -27,7 +27,7 @@ export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): 
   }
 }
 
-/** Keys that stored secrets need and this process does not have. */
+/** Keys that stored secrets need but this process lacks. */
 export async function listKeyTrouble(
   doors: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'features'>,
 ): Promise<readonly KeyTrouble[]> {
@@ -41,7 +41,7 @@ export async function checkKeys({
 }: Pick<Ctx, 'secrets' | 'clock' | 'features' | 'config'> & { readonly db: Ctx['db'] | null }): Promise<
   readonly Finding[] | null
 > {
-  // Before the first start nothing is sealed.
+  // Nothing is encrypted before the first start.
   if (!db || (await listApplied(db)).length === 0) return null;
   const source = keySource(doors.config);
   return (await listKeyTrouble({ db, ...doors })).map(({ id, kind }) =>

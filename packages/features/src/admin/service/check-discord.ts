@@ -48,7 +48,7 @@ const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
   });
 
 /**
- * Returns the reason not to start: a token that Discord refuses. An outage of Discord is no reason, because it passes.
+ * Returns the reason not to start: a token that Discord refuses. An outage of Discord is not one, because it passes.
  */
 export async function findUselessToken(doors: Doors): Promise<Finding | null> {
   const { status } = await askAsBot(doors, '/applications/@me');
@@ -91,7 +91,7 @@ export async function checkDiscord(
   ];
 }
 
-/** Discord refuses a made-up token in another way than wrong keys; nothing is granted in either case. */
+/** Discord's refusal of a made-up token differs from its refusal of wrong keys; nothing is granted in either case. */
 async function checkSecret({ config, http }: Doors): Promise<Finding[]> {
   const { apiUrl, clientId, clientSecret } = config.discord;
   const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, client_secret: clientSecret };
@@ -139,14 +139,14 @@ async function checkStarts(doors: Doors): Promise<Finding[]> {
 /** A process that was frozen can cause a few refusals by itself. */
 const MANY_REFUSALS = 10;
 
-/** Our processes keep Discord's limit together, so refusals show that another program makes calls. */
+/** Our processes share Discord's limit, so refusals show that another program makes calls. */
 async function findOtherUsers({ db, config }: Known): Promise<Finding[]> {
   try {
     if (!db || (await listApplied(db)).length === 0) return [];
     const count = await countRefused(db, budgetOfBot(config.discord.clientId));
     return count < MANY_REFUSALS ? [] : [found('tokenElsewhere', { count })];
   } catch (error) {
-    // The check of the database reports that.
+    // The database check reports that.
     if (isDatabaseDown(error)) return [];
     throw error;
   }
@@ -157,7 +157,7 @@ const Server = z.object({
   roles: z.array(z.object({ id: z.string(), permissions: z.string() })),
 });
 const Member = z.object({ roles: z.array(z.string()) });
-/** Create Invite, or administrator. */
+/** Create Invite or Administrator. */
 const MAY_INVITE = 0b1001n;
 
 async function checkSupportServer(doors: Doors, applicationId: string): Promise<Finding[]> {

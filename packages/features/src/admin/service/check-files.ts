@@ -5,7 +5,9 @@ import { type Finding, found } from './finding.ts';
 const KEY = 'doctor/probe.txt';
 const WITHIN_MS = seconds(6);
 
-/** Checks that a file can be written to the bucket and removed, or that all processes store files in one folder. */
+/**
+ * Checks that a file can be written to the bucket and deleted, or that all processes store files in the same folder.
+ */
 export async function checkFiles({
   config,
   files,
@@ -38,7 +40,7 @@ async function checkFolders(db: Ctx['db']): Promise<readonly Finding[] | null> {
   try {
     return (await countFolders(db)) > 1 ? [found('filesApart')] : null;
   } catch (error) {
-    // The check of the database reports that.
+    // The database check reports that.
     if (isDatabaseDown(error)) return null;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Ctx } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const MEGABYTE = 1_048_576;
-/** With less space, the database would stop before a person has read the warning. */
+/** With less space, the database would stop before anyone reads the warning. */
 const FREE_AT_LEAST = 500 * MEGABYTE;
 
 /** Our questions to the operating system. */
@@ -37,7 +37,7 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What the first start creates there. Another user may have created one of them, for example a start with sudo. */
+/** What the first start creates there. Another user may have created some of it, for example by starting with sudo. */
 const inside = ['', 'database', 'files', 'encryption-keys'];
 
 export async function checkMachine(

@@ -12,7 +12,7 @@ const Endpoints = z.object({
   ),
 });
 
-/** Without one of these events, a payment or its end would be noticed only at night. */
+/** Without one of these events, we would notice a payment or its end only at night. */
 const neededEvents = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -49,7 +49,7 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   return missing.length > 0 ? [found('stripeEventsMissing', { events: missing.join(', ') })] : [];
 }
 
-/** top.gg has no call to verify a secret, but all of its secrets begin the same. */
+/** top.gg has no call to verify a secret, but all of its secrets start the same way. */
 export async function checkVotes({ config }: Pick<Ctx, 'config'>): Promise<readonly Finding[] | null> {
   if (config.topgg.isOff || !config.TOPGG_WEBHOOK_SECRET) return null;
   return config.TOPGG_WEBHOOK_SECRET.startsWith('whs_') ? [] : [found('topggSecretWrong')];

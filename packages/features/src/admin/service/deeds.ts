@@ -26,7 +26,7 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
   const { userId } = requireUser(ctx);
   const id = await insertDeed(ctx.db, { ...line, userId, at, hour: isRead ? hourOf(at) : null });
   return async (subject) => {
-    // The same read already has its line for this hour.
+    // This read already has a line for this hour.
     if (id === null) return;
     const { title, href, personId, serverId, before, after } = subject;
     const changes = changesOf(before, after);
@@ -40,7 +40,7 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hours(1)) * hours(1));
 
-/** At most once a day, however many staff members look. */
+/** At most once a day, no matter how many staff members look. */
 async function notifyViewed(ctx: Ctx, userId: UserId, at: Date): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   await notify(withLocale(ctx, locale), userId, {

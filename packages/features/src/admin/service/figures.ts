@@ -4,7 +4,7 @@ import { type Ctx, days, hours } from '@tally/kernel';
 import { durationSteps, floorTo, LONGEST_STEP, rollUpSoon } from './roll-up.ts';
 
 export const USUAL_DAYS = 7;
-/** For longer periods, an hour would be too narrow to see. */
+/** Over longer periods, an hour would be too narrow to see. */
 const BY_HOUR_DAYS = 7;
 
 type Sums = readonly Pick<Figure, 'kind' | 'name' | 'count'>[];

@@ -2,7 +2,7 @@ import type { InstallationFault, Locale, TextKey } from '@tally/contract';
 import type { HttpCall, HttpReply } from '@tally/infra/http';
 import { type Ctx, say, UpstreamError } from '@tally/kernel';
 
-/** The possible faults. Each has a sentence for the cause and one for the remedy. */
+/** The possible faults. Each has one sentence for the cause and one for the remedy. */
 export type FindingCode = TextKey extends infer K ? (K extends `doctor.${infer C}Remedy` ? C : never) : never;
 
 export interface Finding {
@@ -19,12 +19,12 @@ export const describeFinding = (locale: Locale, { code, values }: Finding): Inst
   remedy: say(locale, `doctor.${code}Remedy`, values),
 });
 
-/** A response from outside, or why there is none. */
+/** A response from outside, or the reason for its absence. */
 export type Answer =
   | { readonly status: number; readonly headers: HttpReply<unknown>['headers']; readonly json: unknown }
   | { readonly status: 0; readonly reason: string };
 
-/** Less than a whole check may take. */
+/** Less time than a whole check may take. */
 const TIMEOUT_MS = 5_000;
 
 /** Any status counts as a response here. */

@@ -13,12 +13,12 @@ export const signatureHeaders = [
   'x-topgg-signature',
 ] as const;
 
-/** What arrived of a call that we sent to ourselves through the proxy. */
+/** What arrived when we called ourselves through the proxy. */
 export const Arrived = z.object({
   bodyHash: z.string(),
   headers: z.array(z.string()),
   isForwarded: z.boolean(),
-  /** The API uses the caller's address that the proxy passed on. */
+  /** The API uses the caller address that the proxy passed on. */
   isForwardedBelieved: z.boolean(),
 });
 export type Arrived = z.infer<typeof Arrived>;
@@ -35,7 +35,7 @@ export const signProbe = ({ secrets, clock }: Pick<Ctx, 'secrets' | 'clock'>): {
   return { at, proof: secrets.sign(PURPOSE, at) };
 };
 
-/** Reports what arrived of a call, but only to us, who hold the keys. */
+/** Reports what arrived, but only to us, because only we hold the keys. */
 export async function receiveProbe(ctx: Ctx, { headers, query, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   const { at = '', proof = '' } = query;
   const isFresh = Math.abs(ctx.clock.now().getTime() - Number(at)) < GOOD_FOR_MS;

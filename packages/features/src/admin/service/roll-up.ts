@@ -2,7 +2,7 @@ import { type Figure, type FigureKind, findNewestHour, foldFigures, replaceFigur
 import { type Ctx, days, hours, seconds } from '@tally/kernel';
 import { countFailedByHour, countPostedByHour } from '@tally/pipeline/delivery';
 
-/** How long hourly counts are kept. Messages are kept a little longer, so a recount is never incomplete. */
+/** How long hourly counts are kept. Messages are kept slightly longer, so a recount is always complete. */
 const HOURS_KEPT_DAYS = 90;
 const OFTEN_ENOUGH_MS = seconds(30);
 const HOUR_MS = hours(1);
@@ -26,8 +26,8 @@ export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
   });
 
 /**
- * Counts posted and failed messages by the hour, from the messages themselves. So nothing is counted twice or lost,
- * even after a crash. The last known hour is counted again, because it had not ended.
+ * Counts posted and failed messages per hour from the messages themselves, so even a crash cannot lose or double a
+ * count. The last known hour is counted again, because it had not ended.
  */
 export async function rollUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();

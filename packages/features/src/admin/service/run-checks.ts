@@ -11,11 +11,12 @@ import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
 import { describeFinding, type Finding, found } from './finding.ts';
 
 /**
- * The doors that the checks need: fewer than a request has, so the command can run them next to or before the server.
+ * The dependencies of the checks: fewer than a request has, so the command can run them next to the server or before it
+ * starts.
  */
 export type CheckDoors = Pick<Ctx, 'config' | 'http' | 'clock' | 'features' | 'secrets' | 'files' | 'log'> & {
   readonly timers: Timers;
-  /** Null: there is none yet, or it cannot be opened, which the caller reports. */
+  /** Null: it does not exist yet, or cannot be opened, which the caller reports. */
   readonly db: Ctx['db'] | null;
 };
 

@@ -19,7 +19,7 @@ export async function readSafety(ctx: Ctx): Promise<ReplyOf<typeof safeModeCalls
 
 export async function leave(ctx: Ctx, forget: ForgetChoice): Promise<void> {
   const { safeMode, config, clock } = ctx;
-  // Otherwise the next start would be in safe mode again, without a question.
+  // Otherwise the next start would be in safe mode again without asking.
   if (config.SAFE_MODE === 'true') throw new AppError('safeModeFixed');
   if (!safeMode.current) return;
   describeToStaff(ctx, {

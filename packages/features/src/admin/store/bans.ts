@@ -32,18 +32,21 @@ export async function listBans(db: Db, { after, limit }: { after: BanRow | null;
     .limit(limit);
 }
 
-/** Bans whose time has run out. */
+/** Bans that have expired. */
 export async function listOver(db: Db, now: Date): Promise<BanRow[]> {
   return await db.select().from(bans).where(lte(bans.until, now));
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a ban. */
 export async function deleteBan(tx: Db, subject: Subject): Promise<boolean> {
   const { rowCount } = await tx.delete(bans).where(isOf(subject));
   return (rowCount ?? 0) > 0;
 }
 
-/** A ban stays when its person leaves, or leaving would lift it. The staff member who made it is removed. */
+/**
+ * A ban outlives its person's account, or deleting the account would lift it. The name of the staff member who made it
+ * is removed.
+ */
 export async function forgetInBans(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ by: null }).where(eq(bans.by, userId));
 }

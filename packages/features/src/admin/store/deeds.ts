@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gte, isNotNull, lt, or, sql } from '@tally/infra/sql';
 import { type DeedRow, deeds } from '../tables.ts';
 
-/** Null: this read already has its line for the hour. */
+/** Null: this read already has a line for the hour. */
 export async function insertDeed(
   tx: Db,
   row: Pick<DeedRow, 'userId' | 'call' | 'about' | 'reason' | 'at' | 'hour'>,
@@ -74,13 +74,15 @@ export async function deleteDeedsBefore(db: Db, before: Date): Promise<void> {
 const names = (userId: UserId) =>
   or(eq(deeds.personId, userId), sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`);
 
-/** Actions about a person, and when their data was read. The person does not learn which staff member it was. */
+/**
+ * Actions that concern a person, and when staff read their data. The person does not learn which staff member it was.
+ */
 export async function listDeedsAbout(db: Db, userId: UserId): Promise<Pick<DeedRow, 'call' | 'reason' | 'at'>[]> {
   const { call, reason, at, id } = deeds;
   return await db.select({ call, reason, at }).from(deeds).where(names(userId)).orderBy(id);
 }
 
-/** Keeps the lines, without the person who acted and without anything that leads to the person they are about. */
+/** Keeps the lines, without the person who acted and without anything that identifies the person they are about. */
 export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
   await tx.update(deeds).set({ userId: null }).where(eq(deeds.userId, userId));
   await tx

@@ -1,7 +1,7 @@
 import { type AppliedMigration, type Db, listApplied as listIn } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
-/** In Postgres's own form: 150004 is 15.4. */
+/** In Postgres's own format: 150004 is 15.4. */
 export async function readServerVersion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select current_setting('server_version_num') as version`);
   return Number(rows[0]?.version);

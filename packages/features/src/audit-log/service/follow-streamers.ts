@@ -36,7 +36,7 @@ function loggedOf(row: StreamerRow): Logged | null {
 
 async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   const { id: streamerId, serverId, channelId: kickChannelId, postChannelId, kinds } = logged;
-  // A manager who changes something wants to see the effect, so a paused log is tried again.
+  // A manager who changes something wants to see the effect, so we retry a paused log.
   await savePlace(tx, { streamerId, serverId, kickChannelId, postChannelId, kinds, pausedBy: null });
   const channel = await findChannel(tx, LOGGED_ON, kickChannelId);
   if (!channel) return;

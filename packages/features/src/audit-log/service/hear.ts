@@ -5,9 +5,9 @@ import { banEvent, followEvent, giftEvent, kicksEvent, type LoggedEvent, subscri
 import { lineUp, listTelling, type Waiting } from '../store.ts';
 import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
-/** Half a minute of full messages. Faster events are only counted. */
+/** Half a minute of full messages. Events that arrive faster are only counted. */
 const MOST_WAITING = 100;
-/** While messages cannot arrive, more may wait: an outage of Discord is no flood. */
+/** While messages cannot be delivered, more may wait: an outage of Discord is not a flood. */
 const MOST_IN_AN_OUTAGE = 1_000;
 
 export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
@@ -39,7 +39,7 @@ async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent):
     writingSince !== null && now.getTime() - writingSince.getTime() > PAUSE_MS;
   const mostOf = (turn: Waiting) => (isHeldUp(turn) ? MOST_IN_AN_OUTAGE : MOST_WAITING);
   for (const { postChannelId, postedAt, writingSince } of await lineUp(tx, telling, { event, now, mostOf })) {
-    // A message that is being sent queues the next one when it has arrived.
+    // When a message has been sent, it queues the next one.
     if (!writingSince) await postSoon(ctx, postChannelId, { tx, at: dueAfter(postedAt) });
   }
 }

@@ -18,9 +18,9 @@ export const KIND = 'audit-log';
 const EMBEDS = 10;
 /** At most one message per channel within this time. */
 export const PAUSE_MS = seconds(3);
-/** Later than this the events are outdated. */
+/** After this time the events are outdated. */
 const GIVE_UP_MS = minutes(30);
-/** Every message has an outcome by then; without one, its outcome was lost. */
+/** By then every message has an outcome; if one has none, its outcome was lost. */
 const LOST_AFTER_MS = GIVE_UP_MS + minutes(5);
 
 export const postJob = defineJob({
@@ -33,7 +33,7 @@ export const postJob = defineJob({
   },
 });
 
-/** One job per channel waits, for any number of events. */
+/** Only one job per channel waits, for any number of events. */
 export async function postSoon(
   ctx: Ctx,
   channelId: ChannelId,
@@ -47,8 +47,8 @@ export const dueAfter = (postedAt: Date | null): Date | undefined =>
   postedAt ? new Date(postedAt.getTime() + PAUSE_MS) : undefined;
 
 /**
- * Posts the waiting lines of this channel, as many as one message holds, unless a message is being sent. Safe to
- * repeat. Returns when to call again, or null.
+ * Posts the channel's waiting lines, as many as fit into one message, unless a message is being sent. Safe to repeat.
+ * Returns when to call again, or null.
  */
 export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const turn = await findTurn(ctx.db, channelId);
@@ -105,7 +105,7 @@ async function isInPlan(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   return false;
 }
 
-/** With the name of each channel, as several may be logged in one place. Paused streamers are left out. */
+/** Includes the name of each channel, as one place may log several. Paused streamers are left out. */
 async function linesOf(tx: Db, taken: readonly EntryRow[]): Promise<LogLine[]> {
   const streamers = new Map(
     (await listStreamersById(tx, [...new Set(taken.map(({ streamerId }) => streamerId))])).map((row) => [row.id, row]),

@@ -28,7 +28,7 @@ async function writeNext(ctx: Ctx, { channelId, dedupeKey, settledAt }: Delivere
   });
 }
 
-/** Reasons that would fail again every three seconds. For others only one message is missing. */
+/** Failures that would recur every three seconds. With other failures, only one message is lost. */
 const pauses: Partial<Record<DeliveryReason, LogPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

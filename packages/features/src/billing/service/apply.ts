@@ -24,8 +24,8 @@ import { returnDuplicate, tell } from './queue.ts';
 export const IN_FULL = ['discounts.source.coupon.applies_to'];
 
 /**
- * Loads a subscription from Stripe and applies it here. This is the only way to get paid premium: webhooks, our own
- * changes and the nightly comparison all end here.
+ * Loads a subscription from Stripe and applies it here. Every way to paid premium ends here: webhooks, our own changes
+ * and the nightly comparison.
  */
 export async function applySubscription(ctx: Ctx, id: string): Promise<SubscriptionRow | null> {
   const answered = await nextQuestion(ctx.db);
@@ -43,7 +43,7 @@ export async function applySubscription(ctx: Ctx, id: string): Promise<Subscript
   return await settle(ctx, { ...known, status: 'canceled', endedAt: ctx.clock.now(), answered });
 }
 
-/** `answered` was drawn before Stripe was called. */
+/** The number `answered` was drawn before Stripe was called. */
 export async function applyAnswer(
   ctx: Ctx,
   raw: Stripe.Subscription,
@@ -69,7 +69,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
     const before = await findSubscription(tx, row.id);
     // A later call has already stored a newer answer.
     if (before && before.answered > row.answered) return { former: before, isNew: false };
-    // A deleted person must not be stored again by the last events of their payments.
+    // Late payment events must not bring a deleted person back.
     if (!before && !(await holdPerson(tx, row.userId as UserId))) return { former: null, isNew: false };
     const isSame = before !== null && factsOf(before) === factsOf(row);
     if (isSame) {
@@ -130,7 +130,7 @@ function newsOf(
   return before && isRunning(before) && !isRunning(row) && before.status !== 'incomplete' ? 'ended' : null;
 }
 
-/** Only after everything is stored: none of this is worth a failure. */
+/** Runs only after everything is stored: none of this is worth failing for. */
 async function celebrate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await noteUserStep(ctx, row.userId as UserId, 'didBuyPremium');
   if (row.holder === 'guild') await noteServerStep(ctx, row.holderId as ServerId, 'didBuyPremium');

@@ -15,7 +15,7 @@ const HOUR = 3_600;
 
 export interface Wanted {
   readonly tierId?: string | undefined;
-  /** The complete list of add-ons; absent ones are removed. */
+  /** The complete list of add-ons; add-ons that are absent get removed. */
   readonly extras?: Partial<Record<Addon, number>> | undefined;
 }
 
@@ -87,7 +87,7 @@ async function planChange(ctx: Ctx, id: string, wanted: Wanted) {
   const [first] = raw.items.data;
   const start = first?.current_period_start ?? 0;
   const end = first?.current_period_end ?? 0;
-  // Whole hours: the change then costs exactly what was shown before.
+  // Rounded to whole hours, so the change costs exactly what was shown before.
   const hour = Math.floor(ctx.clock.now().getTime() / 1_000 / HOUR) * HOUR;
   return { row, ...changes, prorationDate: Math.min(Math.max(hour, start), end) };
 }
@@ -140,7 +140,7 @@ async function itemChanges(
   }
   const full = parts.reduce((sum, { cents }) => sum + cents, 0);
   const off = discountOf(raw, parts);
-  // A discount that ends before then does not count.
+  // A discount that ends earlier does not count.
   const counts = off !== null && (off.endsAt === null || new Date(off.endsAt) > row.periodEnd);
   return { items, recurringCents: full - (counts ? off.cents : 0) };
 }
@@ -166,8 +166,8 @@ export async function setEnding(ctx: Ctx, id: string, endsWithPeriod: boolean): 
 }
 
 /**
- * The same request about the same state, within a minute, is the same call. Not longer: Stripe keeps answers for a day,
- * even a declined card, and by then there may be another card.
+ * Identical requests about the same state within a minute count as one call. Not longer: Stripe repeats answers for a
+ * day, even a declined card, and the customer may have a new card by then.
  */
 function keyOf(ctx: Ctx, what: string, wish: unknown): string {
   const minute = Math.floor(ctx.clock.now().getTime() / 60_000);

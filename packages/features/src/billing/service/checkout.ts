@@ -32,7 +32,7 @@ export interface CheckoutWish extends AdditionalAddons {
   readonly guildId?: ServerId | undefined;
 }
 
-/** The address of Stripe's page. Repeated and concurrent requests get the same checkout. */
+/** The URL of Stripe's page. Repeated and concurrent requests get the same checkout. */
 export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
   const order = await prepareOrder(ctx, holder, wish);
   const claimed = await claim(ctx, order);
@@ -46,7 +46,7 @@ export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   return await open(ctx, order, claimed.row);
 }
 
-/** The order, if this person may buy it now. */
+/** The order, if this person may place it now. */
 export async function prepareOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
   if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
   const { userId } = requireUser(ctx);
@@ -105,7 +105,7 @@ async function readOrder(
   };
 }
 
-/** One checkout per server or person. A new order replaces the former one. */
+/** One checkout per server or person. A new order replaces the previous one. */
 async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; formerSession: string | null }> {
   const { holder, holderId, userId } = order;
   const wish = JSON.stringify(order);
@@ -130,7 +130,7 @@ async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; former
   });
 }
 
-/** The former checkout must not be paid any more. If it was paid this very moment, nothing is left to buy. */
+/** The previous checkout must no longer be payable. If it was paid this very moment, nothing is left to buy. */
 async function closeFormer(ctx: Ctx, sessionId: string): Promise<void> {
   const paid = await callStripe(ctx, async (stripe) => {
     const session = await orNull(stripe.checkout.sessions.retrieve(sessionId));
@@ -165,7 +165,7 @@ async function open(ctx: Ctx, order: Order, row: CheckoutRow): Promise<string> {
   const { holder, holderId, generation } = row;
   const isWanted = await nameSession(ctx.db, { holder, holderId, generation, sessionId: session.id, url: session.url });
   if (isWanted) return session.url;
-  // Another order came in between: only one of the two may be paid.
+  // Another order arrived in the meantime: only one of the two may be paid.
   await callStripe(ctx, async (stripe) => await orNull(stripe.checkout.sessions.expire(session.id)));
   throw new AppError('conflict');
 }
@@ -216,13 +216,13 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   } catch (error) {
     if (order.promotion && isRefusedCode(error)) throw refusedCode(ctx);
     if ((!isMissing(error) && !isOtherCurrency(error)) || isLastTry) throw error;
-    // The customer was deleted at Stripe, or is bound to another currency there.
+    // The customer was deleted at Stripe, or is tied to another currency there.
     await loseCustomer(ctx.db, customer);
     return await create(ctx, order, row, true);
   }
 }
 
-/** The page's address contains the choices, so a person who leaves Stripe finds them again. */
+/** The page's URL contains the choices, so a person who returns from Stripe finds them again. */
 const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
   new URLSearchParams({
     ...(holder === 'guild' ? { server: holderId } : {}),
@@ -234,7 +234,7 @@ const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
 const isOtherCurrency = (error: unknown): boolean =>
   isRefused(error) && /combine currencies/i.test(`${error.message} ${String(error.cause)}`);
 
-/** One customer per person, even for concurrent calls. */
+/** One customer per person, even with concurrent calls. */
 export async function ensureCustomer(ctx: Ctx, userId: UserId): Promise<string> {
   const { customerId, generation } = await prepareCustomer(ctx.db, userId);
   if (customerId !== null) return customerId;

@@ -5,19 +5,19 @@ import { findCustomer } from '../store/checkouts.ts';
 import type { Order } from './checkout.ts';
 
 const BELIEVED_MS = seconds(20);
-/** The form of Stripe's codes; anything else can only be a creator's code. */
+/** The format of Stripe's codes; anything else can only be a creator's code. */
 const codeShape = /^[a-z0-9-]{1,64}$/i;
 
 export interface Promotion {
   readonly id: string;
-  /** For people: the name of the coupon, or the code itself. */
+  /** How people see it: the name of the coupon, or the code itself. */
   readonly text: string;
   readonly lasts: 'once' | 'repeating' | 'forever';
   readonly months: number | null;
 }
 
 /**
- * An entered code may be a promotion code of Stripe, or only name a referrer. An existing code that is not valid for
+ * An entered code may be a promotion code of Stripe, or just name a referrer. A promotion code that is not valid for
  * this order is refused here, before the checkout.
  */
 export async function findPromotion(
@@ -29,7 +29,7 @@ export async function findPromotion(
   if (!codeShape.test(wanted)) return null;
   const found = await ctx.cache.get(`billing/code/${wanted.toLowerCase()}`, BELIEVED_MS, async () =>
     callStripe(ctx, async (stripe) => {
-      // Of several codes with this name, at most one is active.
+      // Of all codes with this name, at most one is active.
       const { data } = await stripe.promotionCodes.list({ code: wanted, limit: 10, expand: ['data.promotion.coupon'] });
       const shown = data.find((each) => each.active) ?? data[0];
       return shown ? factsOf(ctx, shown) : null;
@@ -57,7 +57,7 @@ type Refused =
 export const refusedCode = (ctx: Ctx, why: Refused = 'codeRefused'): AppError =>
   new AppError('invalidFields', {}, [`affiliate: ${say(ctx.locale, `billing.${why}`)}`]);
 
-/** Another customer has used the last one since, or Stripe refuses for a reason unknown to us. */
+/** Another customer has since used the last one, or Stripe refuses for a reason we don't know. */
 export const isRefusedCode = (error: unknown): boolean => {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Error && 'param' in own && String(own.param).startsWith('discounts');

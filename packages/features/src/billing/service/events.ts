@@ -7,7 +7,7 @@ import { findSubscription, listOfCustomer, lockHolder, saveDispute } from '../st
 import { applySubscription, settleHolder } from './apply.ts';
 import { applySubject } from './queue.ts';
 
-/** Acknowledges a signed event only after it is stored. The consequences are read from Stripe itself. */
+/** Acknowledges a signed event only after storing it. Its effects are read from Stripe itself. */
 export async function storeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.stripe.isOff) return { status: 404 };
   const event = readStripeEvent(ctx, rawBody, headers['stripe-signature']);
@@ -39,7 +39,7 @@ export function subjectOf({ type, data }: StripeEvent): string | null {
   return null;
 }
 
-/** Ids begin with their kind. */
+/** Ids begin with their type. */
 export async function settleSubject(ctx: Ctx, subject: string): Promise<void> {
   const startedAt = ctx.clock.now();
   if (subject.startsWith('sub_')) await applySubscription(ctx, subject);
@@ -57,7 +57,7 @@ async function settleSession(ctx: Ctx, id: string): Promise<void> {
   if (typeof session?.subscription === 'string') await applySubscription(ctx, session.subscription);
 }
 
-/** A deleted customer's subscriptions are over, and the next checkout needs another customer. */
+/** A deleted customer's subscriptions have ended, and the next checkout needs a new customer. */
 async function settleCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await callStripe(ctx, async (stripe) => await known(stripe.customers.retrieve(id)));
   if (customer && !('deleted' in customer && customer.deleted)) return;
@@ -98,7 +98,7 @@ async function settleDispute(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** A charge has its payment, a payment its invoice, an invoice its subscription. */
+/** A charge belongs to a payment, a payment to an invoice, an invoice to a subscription. */
 async function subscriptionOfPayment(
   stripe: Stripe,
   payment: string | { id: string } | null,

@@ -33,7 +33,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) break;
   }
-  // A subscription that runs only here has ended, or never existed.
+  // A subscription that is active only here has ended, or never existed.
   const others = await listRunning(ctx.db, { except: seen });
   for (const row of others) await applySubscription(ctx, row.id);
   for (const row of await listUnsettledDuplicates(ctx.db)) {
@@ -43,7 +43,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
   return seen.length + others.length;
 }
 
-/** Paid twice at once: cancels and refunds the second one. */
+/** Two were paid at once: cancels and refunds the second one. */
 export async function giveBack(ctx: Ctx, subscriptionId: string): Promise<void> {
   const row = await findSubscription(ctx.db, subscriptionId);
   if (!row?.isDuplicate) return;
@@ -70,7 +70,7 @@ async function paymentsOf(stripe: Stripe, invoice: string | null): Promise<strin
   );
 }
 
-/** A deleted account: deleting the customer makes Stripe cancel their subscriptions. */
+/** For a deleted account: deleting the customer makes Stripe cancel their subscriptions. */
 export async function forgetCustomer(ctx: Ctx, customerId: string): Promise<void> {
   if (ctx.config.stripe.isOff) return;
   await callStripe(ctx, async (stripe) => await known(stripe.customers.del(customerId)));

@@ -14,7 +14,9 @@ export interface Article {
   readonly name: string;
   readonly interval: 'month' | 'year';
   readonly cents: number;
-  /** The key of the price. It contains the amount: a new amount is a new price, and existing customers keep theirs. */
+  /**
+   * The key of the price. It contains the amount: a new amount makes a new price, and existing customers keep theirs.
+   */
   readonly key: string;
   readonly metadata: Record<string, string>;
 }
@@ -81,7 +83,7 @@ async function makeMissing(
 ): Promise<{ found: Map<string, string>; made: number }> {
   const found = new Map<string, string>();
   for (const price of await lookUp(stripe, articles)) {
-    // A former price is sold again: creating it with the same key would return the old answer.
+    // A previous price is sold again: creating it with the same key would return the old answer.
     if (!price.active) await stripe.prices.update(price.id, { active: true });
     if (price.lookup_key) found.set(price.lookup_key, price.id);
   }

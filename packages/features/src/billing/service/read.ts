@@ -35,7 +35,7 @@ export async function listSubscriptions(
 const titleOf = ({ byTier }: Catalogue, row: SubscriptionRow): string | null =>
   byTier.get(row.tierId ?? '')?.name ?? null;
 
-/** Past payments, and a link to cards and invoices at Stripe. A person who never bought anything has neither. */
+/** Past payments, and a link to cards and invoices at Stripe. A person who has never bought anything has neither. */
 export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null; payments: Payment[] }> {
   const { userId } = requireUser(ctx);
   const customerId = (await findCustomer(ctx.db, userId))?.customerId;
@@ -69,7 +69,7 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
   return { portalUrl: found.portalUrl, payments };
 }
 
-/** The portal's settings were never saved, or the key may not open it: payments are listed anyway. */
+/** The portal's settings were never saved, or the key may not open it. Payments are listed anyway. */
 async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{ url: string | null }> {
   try {
     return await stripe.billingPortal.sessions.create({
@@ -83,7 +83,7 @@ async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{
   }
 }
 
-/** For the person themselves: the subscriptions they pay for servers. */
+/** For the person themselves: the subscriptions they pay for on servers. */
 export async function activeSubscriptions(ctx: Ctx, userId: UserId) {
   const rows = await listOfUser(ctx.db, userId);
   return rows

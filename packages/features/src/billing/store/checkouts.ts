@@ -18,7 +18,7 @@ export async function saveCheckout(tx: Db, row: CheckoutRow): Promise<void> {
     .onConflictDoUpdate({ target: [checkouts.holder, checkouts.holderId], set });
 }
 
-/** Only if no other order came in between. */
+/** Only if no other order arrived in the meantime. */
 export async function nameSession(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function nameSession(
   return (rowCount ?? 0) > 0;
 }
 
-/** It is paid or expired: the next one is another. */
+/** It is paid or expired; the next one will be new. */
 export async function closeCheckout(db: Db, sessionId: string): Promise<void> {
   await db.update(checkouts).set({ sessionId: null, url: null, wish: '' }).where(eq(checkouts.sessionId, sessionId));
 }
@@ -50,7 +50,7 @@ export async function findCustomer(db: Db, userId: UserId) {
   return found ?? null;
 }
 
-/** A row for the customer, with the number of the next try. */
+/** A row for the customer, with the number of the next attempt. */
 export async function prepareCustomer(
   db: Db,
   userId: UserId,

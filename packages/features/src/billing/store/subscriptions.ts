@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, gte, lt, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
-/** Each call to Stripe gets a number, which reveals an older answer that arrives late. */
+/** Each call to Stripe gets a number, which exposes an older answer that arrives late. */
 export async function nextQuestion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ number: string }>(sql`select nextval('billing_questions')::text as number`);
   return Number(rows[0]?.number ?? 0);
@@ -92,7 +92,7 @@ export async function saveDispute(tx: Db, row: { id: string; subscriptionId: str
 
 const settled = ['won', 'warning_closed', 'prevented'];
 
-/** Nothing is held while a bank disputes the payment, or after it was won back. */
+/** We hold no money while a bank disputes the payment, or after we won the dispute. */
 export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
   const [open] = await db
     .select({ id: stripeDisputes.id })

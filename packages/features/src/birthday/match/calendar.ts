@@ -16,7 +16,7 @@ export interface BirthDate {
 
 const DAY = 86_400_000;
 
-/** Queried only at midnights in UTC, so neighboring zones share the answers. */
+/** Queried only for midnights in UTC, so neighboring zones share the answers. */
 const offsets = new Map<string, number>();
 const MOST_OFFSETS = 20_000;
 
@@ -38,14 +38,14 @@ export function dayIn(zone: string, at: Date): Day {
 }
 
 /**
- * The first moment of a day in a zone. If clocks skip midnight it is the moment of the change; if a whole day does not
- * exist (Apia, 30 December 2011), the beginning of the next one.
+ * The first moment of a day in a zone. If the clocks skip midnight, it is the moment of the change; if a whole day does
+ * not exist (Apia, 30 December 2011), the start of the next one.
  */
 export function startOfDay(zone: string, day: Day): Date {
   const midnight = toUtc(day);
   const [before, after] = [offsetOf(zone, midnight - DAY), offsetOf(zone, midnight + DAY)];
   if (before === after) return new Date(midnight - before);
-  // Clocks change around it: finds the first moment whose wall clock shows this day or a later one.
+  // Clocks change around this time: finds the first moment whose wall clock shows this day or a later one.
   let [early, late] = [midnight - DAY, midnight + DAY];
   while (late - early > 1000) {
     const middle = early + Math.floor((late - early) / 2000) * 1000;
@@ -84,14 +84,14 @@ const occurrenceOf = (zone: string, day: Day): Occurrence => ({
   until: endOfDay(zone, day),
 });
 
-/** The birthday that is running now, or the next one. */
+/** The current birthday, or the next one. */
 export function nextOccurrence(date: BirthDate, zone: string, now: Date): Occurrence {
   const { year } = dayIn(zone, now);
   const current = occurrenceOf(zone, celebratedIn(year, date));
   return current.until > now ? current : occurrenceOf(zone, celebratedIn(year + 1, date));
 }
 
-/** The birthday after one that was handled. Missed years are skipped. */
+/** The birthday after the last handled one. Missed years are skipped. */
 export function occurrenceAfter(date: BirthDate, zone: string, about: { done: Day; now: Date }): Occurrence {
   const following = occurrenceOf(zone, celebratedIn(about.done.year + 1, date));
   return following.until > about.now ? following : nextOccurrence(date, zone, about.now);

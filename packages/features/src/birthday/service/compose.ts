@@ -41,7 +41,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 
 interface Occasion {
   readonly serverId: ServerId;
-  /** The seed for choosing a variant. */
+  /** The seed that chooses a variant. */
   readonly draw: string;
   readonly isTest: boolean;
   readonly facts: Facts;
@@ -102,7 +102,7 @@ async function composeOne(
   };
 }
 
-/** The person may have left since they asked to be congratulated here. */
+/** The person may have left since they asked for greetings here. */
 async function findMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<Member | 'left' | 'unknown'> {
   try {
     return await ctx.discord.members.get({ serverId, userId });

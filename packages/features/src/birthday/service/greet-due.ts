@@ -12,13 +12,13 @@ import type { BirthdayRow, GreetingRow } from '../tables.ts';
 
 /** This home's name in the journal of deliveries. */
 export const OWNER = 'birthday';
-/** The claim on the role of the day. */
+/** The claim on the birthday role. */
 const OF_THE_DAY = 'birthday/day';
 const PEOPLE_AT_ONCE = 100;
 
 /**
- * Congratulates everyone whose day has begun in their zone. It depends only on the clock and an index: a midnight
- * without a running process is caught up by the next run, as long as the day lasts.
+ * Congratulates everyone whose day has begun in their zone. It depends only on the clock and an index: if no process
+ * runs at midnight, the next run catches up while the day lasts.
  */
 export async function greetDue(ctx: Ctx): Promise<number> {
   let greeted = 0;
@@ -29,7 +29,7 @@ export async function greetDue(ctx: Ctx): Promise<number> {
       ctx.db,
       due.map((person) => person.userId),
     );
-    // Loaded before the transaction, which then waits for nothing.
+    // Loaded before the transaction, so the transaction waits for nothing.
     const plans = await plansOf(
       ctx,
       places.map((place) => place.serverId),
@@ -47,7 +47,7 @@ interface Question {
   readonly plans: (serverId: ServerId) => ServerPlan;
 }
 
-/** Greeting, role and next year's plan in one transaction: all of it, or none and it is still due. */
+/** Greeting, role and next year's plan share one transaction: either all of it happens, or it is still due. */
 async function greetThese(ctx: Ctx, tx: Db, { due, places, plans }: Question): Promise<number> {
   const now = ctx.clock.now();
   const ours = await lockDue(
@@ -134,7 +134,7 @@ function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): P
 
 const LOOKED_AHEAD_DAYS = 3;
 
-/** Plans the coming days again with today's time zone data. */
+/** Replans the coming days with today's time zone data. */
 export async function replan(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const to = new Date(now.getTime() + days(LOOKED_AHEAD_DAYS));

@@ -16,7 +16,7 @@ const onWire = <K extends string>(column: K) =>
 const keys = settingColumns.map(onWire) satisfies (keyof GuildSettings)[];
 const nothing = Object.fromEntries(settingColumns.map((column) => [column, null])) as Settings;
 
-/** Birthdays as a part of the server's settings. */
+/** Birthdays as part of the server's settings. */
 export const birthdayPart: GuildParts = {
   keys,
   async read(_ctx, db, serverId) {
@@ -33,7 +33,7 @@ export const birthdayPart: GuildParts = {
     const change = newPartsOf(sentIn(patch), former);
     if (Object.keys(change).length === 0) return;
     const { enabled, channelId, roleId } = { ...former, ...change };
-    // A role alone is enough; with neither, nothing would be visible.
+    // A role alone is enough; with neither, no one would see anything.
     if (enabled && !channelId && !roleId)
       throw new AppError('invalidFields', {}, [`birthdayChannelId: ${say(ctx.locale, 'fields.missing')}`]);
     await saveSettings(tx, serverId, change);

@@ -48,7 +48,7 @@ export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft)
     composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts }]),
     listNames(ctx, [facts.userId]),
   ]);
-  // Staff help in servers in which they are not members: there is no greeting there.
+  // Staff help in servers that they have not joined, where no one can greet them.
   const sent = greeting?.kind === 'send' ? greeting : null;
   return {
     payload: sent && { ...sent.payload },

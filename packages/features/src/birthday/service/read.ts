@@ -52,17 +52,17 @@ export async function listUpcoming(
 
 const nextBirthdays = cursorOf({ date: pieces.day, userId: pieces.discordId });
 
-/** Whether the server congratulates at all, under its current plan. */
+/** Whether the server congratulates at all under its current plan. */
 export async function isCongratulating(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   const settings = (await listSettings(ctx.db, [serverId])).get(serverId);
   if (!settings?.enabled) return false;
   return hasFlag((await planOf(ctx, serverId)).bitfield, 'BirthdayNotifications');
 }
 
-/** The maximum age of Discord's list of a person's servers. */
+/** How old Discord's list of a person's servers may be. */
 const BELIEVED_MS = minutes(5);
 
-/** Servers that could congratulate this person: both the person and the bot are in, and it is switched on. */
+/** Servers that could congratulate this person: both the person and the bot are members, and the feature is on. */
 export async function listCongratulating(ctx: Ctx, userId: UserId) {
   const own = await readServersOfUser(ctx, userId, { maxAgeMs: BELIEVED_MS });
   const ids = own.map((server) => server.serverId as ServerId);

@@ -51,13 +51,13 @@ export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
         after: {
           ...fieldsOf(row ?? former),
           whereToCongratulate: places,
-          // The year itself is private, also among staff.
+          // The year itself is private, even from staff.
           yearChanged: (row ?? former)?.year !== former?.year,
         },
       });
       if (row) await saveBirthday(tx, row);
       if (!places) return;
-      // Without a day there is no one to congratulate. The same holds for an empty list.
+      // Without a date there is no birthday to celebrate, nor with an empty list.
       if (!row && !former && places.length > 0) throw new AppError('birthdayNotSaid');
       await setPlaces(tx, userId, places);
     });
@@ -106,7 +106,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   return { ...changed, ...planOf(changed, now) };
 }
 
-/** Prevents moving a birthday from day to day: after a removal there is a waiting time. */
+/** Prevents moving a birthday from day to day: after a removal, a waiting time applies. */
 export const canSayAgain = (row: BirthdayRow, now: Date): boolean =>
   row.month === null && now.getTime() - row.lastChanged.getTime() >= days(SAID_AGAIN_AFTER_DAYS);
 
@@ -139,7 +139,7 @@ function refusal(ctx: Ctx, field: string, key: TextKey, values: Record<string, s
   return new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, key, values)}`]);
 }
 
-/** Only servers with both the person and the bot. Existing ones are not checked again. */
+/** Only servers that both the person and the bot have joined. Existing ones are not checked again. */
 async function checkPlaces(ctx: Ctx, userId: UserId, wanted: readonly ServerId[] | undefined): Promise<void> {
   if (!wanted) return;
   const known = new Set(await listPlaces(ctx.db, userId));
@@ -163,7 +163,7 @@ async function isMemberOf(ctx: Ctx, serverId: ServerId, userId: UserId): Promise
   }
 }
 
-/** From a command or a button in a server: the person is there, so no check is needed. */
+/** From a command or a button in a server: the person is clearly a member, so no check is needed. */
 export async function congratulateHere(
   ctx: Ctx,
   { userId, serverId, isWanted }: { userId: UserId; serverId: ServerId; isWanted: boolean },

@@ -17,7 +17,7 @@ export async function listBirthdays(db: Db, userIds: readonly UserId[]): Promise
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Serializes one person's requests: a value that can be set once is not set twice at once. */
+/** Serializes one person's requests, so a value that can be set only once is not set twice. */
 export async function lockPerson(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `birthday ${userId}`);
 }
@@ -32,7 +32,7 @@ export async function deleteBirthday(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(birthdays).where(eq(birthdays.userId, userId));
 }
 
-/** People whose day has begun, longest ago first. */
+/** People whose day has begun, the longest ago first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<BirthdayRow[]> {
   return await db
     .select()
@@ -73,7 +73,7 @@ export async function planMany(tx: Db, planned: readonly Planned[]): Promise<voi
      where ${birthdays.userId} = p.user_id`);
 }
 
-/** People whose day begins within a period: time zone laws change, and plans of a year ago with them. */
+/** People whose day begins within a period. Time zone laws change, which makes last year's plans wrong. */
 export async function listComing(db: Db, about: { from: Date; to: Date }): Promise<BirthdayRow[]> {
   return await db
     .select()
@@ -121,7 +121,7 @@ export async function listUpcomingIn(
   );
 }
 
-/** People whose day begins in a server between these moments. */
+/** People in a server whose day begins between these moments. */
 export async function listBeginningIn(
   db: Db,
   serverId: ServerId,

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, gte, isNull, lt, notExists, sql } from '@tally/infra/sql';
 import { birthdays, type GreetingRow, greetings } from '../tables.ts';
 
-/** Returns the new ones: the others were handled this year already. */
+/** Returns the new ones; the others were already handled this year. */
 export async function insertGreetings(tx: Db, rows: readonly GreetingRow[]): Promise<GreetingRow[]> {
   if (rows.length === 0) return [];
   return await tx

@@ -27,7 +27,7 @@ export interface BirthdayServer extends SettingsRow {
   readonly userId: UserId;
 }
 
-/** Where these people are congratulated: servers that have it switched on, with their settings. */
+/** Where these people are congratulated: servers with the feature on, with their settings. */
 export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<BirthdayServer[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -39,7 +39,7 @@ export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<
 }
 
 const { serverId: _, ...columns } = getTableColumns(settings);
-/** The owner's settings, by the columns of this table. */
+/** The owner's settings, keyed by this table's columns. */
 export const settingColumns = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<SettingsRow | null> {

@@ -7,7 +7,7 @@ import { countView, forgetViewersBefore, saltOf } from '../store/readers.ts';
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Counts one view per person and day. The reader is stored until the night, as a hash with a salt that is then deleted;
+ * Counts one view per person and day. Until the night we store the reader as a hash with a salt, which is then deleted;
  * bots are not counted.
  */
 export async function countReader(ctx: Ctx, postId: bigint): Promise<void> {

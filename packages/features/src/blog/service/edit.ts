@@ -31,7 +31,7 @@ export async function addBlog(ctx: Ctx, body: BlogBody, reply?: string): Promise
   });
 }
 
-/** Refuses to overwrite another person's save. */
+/** Refuses to overwrite what another person saved. */
 export async function updateBlog(
   ctx: Ctx,
   name: string,
@@ -56,14 +56,14 @@ export async function updateBlog(
   });
 }
 
-/** A public post needs a publishing time, and alternative texts for its images. */
+/** A public post needs a publishing time, and alt text for its images. */
 function settled(ctx: Ctx, text: BlogText): BlogText {
   if (!text.isPublic) return text;
   if (hasBarePicture(text.content)) throw new AppError('pictureNeedsWords');
   return { ...text, publishAt: text.publishAt ?? ctx.clock.now() };
 }
 
-/** A post keeps its former names forever. */
+/** A post keeps its previous names forever. */
 async function requireFree(tx: Db, name: string, postId: bigint | null): Promise<void> {
   await lockNames(tx);
   const found = await findPostOnceCalled(tx, name);

@@ -14,7 +14,7 @@ import { isOpenedBy } from './preview.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the last one on the page before. */
+  /** The name of the previous page's last post. */
   readonly cursor?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function readBlog(ctx: Ctx, name: string, preview: string | undefin
   return { ...toBlog(row, counted), ownReaction, isPreview: !isPublished };
 }
 
-/** A public post, also by a former name. */
+/** A public post, also under a previous name. */
 export async function requireRead(ctx: Ctx, name: string): Promise<PostRow> {
   const row = await findPostOnceCalled(ctx.db, name);
   if (!row || !isRead(row, ctx.clock.now())) throw new AppError('notFound');

@@ -4,7 +4,7 @@ import { type NewPost, oldNames, type PostRow, posts } from '../tables.ts';
 
 const { identifier, isPinned, isPublic, publishAt, createdAt, editedAt, id } = posts;
 
-/** Currently public ones. */
+/** Only posts that are public now. */
 const isRead = (now: Date): SQL | undefined => and(eq(isPublic, true), lte(publishAt, now));
 
 export interface ReadPage {
@@ -31,7 +31,7 @@ export async function listPosts(db: Db, { now, tag, limit, after }: ReadPage): P
   return limit === undefined ? await found : await found.limit(limit);
 }
 
-/** Includes drafts, latest first. */
+/** Includes drafts; the latest come first. */
 export async function listAllPosts(db: Db, { limit, after }: Omit<ReadPage, 'now' | 'tag'>): Promise<PostRow[]> {
   const found = db
     .select()
@@ -46,7 +46,7 @@ export async function findPost(db: Db, name: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** By its name, or a former one. */
+/** Finds a post by its current or a previous name. */
 export async function findPostOnceCalled(db: Db, name: string): Promise<PostRow | null> {
   const moved = sql`${id} = (select ${oldNames.postId} from ${oldNames} where ${oldNames.identifier} = ${name})`;
   const [row] = await db
@@ -61,7 +61,7 @@ export async function lockPost(tx: Db, name: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** Serializes naming, so no name leads to two posts. */
+/** Serializes naming, so each name leads to only one post. */
 export async function lockNames(tx: Db): Promise<void> {
   await lockOn(tx, 'blog names');
 }
@@ -90,7 +90,7 @@ export async function deletePost(db: Db, name: string): Promise<string | null> {
   return gone?.title ?? null;
 }
 
-/** Titles and all texts that may use a file. */
+/** Titles, and all texts that may use a file. */
 export const listTexts = async (db: Db) =>
   await db
     .select({

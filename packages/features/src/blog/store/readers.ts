@@ -57,7 +57,7 @@ export async function saltOf(db: Db, day: string, fresh: string): Promise<string
   return row?.salt ?? fresh;
 }
 
-/** Adds a view, unless this viewer was counted today. */
+/** Adds a view, unless this viewer was already counted today. */
 export async function countView(db: Db, about: typeof viewers.$inferInsert): Promise<void> {
   const { day, postId, viewer } = about;
   await db.execute(sql`

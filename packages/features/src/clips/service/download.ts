@@ -3,10 +3,10 @@ import { AppError, type ClipFiles, type Ctx, minutes, UpstreamError, type Video 
 import { findChannel, listVideos } from '@tally/pipeline/detection';
 import { listSharing } from '../../connections/index.ts';
 
-/** Many people open the same clip's page at once, and Twitch answers a hundred such calls a minute. */
+/** Many people open the same clip's page at once, and Twitch answers only a hundred such calls a minute. */
 const KEPT_MS = minutes(2);
 
-/** Only for streamers who allow it: other clips have no download page. */
+/** Only for streamers who allow it; other clips have no download page. */
 export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<ReadonlyMap<string, string>> {
   const byPlatform = Map.groupBy(clips, ({ platform }) => platform);
   const pages = await Promise.all(
@@ -50,7 +50,7 @@ export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promis
   };
 }
 
-/** A revoked permission counts from that moment, even if cached files are still fresh. */
+/** A revoked permission takes effect immediately, even while cached files are fresh. */
 async function findFiles(ctx: Ctx, clip: Video): Promise<ClipFiles | { readonly kind: 'down' }> {
   const { platform, channelId, id } = clip;
   const files = ctx.platforms.with('clipFiles').get(platform);

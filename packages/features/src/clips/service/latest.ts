@@ -3,7 +3,7 @@ import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
 import type { StreamerRow } from '../../streamers/index.ts';
 import { clipPages } from './download.ts';
 
-/** The command is public, and the platform is called once for all callers. */
+/** The command is public, so one call to the platform serves all callers. */
 const KEPT_MS = minutes(2);
 const BACK_MS = hours(24);
 export const MOST_SHOWN = 5;
@@ -14,7 +14,7 @@ export interface Latest {
   readonly clips: readonly Video[];
 }
 
-/** A creator's newest clips: known ones, and those the platform lists now. Null: the creator is gone. */
+/** A creator's newest clips: known ones, and those the platform lists now. Null: the creator no longer exists. */
 export async function findLatest(
   ctx: Ctx,
   { platform, channelId }: Pick<StreamerRow, 'platform' | 'channelId'>,
@@ -29,7 +29,7 @@ export async function findLatest(
   const clips = [...byId.values()]
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, MOST_SHOWN);
-  // Only what we know has a page.
+  // Only clips that we know have a page.
   const pages = await clipPages(ctx, known);
   return { channel, clips: clips.map((clip) => ({ ...clip, downloadUrl: pages.get(clip.id) ?? null })) };
 }
@@ -40,7 +40,7 @@ async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {
     return (await ctx.platforms.with('clips').get(channel.platform)?.listClips(channel, since)) ?? [];
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // What we know is better than nothing.
+    // Known clips are better than none.
     ctx.log.debug({ err: error, channel: channel.name }, 'clips could not be listed for a command');
     return [];
   }

@@ -7,8 +7,8 @@ import { loginOf, redirectUriOf } from './platform.ts';
 import { sealVerifier } from './seal.ts';
 
 /**
- * The address of the platform's login page. Its state belongs to the session: another browser that returns with it is
- * refused, so no one can be tricked into linking another person's account.
+ * The URL of the platform's login page. Its state belongs to the session, and another browser that returns with it is
+ * refused. This prevents tricking people into linking another person's account.
  */
 export async function startConnecting(
   ctx: Ctx,

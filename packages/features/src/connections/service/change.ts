@@ -9,11 +9,11 @@ import type { AccountRow } from '../tables.ts';
 export interface LinkedAccount {
   readonly userId: UserId;
   readonly platform: PlatformToLink;
-  /** The platform's own id, which may be an address (`user/<name>`). Detection uses it as the channel's id too. */
+  /** The platform's own id, which may be a path (`user/<name>`). Detection also uses it as the channel's id. */
   readonly accountId: string;
   readonly username: string;
   readonly displayName: string;
-  /** True if the platform refuses our permission; the ownership is still proven. */
+  /** True if the platform refuses our permission; the ownership remains proven. */
   readonly isGone: boolean;
   readonly linkedAt: Date;
 }
@@ -21,13 +21,13 @@ export interface LinkedAccount {
 export type AccountChange =
   | { readonly kind: 'linked'; readonly account: LinkedAccount }
   | { readonly kind: 'unlinked'; readonly account: LinkedAccount }
-  /** The account has a new name. */
+  /** The account was renamed. */
   | { readonly kind: 'renamed'; readonly account: LinkedAccount };
 
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * A person linked or unlinked an account, or it has a new name (worker). Runs as a separate job for each feature,
+     * A person linked or unlinked an account, or it was renamed (worker). Runs as a separate job for each feature,
      * queued in the transaction of the change. It may run twice, and the account may have changed again, so read the
      * current state.
      */

@@ -10,17 +10,17 @@ import { HEARD_AFTER_MS, hearChats } from './hear.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
 
-/** No similar-looking letters: people read the code on one screen and type it on another. 40 bits. */
+/** No letters that look alike: people read the code on one screen and type it on another. 40 bits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 const COMMAND = '!link';
 const typed = /^\s*!link\s+([A-HJ-NP-Z2-9]{8})\s*$/i;
 
-/** A person would not read more, and each chat is a subscription at the platform. */
+/** No one would read more, and each chat needs a subscription at the platform. */
 const MOST_CHATS = 10;
 const SERVERS_AGE_MS = hours(1);
 
-/** A person's code, accepted in the chats that their servers follow. It replaces an earlier one. */
+/** A person's code, accepted in the chats of creators whom their servers follow. It replaces an earlier one. */
 export async function makeChatCode(ctx: Ctx, userId: UserId, platform: 'kick'): Promise<ChatCode> {
   const servers = await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_AGE_MS });
   const serverIds = servers.map(({ serverId }) => serverId as ServerId);
@@ -58,9 +58,9 @@ async function listChats(ctx: Ctx, platform: 'kick', serverIds: readonly ServerI
   return channels.toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Handles a chat line. Its own time counts, not that of the push. */
+/** Handles a chat line. The time of the line counts, not that of the push. */
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // On other platforms people log in.
+  // On other platforms, people log in.
   if (!('hasChatCode' in aboutPlatforms[message.platform])) return;
   const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;

@@ -6,7 +6,7 @@ import { countHeard, findHeard, noteHeard, subscribeUntil } from '../store/heard
 /** Platforms whose chats we receive by push. */
 export type HeardPlatform = 'kick' | 'twitch';
 
-/** Pushes may be late, so we stay subscribed for a while after the last relevant moment. */
+/** Pushes may be late, so we stay subscribed for a while after we stop needing the chat. */
 export const HEARD_AFTER_MS = minutes(5);
 
 /**
@@ -16,7 +16,7 @@ export const HEARD_AFTER_MS = minutes(5);
 export const MOST_HEARD = 800;
 
 /**
- * Whether another chat may be subscribed; an existing subscription always may stay. Authorized Twitch subscriptions do
+ * Whether another chat may be subscribed; existing subscriptions may always stay. Authorized Twitch subscriptions do
  * not count.
  */
 export async function isRoomForChat(ctx: Ctx, platform: HeardPlatform, channelId: string): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function subscribeChatsFor(
   });
 }
 
-/** The platform's last answer; `idle`: none yet, because the chat is not needed now. */
+/** The platform's last answer; `idle`: none yet, because no feature needs the chat now. */
 export async function stateOfChat(
   ctx: Ctx,
   platform: HeardPlatform,

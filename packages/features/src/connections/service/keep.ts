@@ -19,7 +19,7 @@ export interface Proven {
 
 /**
  * Stores that the account belongs to the person. If two people prove the same account at once, the index refuses one;
- * the refusal does not reveal the other.
+ * the refusal does not reveal the other person.
  */
 export async function keepAccount(
   ctx: Ctx,

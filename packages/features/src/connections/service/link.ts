@@ -24,12 +24,12 @@ export async function linkByLogin(
     return { tokens, account: await login.whoIs(tokens.accessToken) };
   });
   if (!account) throw new AppError('linkWithoutChannel', { platform: nameOf(ctx, platform) });
-  // After a refusal these tokens simply expire: revoking them would, at Google, end the permission of the account's
-  // owner.
+  // After a refusal, these tokens are left to expire: at Google, revoking them would end the permission of the
+  // account's owner.
   await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
 }
 
-/** Reading it uses it up, for any caller. */
+/** Reading it uses it up, for every caller. */
 async function readAttempt(
   ctx: Ctx,
   caller: LoggedIn,
@@ -44,8 +44,8 @@ async function readAttempt(
 }
 
 /**
- * Only the owner of a channel has its API address, because it allows broadcasting. We store it for detection, which
- * calls it, and never show it again.
+ * Only the owner of a channel has its API URL, because it allows broadcasting. We store it for detection, which calls
+ * it, and never show it again.
  */
 export async function linkByAddress(
   ctx: Ctx,

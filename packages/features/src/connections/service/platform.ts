@@ -5,7 +5,7 @@ import { AppError, type Ctx, type PlatformLogin, UpstreamError } from '@tally/ke
 export const nameOf = (ctx: Ctx, platform: PlatformToLink): string =>
   ctx.platforms.definitions.find(({ id }) => id === platform)?.name ?? platform;
 
-/** Refuses if there is no login page, or no keys for it. */
+/** Refuses if the platform has no login page or we have no keys for it. */
 export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   const login = ctx.platforms.with('login').get(platform);
   if (login) return login;
@@ -13,11 +13,11 @@ export function loginOf(ctx: Ctx, platform: PlatformToLink): PlatformLogin {
   throw new AppError(code, { platform: nameOf(ctx, platform) });
 }
 
-/** The address to which the platform redirects: a page, because only the browser has the session. */
+/** The redirect URL for the platform. It is a page, because only the browser has the session. */
 export const redirectUriOf = (ctx: Ctx, platform: PlatformToLink): string =>
   `${ctx.config.webUrl}/link/${platform}/callback`;
 
-/** Turns trouble at the platform into a sentence that names it. */
+/** Turns an error of the platform into a sentence that names it. */
 export async function asking<T>(ctx: Ctx, platform: PlatformToLink, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

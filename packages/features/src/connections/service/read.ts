@@ -59,7 +59,7 @@ function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: 
 const allow = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((scope) => scopes.includes(scope));
 
-/** A person's own view: no token, and no secret address. */
+/** A person's own view, without tokens and secret URLs. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
   return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(ctx, row)]));
@@ -71,7 +71,7 @@ function toWire(ctx: Ctx, row: AccountRow): OnWire {
   return { platform, accountId, username, displayName, ...facts, linkedAt };
 }
 
-/** A person who proved an account without a login has granted nothing, and may log in at any depth. */
+/** A person who proved an account without a login has granted nothing, and may still log in with any scopes. */
 function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat' | 'clips'> | null {
   const wanted = ctx.platforms.with('login').get(platform)?.creatorScopes;
   if (!wanted) return null;

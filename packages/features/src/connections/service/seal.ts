@@ -7,7 +7,7 @@ interface TokenOwner {
   readonly userId: string;
 }
 
-/** The purpose ties each token to its person and platform: a row copied to another one cannot be opened. */
+/** The purpose ties each token to its person and platform, so a row copied to another one cannot be decrypted. */
 const purpose = (word: 'access' | 'refresh' | 'verifier', { platform, userId }: TokenOwner): string =>
   `${platform}-${word}:${userId}`;
 

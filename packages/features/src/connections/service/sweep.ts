@@ -36,7 +36,7 @@ export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> 
       });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // The others of this platform would fail as well; the next run retries.
+      // The platform's other tokens would fail as well; the next run retries.
       down.add(row.platform);
       ctx.log.warn({ err: error, platform: row.platform }, `${nameOf(ctx, row.platform)} does not renew permissions.`);
     }
@@ -57,7 +57,7 @@ export async function leaveChats(ctx: Ctx): Promise<void> {
     );
 }
 
-/** Unsubscribes first, deletes after: if the platform fails, the next run retries. */
+/** Unsubscribes first and deletes later: if the platform fails, the next run retries. */
 async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
   const topics = await listTopics(ctx.db, platform, channelIds);
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));

@@ -33,7 +33,7 @@ export async function getAccessToken(ctx: Ctx, userId: UserId, platform: Platfor
   }
 }
 
-/** A missing key may come back; secrets of a lost key are gone, and the person is notified. */
+/** A missing key may come back. If a key is lost, so are its secrets, and the person is notified. */
 async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<null> {
   if (!(error instanceof UnreadableSecretError)) throw error;
   if (error.isLost) return await expired(ctx, row);
@@ -42,8 +42,8 @@ async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<nu
 }
 
 /**
- * Calls the platform in a person's name. A refused token is renewed once. Returns null as above; throws on any other
- * trouble.
+ * Calls the platform on a person's behalf. A refused token is renewed once. Returns null as above; throws on any other
+ * problem.
  */
 export async function withAccessToken<T>(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function withAccessToken<T>(
     const row = await findAccount(ctx.db, { userId, platform });
     if (!row?.accessToken) return null;
     const now = tokenOf(ctx, row);
-    // Another caller has renewed it since.
+    // Another caller has renewed it in the meantime.
     const renewed = now && now.accessToken !== token.accessToken ? now : await renew(ctx, row);
     return renewed ? await call(renewed) : null;
   }
@@ -71,7 +71,10 @@ const isFresh = (ctx: Ctx, row: AccountRow): boolean =>
 const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
   row.accessToken === null ? null : { accessToken: openToken(ctx, row, 'access', row.accessToken), scopes: row.scopes };
 
-/** Asks the platform whether it still accepts a token. A refused token is renewed, or the person is notified. */
+/**
+ * Asks the platform whether it still accepts a token. A refused token is renewed; if that fails, the person is
+ * notified.
+ */
 export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
   const validation = ctx.platforms.with('validation').get(row.platform);
   if (!validation) return;
@@ -83,12 +86,12 @@ export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
     if (!isValid) await renew(ctx, row);
   } catch (error) {
     await unreadable(ctx, row, error);
-    // A token that waits for a key must not stay at the front of the line forever.
+    // A token that waits for a key must not stay at the front of the queue forever.
     await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
   }
 }
 
-/** One renewal at a time: within a process by sharing the answer, across processes by a claim in the row. */
+/** One renewal at a time: callers in one process share the answer, and processes claim the row. */
 export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
   const { userId, platform } = before;
   return await ctx.cache.get(`connections/renew/${platform}/${userId}`, 0, async () => {
@@ -128,7 +131,7 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
     const refreshToken = openToken(ctx, row, 'refresh', row.refreshToken);
     const tokens = await login.renew(refreshToken);
     if (!tokens) return await expired(ctx, row);
-    // Without a new refresh token the old one stays valid; without scopes the old ones stay.
+    // If the answer has no refresh token or no scopes, the old ones stay valid.
     const renewed = {
       ...tokens,
       refreshToken: tokens.refreshToken ?? refreshToken,

@@ -21,7 +21,7 @@ export async function unlink(ctx: Ctx, userId: UserId, platform: PlatformToLink)
   });
 }
 
-/** Everything that follows when an account has no owner any more. */
+/** Everything that follows when an account no longer has an owner. */
 async function letGo(ctx: Ctx, tx: Db, row: AccountRow): Promise<void> {
   const { userId, platform, accountId, accessToken, refreshToken } = row;
   if (row.way === 'address') await keepSecret(ctx, tx, platform, accountId, null);
@@ -43,7 +43,7 @@ export const giveBack = defineJob({
   }),
   retryLimit: 8,
   async run(ctx, { userId, platform, accountId, accessToken, refreshToken }) {
-    // Linked again since: at Google revoking one token ends the whole permission, including the new one.
+    // The account was linked again: at Google, revoking one token ends the whole permission, including the new one.
     if ((await listAccountsById(ctx.db, platform, [accountId])).length > 0) return;
     const place = { userId, platform };
     const opened = openBoth(ctx, place, { accessToken, refreshToken });

@@ -7,7 +7,7 @@ import { validate } from './token.ts';
 
 /** See docs/decisions/0077. With a run every five minutes each token is validated within the hour. */
 const VALIDATED_EVERY_MS = minutes(50);
-/** After a start, or a day of downtime, all tokens are due; they are spread over this many runs. */
+/** After a start or a day of downtime, all tokens are due; they are spread over this many runs. */
 const RUNS = 10;
 const FEW = 10;
 

@@ -12,8 +12,8 @@ const isOf = ({ userId, platform }: Owned) =>
   and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.platform, platform));
 
 /**
- * Links the account, or replaces its older permission. False if the person has another account there. Another person's
- * account violates the index `linked_accounts_account`.
+ * Links the account, or replaces its older permission. False if the person has linked a different account there.
+ * Another person's account violates the index `linked_accounts_account`.
  */
 export async function saveAccount(tx: Db, row: AccountRow): Promise<boolean> {
   const { userId: _, platform: __, accountId: ___, linkedAt: ____, ...newer } = row;
@@ -69,7 +69,7 @@ export async function listAccountsById(
     .where(and(eq(linkedAccounts.platform, platform), inArray(linkedAccounts.accountId, [...accountIds])));
 }
 
-/** Takes the right to renew, unless another process has it. */
+/** Claims the renewal, unless another process has claimed it. */
 export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date): Promise<AccountRow | null> {
   const isFree = or(isNull(linkedAccounts.renewingUntil), lt(linkedAccounts.renewingUntil, now));
   const [claimed] = await db
@@ -111,7 +111,7 @@ export async function renameAccount(
   return changed.length > 0;
 }
 
-/** Permissions that were unused and unchecked the longest. */
+/** The permissions that have gone unused and unchecked the longest. */
 export async function listUnchecked(db: Db, since: Date, limit: number): Promise<AccountRow[]> {
   return await db
     .select()
@@ -129,7 +129,7 @@ export async function countHeld(db: Db, platform: PlatformToLink, now: Date): Pr
   return await db.$count(linkedAccounts, isInUse(platform, now));
 }
 
-/** Tokens that were not validated the longest. */
+/** The tokens whose last validation is oldest. */
 export async function listUnvalidated(
   db: Db,
   about: { readonly platform: PlatformToLink; readonly now: Date; readonly since: Date; readonly limit: number },

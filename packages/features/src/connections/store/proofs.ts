@@ -7,7 +7,7 @@ export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {
   await db.insert(linkAttempts).values(attempt);
 }
 
-/** Reads and deletes it in one statement: two requests with the same state cannot both have it. */
+/** Reads and deletes it in one statement, so two requests with the same state cannot both get it. */
 export async function consumeAttempt(db: Db, stateHash: string): Promise<AttemptRow | null> {
   const [taken] = await db.delete(linkAttempts).where(eq(linkAttempts.stateHash, stateHash)).returning();
   return taken ?? null;
@@ -36,7 +36,7 @@ export async function consumeCode(tx: Db, codeHash: string, writtenAt: Date): Pr
 /** Tolerance between the platform's clock and ours. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Deletes what has expired. Codes stay for a while, because pushes of timely lines may be late. */
+/** Deletes what has expired. Codes stay for a while, because pushes of timely lines may arrive late. */
 export async function deleteOld(db: Db, now: Date, codesBefore: Date): Promise<void> {
   await db.delete(linkAttempts).where(lt(linkAttempts.expiresAt, now));
   await db.delete(linkCodes).where(lt(linkCodes.expiresAt, codesBefore));

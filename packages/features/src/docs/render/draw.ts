@@ -15,7 +15,7 @@ import {
 } from './lists.ts';
 import { drawFlags, drawLimits } from './plans.ts';
 
-/** The program's facts that the texts use. */
+/** Facts about the program that the texts use. */
 export interface Facts {
   readonly features: readonly Feature[];
   readonly plans: readonly CataloguePlan[];
@@ -30,7 +30,7 @@ export interface Facts {
 
 type Draw = (facts: Facts, words: readonly string[]) => string;
 
-/** Lists that the program generates, so texts cannot be outdated. */
+/** Lists that the program generates, so the texts cannot become outdated. */
 const lists: Readonly<Record<string, Draw>> = {
   calls: (_facts, homes) => drawCalls(homes),
   commands: ({ features }, names) => drawCommands(features, names),
@@ -60,6 +60,6 @@ export function draw(body: string, facts: Facts): string {
     .replaceAll('{{site}}', facts.siteName);
 }
 
-/** The cells of a table that are one of these words, in the other language. */
+/** The cells of a table that match one of these words, in the other language. */
 const inWords = (list: string, words: Facts['listWords']): string =>
   words ? list.replaceAll(/(?<=^\| |\S \| )[^|\n]+?(?= \|)/gm, (cell) => words.get(cell) ?? cell) : list;

@@ -24,7 +24,7 @@ import { code, table } from './table.ts';
 const english = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   say(defaultLocale, key, values);
 
-/** The placeholders of these kinds of messages; without a kind, all of them and where they work. */
+/** The placeholders of these kinds of messages. Without a kind: all placeholders, and where each one works. */
 export function drawPlaceholders(types: readonly string[]): string {
   const unknown = types.find((type) => type !== 'sticky' && !messageTypes.includes(type as MessageType));
   if (unknown !== undefined) throw new Error(`docs/public: no message is called ${unknown}`);

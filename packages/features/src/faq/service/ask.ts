@@ -70,7 +70,7 @@ export async function readQuestions(
   return rows.map((row) => toAsked(row, names));
 }
 
-/** Null dismisses it without a notification. */
+/** Null dismisses it without notifying anyone. */
 export async function settle(
   ctx: Ctx,
   questionId: string,
@@ -98,7 +98,7 @@ export async function settle(
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 
-/** In the bell, and by direct message if the person accepts one. */
+/** In the bell, and by direct message if the person accepts them. */
 export async function notifyAsker(ctx: Ctx, questionId: string): Promise<void> {
   const row = await findQuestion(ctx.db, readId(questionId));
   if (!row?.answer) return;

@@ -9,7 +9,7 @@ import type { EntryRow } from '../tables.ts';
 export const CACHE = 'faq/';
 const KEPT_MS = minutes(10);
 const PROPOSED = 5;
-/** One or two words during typing are not a failed search. */
+/** One or two words while typing are not a failed search. */
 const LEAST_MISSED = 3;
 
 interface Shelf {
@@ -42,7 +42,7 @@ function chooseTexts(rows: readonly EntryRow[], locale: Locale): EntryRow[] {
   return [...chosen.values()];
 }
 
-/** All entries in the caller's language; with a question, the best matches. */
+/** All entries in the caller's language; for a question, the best matches. */
 export async function findFaq(
   ctx: Ctx,
   { question, ...paged }: Paged & { question?: string | undefined },
@@ -69,7 +69,7 @@ export async function getFaq(ctx: Ctx, identifier: string, locale: Locale = ctx.
   return toFaq(found);
 }
 
-/** For staff: includes entries without a text in some language. */
+/** For staff: includes entries that lack a text in some language. */
 export async function listFaq(ctx: Ctx, paged: Paged): Promise<FaqInDetail[]> {
   const [rows, counted] = await Promise.all([listEntries(ctx.db), countRatings(ctx.db)]);
   const totals = new Map(counted.map(({ identifier, isHelpful, total }) => [`${identifier} ${isHelpful}`, total]));

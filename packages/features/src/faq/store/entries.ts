@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, eq, sql } from '@tally/infra/sql';
 import { type EntryRow, entries, ratings } from '../tables.ts';
 
-/** All of them, oldest first; an entry's English text before its other ones. */
+/** All of them, oldest first; an entry's English text comes before its others. */
 export async function listEntries(db: Db): Promise<EntryRow[]> {
   return await db.select().from(entries).orderBy(asc(entries.createdAt), asc(entries.identifier));
 }
@@ -13,7 +13,7 @@ export async function countEntries(db: Db): Promise<number> {
   return found?.total ?? 0;
 }
 
-/** Serializes changes of entries, so their limit holds. */
+/** Serializes changes to entries, so their limit holds. */
 export async function lockEntries(tx: Db): Promise<void> {
   await lockOn(tx, 'faq entries');
 }
@@ -51,7 +51,7 @@ export async function saveEntry(
     .onConflictDoUpdate({ target: [entries.identifier, entries.locale], set: change });
 }
 
-/** Returns the question, or null when there is no such entry. Without a language, deletes all of them. */
+/** Returns the question, or null if the entry does not exist. Without a language, deletes all of them. */
 export async function deleteEntry(tx: Db, identifier: string, locale: Locale | undefined): Promise<string | null> {
   const which = locale
     ? and(eq(entries.identifier, identifier), eq(entries.locale, locale))

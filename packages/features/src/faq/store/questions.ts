@@ -22,7 +22,7 @@ export async function countQuestions(tx: Db, userId: UserId, since: Date): Promi
   return { open: open[0]?.total ?? 0, lately: lately[0]?.total ?? 0 };
 }
 
-/** How many are open, and since when the oldest waits. */
+/** How many are open, and how long the oldest has waited. */
 export async function summarizeOpen(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(questions.askedAt) })
@@ -61,7 +61,7 @@ export async function listQuestions(
 
 type Settled = Pick<QuestionRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
 
-/** Only once: two staff members who answer at the same time do not send two answers. */
+/** Succeeds only once, so two staff members who answer at the same time do not send two answers. */
 export async function settleQuestion(tx: Db, id: bigint, settled: Settled): Promise<QuestionRow | null> {
   const [row] = await tx
     .update(questions)

@@ -28,7 +28,7 @@ interface Asked {
 
 const nextWishes = cursorOfOne(pieces.rowId);
 
-/** With words the most similar come first, on a single page. */
+/** With words, the most similar come first, on a single page. */
 export async function findWishes(ctx: Ctx, asked: Asked): Promise<Wish[]> {
   const words = asked.search?.trim() ?? '';
   const { kind, state, sort = 'votes', limit = A_PAGE, cursor } = asked;
@@ -63,7 +63,7 @@ const shelf = async (ctx: Ctx): Promise<Index<Shelved>> =>
     ),
   );
 
-/** A merged wish returns its target. */
+/** A merged post returns its target. */
 export async function getWish(ctx: Ctx, wishId: string): Promise<WishInDetail> {
   const row = await getRow(ctx, wishId);
   const shown = row.mergedInto === null ? row : await findWish(ctx.db, row.mergedInto);
@@ -118,7 +118,7 @@ const callerOf = ({ caller }: Ctx): UserId | null => (caller.kind === 'user' ? c
 
 export const isByStaff = ({ caller }: Ctx): boolean => caller.kind === 'user' && isStaff(caller.flags);
 
-/** A wish as the staff record shows it. */
+/** A post as the staff record shows it. */
 export const subjectOf = ({ id, title, userId }: WishRow): StaffSubject => ({
   title,
   href: `/feedback/${id}`,

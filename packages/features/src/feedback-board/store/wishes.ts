@@ -53,7 +53,7 @@ export async function findWish(db: Db, id: bigint): Promise<WishRow | null> {
   return found ?? null;
 }
 
-/** Posts that staff have not decided on, and since when the oldest waits. */
+/** Posts without a decision by staff, and how long the oldest has waited. */
 export async function summarizeUndecided(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(wishes.createdAt) })
@@ -68,7 +68,7 @@ export async function lockWishes(tx: Db, ids: readonly bigint[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Serializes merges and deletions of people: both touch rows that they did not lock individually. */
+/** Serializes merges and account deletions: both touch rows that they did not lock individually. */
 export async function lockMerging(tx: Db): Promise<void> {
   await lockOn(tx, 'wishes merge');
 }
@@ -99,7 +99,7 @@ export async function saveVote(tx: Db, vote: { wishId: bigint; userId: UserId },
   else await tx.delete(wishVotes).where(and(eq(wishVotes.wishId, vote.wishId), eq(wishVotes.userId, vote.userId)));
 }
 
-/** Moves everything to the target, including earlier merges. A vote for both counts once. */
+/** Moves everything to the target, including earlier merges. A person who voted for both counts once. */
 export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
   await tx.execute(sql`
     insert into wish_votes (wish_id, user_id) select ${to}, user_id from wish_votes where wish_id = ${from}
@@ -112,7 +112,7 @@ export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
     .where(or(eq(wishes.id, from), eq(wishes.mergedInto, from)));
 }
 
-/** Recounts votes and comments of these; returns the votes of each. The rows are already locked. */
+/** Recounts the votes and comments of these posts; returns the votes of each. The rows are already locked. */
 export async function recount(tx: Db, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, number>> {
   const rows = await tx
     .update(wishes)
@@ -161,7 +161,7 @@ export async function listOfPerson(db: Db, userId: UserId) {
   return { written, wanted: wanted.map(({ wishId }) => wishId) };
 }
 
-/** Posts that others want stay without a name; the person's other data is deleted. */
+/** Posts that others voted for stay without a name; the person's other data is deleted. */
 export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
   await lockMerging(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -184,7 +184,7 @@ export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
         sql`not exists (select 1 from wishes merged where merged.merged_into = ${wishes.id})`,
       ),
     );
-  // A merged wish has only its own text left.
+  // All that a merged post has left is its own text.
   await tx.delete(wishes).where(and(eq(wishes.userId, userId), isNotNull(wishes.mergedInto)));
   await tx.update(wishes).set({ userId: null }).where(eq(wishes.userId, userId));
 }

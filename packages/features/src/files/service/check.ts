@@ -3,7 +3,7 @@ import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
 import { reencode } from '../render.ts';
 
-/** Runs uploads one after another: several images decoded at once would add up in memory. */
+/** Runs uploads one after another, because several images decoded at once would add up in memory. */
 export const inTurn = <T>(
   { batches }: Ctx,
   { signal, work }: { readonly signal?: AbortSignal | undefined; readonly work: () => Promise<T> },
@@ -13,7 +13,7 @@ export const inTurn = <T>(
     return await work();
   });
 
-/** Trusts neither the name nor the browser's type: the bytes are checked. */
+/** Trusts neither the name nor the browser's type, but checks the bytes. */
 export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
   const kind = kindOf(key);
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
@@ -25,7 +25,7 @@ export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
 export type PictureKind = Exclude<FileKind, 'pdf'>;
 const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'webp', 'gif'];
 
-/** An image whose type is known only from its bytes. */
+/** An image whose type we can tell only from its bytes. */
 async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> {
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   const kind = pictureKinds.find((each) => beginsAs(bytes, each));
@@ -34,7 +34,9 @@ async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind
   return { kind, bytes: await reencode(bytes, kind) };
 }
 
-/** For pictures that other features store: checked, re-encoded, one after another with all other uploads. */
+/**
+ * For pictures that other features store. They are checked and re-encoded, one after another with all other uploads.
+ */
 export const readPicture = async (
   ctx: Ctx,
   { bytes, signal }: { readonly bytes: Uint8Array; readonly signal?: AbortSignal | undefined },

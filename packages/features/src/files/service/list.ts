@@ -3,7 +3,7 @@ import { cursorOfOne } from '@tally/infra/page';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 
 const FOLDER = 'content/';
-/** A longer list could not be searched by eye. */
+/** No one could search a longer list by eye. */
 export const MOST_FILES = 2_000;
 
 export const storedAt = (key: string): string => FOLDER + key;
@@ -33,7 +33,7 @@ async function listAfter(ctx: Ctx, cursor: string | undefined, limit: number) {
 }
 
 export const countFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, FOLDER);
-/** Includes files of the other features. */
+/** Includes files of other features. */
 export const countAllFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, '');
 
 async function countBelow(ctx: Ctx, folder: string): Promise<number> {

@@ -13,7 +13,7 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
-  /** Roles, keywords and replied-to authors that the message really pings; winners appear by name. */
+  /** Roles, keywords and replied-to authors that the message really pings; winners are listed by name. */
   pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
@@ -28,11 +28,11 @@ type Payload = {
 
 const everyone = { id: home, name: '@everyone', permissions: permissionSet('ViewChannel', 'SendMessages'), position: 0, managed: false, color: 0 };
 export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
-/** Above the prize, so that the bot may give it. */
+/** Above the prize role, so that the bot may give it. */
 export const memberRole = RoleId.parse('920000000000000002');
 const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 
-/** For the bot, so that it can post everywhere. */
+/** For the bot, so it can post everywhere. */
 const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
 /** A channel as Discord would show it. */
@@ -61,7 +61,7 @@ export const discord = {
       if (chat.isAway) throw away;
       if (chat.isMuted) throw muted;
       chat.pace();
-      // As Discord builds them: the time, then a number.
+      // Like Discord's: the time, then a number.
       const id = String(BigInt(firstIdAt(chat.now().getTime())) + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };

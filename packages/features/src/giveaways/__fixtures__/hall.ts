@@ -27,7 +27,7 @@ export const sheetPosts = () =>
   [...chat.posts].filter(([, post]) => isOfSheet(post)).map(([id, post]) => ({ id, ...post }));
 export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000_000n + BigInt(place)));
 
-/** A server with giveaways: its members' actions, and the passing of time. */
+/** A server with giveaways, its members' actions, and a clock to move. */
 export function hallOf(getWorld: () => TestWorld) {
   chat.now = () => getWorld().clock.now();
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
@@ -50,7 +50,7 @@ export function hallOf(getWorld: () => TestWorld) {
     }
   }
 
-  /** Runs until the draw is finished: the sheet is published, its round appears, and winners are notified. */
+  /** Runs until the draw is finished: the sheet is published, its round arrives, and winners are notified. */
   async function drawNow(id: string): Promise<void> {
     await work();
     getWorld().clock.move(seconds(15));

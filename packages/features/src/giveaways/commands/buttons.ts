@@ -31,18 +31,18 @@ import type { GiveawayRow } from '../tables.ts';
 import { sayRefusal } from './refusal.ts';
 
 const ANSWER = 'gw-answer';
-/** The wrong answers allowed at the door, and the wait after them. */
+/** How many wrong answers the entry question allows, and the wait after them. */
 const MOST_TRIES = 3;
 const LOCKED_MS = minutes(10);
 
-/** Only giveaways of this server: a made-up custom id finds nothing. */
+/** Only giveaways of this server, so a made-up custom id finds nothing. */
 async function rowOf(ctx: Ctx, { serverId }: Call, id: string | undefined): Promise<GiveawayRow> {
   const row = id ? await findGiveaway(ctx.db, id) : null;
   if (!row || row.serverId !== serverId) throw new AppError('giveawayNotFound');
   return row;
 }
 
-/** The entry button. A question at the door is asked first, except of people who are already in. */
+/** The entry button. People who have not entered yet must answer the entry question first. */
 async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
   const { askSum } = readTerms(row);

@@ -71,7 +71,7 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately([said, ...pinging].join(' '));
 }
 
-/** Says which role a message will ping, or refuses if the bot or this person may not ping it. */
+/** Returns the role that a message will ping, or refuses if the bot or this person may not ping it. */
 async function pingingOf(
   ctx: Ctx,
   call: SlashCall,
@@ -110,7 +110,7 @@ async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(until ? await withEnd(ctx, row.id, saved) : saved);
 }
 
-/** Discord shows the time in the reader's own zone, so a wrong zone is noticed at once. */
+/** Discord shows the time in the reader's own zone, so they notice a wrong zone immediately. */
 async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
   const endsAt = (await findGiveaway(ctx.db, id))?.endsAt;
   if (!endsAt) return said;
@@ -121,7 +121,7 @@ const SHOWN = 15;
 /** Fifteen names of this length fit into one embed, even with every character escaped. */
 const MOST_OF_A_NAME = 80;
 
-/** Private, so that it shows what this person may see and nothing to others in the channel. */
+/** Private, so it can show what this person may see, and others in the channel see nothing. */
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const rows = await listOpenFor(ctx, await seerOf(ctx, call, serverOf(call)));
   if (rows.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));

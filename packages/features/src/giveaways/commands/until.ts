@@ -6,7 +6,7 @@ const MINUTE_MS = inMinutes(1);
 
 export interface Until {
   readonly minutes: number;
-  /** Set for a typed date, or for a duration that is not in whole minutes. */
+  /** Set for a typed date, or for a duration that is not a whole number of minutes. */
   readonly endsAt: Date | null;
 }
 

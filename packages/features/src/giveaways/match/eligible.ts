@@ -2,10 +2,10 @@ import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
 import { bornAt } from '@tally/kernel';
 import type { Terms } from './terms.ts';
 
-/** A person's messages within this time count once, so writing fast gains nothing. */
+/** A person's messages within this time count once, so writing quickly gains nothing. */
 export const SECONDS_PER_MESSAGE = 10;
 
-/** A person who wants to enter, or who was drawn, as Discord knows them in this server. */
+/** Discord's view of a person in this server who wants to enter, or was drawn. */
 export interface Entrant {
   readonly userId: UserId;
   readonly isBot: boolean;
@@ -31,7 +31,7 @@ export type Refusal =
   | { readonly why: 'linked'; readonly platform: PlatformToLink }
   | { readonly why: 'messages'; readonly wanted: number; readonly have: number };
 
-/** Returns the first unmet requirement, in the order in which they are checked. The same at entry and at the draw. */
+/** Returns the first unmet requirement, in the order of the checks. The same at entry and at the draw. */
 export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | null {
   if (known.isBlacklisted) return { why: 'blacklisted' };
   if (entrant.isBot) return { why: 'bot' };
@@ -53,7 +53,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
   if (accountCreatedBefore && bornAt(entrant.userId) > accountCreatedBefore) {
     return { why: 'account', before: accountCreatedBefore };
   }
-  // Discord gives no join date for a guest of the server; a member always has one.
+  // A server's guest has no join date at Discord; a member always has one.
   if (joinedServerBefore && (entrant.joinedAt === null || entrant.joinedAt > joinedServerBefore)) {
     return { why: 'joined', before: joinedServerBefore };
   }
@@ -68,7 +68,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
 
 const MOST_TICKETS = 1000;
 
-/** One ticket, plus the bonus of their roles, plus one for a recent vote. */
+/** One ticket, plus the bonus for their roles, plus one for a recent vote. */
 export function ticketsOf(terms: Terms, entrant: Entrant, { hasVoted }: Known): number {
   const bonuses = terms.roleBonuses
     .filter(({ roles }) => hasAny(entrant, roles))

@@ -2,7 +2,7 @@ import type { EntryRow, GiveawayRow } from '../tables.ts';
 import { readTerms } from './terms.ts';
 
 interface Standing {
-  /** Held by one person, and by all entrants together. */
+  /** Tickets held by one person, and by all entrants together. */
   readonly tickets: number;
   readonly allTickets: number;
   readonly people: number;
@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /**
- * An entrant's chance to win any of the prizes, as "1 in n". Every winner's tickets leave the draw. We assume an
- * average number of tickets for each other winner, which is exact if the others hold equally many.
+ * An entrant's chance to win any of the prizes, as "1 in n". Each winner's tickets leave the draw. We assume an average
+ * number of tickets for each other winner, which is exact if the others hold equally many.
  */
 export function oneIn({ tickets, allTickets, people, winners }: Standing): number {
   if (tickets <= 0 || winners >= people) return 1;

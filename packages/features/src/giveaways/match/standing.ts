@@ -1,5 +1,5 @@
 import type { DrawnRow } from '../tables.ts';
 
-/** Winners of any draw who were not replaced. */
+/** The winners of all draws who were not replaced. */
 export const standingOf = (drawn: readonly DrawnRow[]): DrawnRow[] =>
   drawn.filter(({ outcome, isReplaced }) => outcome === 'won' && !isReplaced);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { GiveawayRow } from '../tables.ts';
 
 const Terms = GiveawaySettings.omit({ channelId: true, hostId: true });
-/** The owner's complete decisions about a giveaway; omitted ones have their defaults. */
+/** The owner's complete decisions about a giveaway; omitted ones get their defaults. */
 export type Terms = z.output<typeof Terms>;
 
 const Stored = bodyOf(Terms);

@@ -8,7 +8,7 @@ import type { GiveawayRow } from '../tables.ts';
 import { exact, type GiveawayScene, nameOf, relative, rolesOf, tellIn } from './scene.ts';
 
 const LATE_MS = minutes(10);
-/** More names would not be read in an embed; all of them are in the result posts and in the proof. */
+/** No one would read more names in an embed; the result posts and the proof contain all of them. */
 export const MOST_NAMES = 60;
 
 /** Everything there is to say about a giveaway in its current state: the value of `{summary}`. */
@@ -46,8 +46,8 @@ export function linesOf(scene: GiveawayScene): string[] {
 }
 
 /**
- * Lines that are always shown, next to the owner's own text: that entry is paused, that it closed late, and which list
- * the coming beacon value will decide.
+ * Lines shown in addition to the owner's own text in any case: entry is paused, it closed late, and which list the
+ * coming beacon value will decide.
  */
 export function dutiesOf(scene: GiveawayScene): string[] {
   const { row, draw } = scene;
@@ -90,7 +90,7 @@ function winnersLine(scene: GiveawayScene, drawn: GiveawayScene['drawn']): strin
   return tell('giveaways.winnersAre', { winners: names, count: winners.length });
 }
 
-/** The part of a giveaway that its requirements and bonuses show. */
+/** The part about a giveaway's requirements and bonuses. */
 export interface Conditions {
   readonly row: Pick<GiveawayRow, 'codeword'>;
   readonly terms: Terms;
@@ -122,7 +122,7 @@ export function needLines({ row, terms, looks: { locale } }: Conditions): string
     messageCount && say(locale, 'giveaways.needMessages', { count: messageCount, seconds: SECONDS_PER_MESSAGE }),
   ].filter((line) => typeof line === 'string');
   const roles = rolesOf(bypassRequirementsRoles);
-  // The question at the door is asked of all entrants, even without other requirements.
+  // All entrants must answer the entry question, even without other requirements.
   const bypass = needs.length > 0 && roles ? [say(locale, 'giveaways.bypass', { roles })] : [];
   const codeword = row.codeword === null ? [] : [`• ${say(locale, 'giveaways.needCodeword')}`];
   return [...needs.map((line) => `• ${line}`), ...bypass, ...codeword];
@@ -131,7 +131,7 @@ export function needLines({ row, terms, looks: { locale } }: Conditions): string
 /** More bonuses would fill the embed. */
 const MOST_BONUSES = 10;
 
-/** Roles with bonus entries. In a drop entries do not count. */
+/** Roles with bonus entries. They do not count in a drop. */
 export function bonusesOf({ terms, looks: { locale } }: Conditions): string[] {
   const { roleBonuses, roleBonusType } = terms;
   if (isDrop(terms) || roleBonuses.length === 0) return [];

@@ -13,12 +13,12 @@ import { dutiesOf } from './lines.ts';
 import { buttonIds, type GiveawayScene, isOpen, tellIn, type Written } from './scene.ts';
 import { valuesOfMessage } from './values.ts';
 
-/** Discord allows 25, and one is ours. */
+/** Discord allows 25, and one of them is ours. */
 const MOST_OWN_FIELDS = 24;
 
 /**
- * The message of a giveaway in any state. Its owner decides its looks. The buttons, the line about the fair draw and
- * the required lines are never left out.
+ * The message of a giveaway in any state. Its owner decides how it looks, but the buttons, the line about the fair draw
+ * and the required lines are never left out.
  */
 export function renderGiveaway(scene: GiveawayScene): Written {
   const plain = render(scene, []);
@@ -29,7 +29,7 @@ export function renderGiveaway(scene: GiveawayScene): Written {
   const { components = [], allowed_mentions } = payload ?? {};
   return {
     payload: {
-      // Set even if they are empty: an edit keeps what it does not mention.
+      // Set even if they are empty, because an edit keeps whatever it omits.
       content: payload?.content ?? '',
       embeds: payload?.embeds ?? [],
       components: [{ type: 1, components: buttonsOf(scene) }, ...components],
@@ -82,7 +82,7 @@ function buttonsOf(scene: GiveawayScene): ButtonPayload[] {
       type: 2,
       style: 1,
       custom_id: customId(buttonIds.enter, row.id),
-      // Discord refuses the whole message for a label of only spaces.
+      // Discord refuses the whole message if a label has only spaces.
       label: cleanLine(terms.buttonLabel ?? '') || tell('giveaways.buttonEnter'),
       emoji,
       disabled: row.state !== 'running',

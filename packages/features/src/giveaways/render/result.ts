@@ -5,11 +5,11 @@ import { escapeMarkdown } from '@tally/message/template';
 import { buttonIds, type GiveawayScene, nameOf, tellIn, type Written } from './scene.ts';
 import { type Addressee, valuesOfLetter, valuesOfResult, type Winners, withoutEmptyClaim } from './values.ts';
 
-/** As many mentions as fit into one message next to the text. */
+/** The most mentions that fit into one message next to the text. */
 const PER_POST = 60;
 export const postsFor = (winners: number): number => Math.max(1, Math.ceil(winners / PER_POST));
 
-/** Announces the winners and pings only them. A draw with more winners than fit has further posts for the rest. */
+/** Announces the winners and pings only them. If a draw has more winners than fit, the rest get further posts. */
 export function renderResult(scene: GiveawayScene, about: { readonly number: number; readonly part: number }): Written {
   const { row, drawn, looks } = scene;
   const { number, part } = about;
@@ -27,7 +27,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
     ping: { users },
     below: part === postsFor(all.length) ? leftOver(scene, { number, won: all.length }) : '',
   });
-  // If an owner's text has only empty placeholders, the winners are still announced.
+  // If an owner's text consists only of empty placeholders, the winners are still announced.
   const { content, embeds, components = [], allowed_mentions } = payload ?? said({ all, named });
   const rows = [...claimRow(scene), ...components];
   return {
@@ -43,7 +43,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
   };
 }
 
-/** If fewer people could win than there are prizes. */
+/** For when fewer people could win than there are prizes. */
 function leftOver(scene: GiveawayScene, { number, won }: { readonly number: number; readonly won: number }): string {
   const { draw } = scene;
   const left = draw.number === number ? (draw.winners ?? won) - won : 0;
@@ -77,7 +77,7 @@ function claimRow(scene: GiveawayScene): NonNullable<MessagePayload['components'
   return [{ type: 1, components: [claim] }];
 }
 
-/** To one winner. The language depends on the author of the text. */
+/** A letter to one winner. Its language depends on who wrote the text. */
 export function renderLetter(scene: GiveawayScene, to: Addressee): MessagePayload {
   const values = valuesOfLetter(scene, to);
   const { payload } = renderMessage({

@@ -5,7 +5,7 @@ import type { ServerSummary } from '../../servers/index.ts';
 import type { Terms } from '../match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 
-/** The custom ids of a giveaway's buttons; the id of the giveaway follows. */
+/** The custom ids of a giveaway's buttons, each followed by the giveaway's id. */
 export const buttonIds = { enter: 'gw-enter', mine: 'gw-mine', claim: 'gw-claim', leave: 'gw-leave' } as const;
 
 export interface GiveawayScene {
@@ -16,11 +16,11 @@ export interface GiveawayScene {
   readonly looks: ServerSummary;
   readonly proofUrl: string;
   readonly now: Date;
-  /** The server's own text, else ours. */
+  /** The server's own text, or else ours. */
   templateOf(type: GiveawayMessageType): MessageTemplate;
 }
 
-/** A message, and the name it is posted under if it is not the bot's. */
+/** A message, and the name it is posted under unless it is the bot's. */
 export interface Written {
   readonly payload: MessagePayload;
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
@@ -31,11 +31,11 @@ export const relative = (at: Date): string => stamp(at, 'R');
 export const exact = (at: Date): string => stamp(at, 'f');
 
 const MOST_ROLES = 20;
-/** A list may hold 250 roles, which do not fit into an answer. */
+/** A list may have 250 roles, which do not fit into an answer. */
 export const rolesOf = (ids: readonly RoleId[]): string =>
   [...ids.slice(0, MOST_ROLES).map((id) => `<@&${id}>`), ...(ids.length > MOST_ROLES ? ['…'] : [])].join(', ');
 
-/** A winner whose data was deleted appears only as a key. */
+/** A winner whose data was deleted is shown only as a key. */
 export const nameOf = ({ userId, key }: DrawnRow): string => (userId ? `<@${userId}>` : `\`${key.slice(0, 12)}\``);
 
 export const tellIn =

@@ -9,7 +9,7 @@ import { exact, type GiveawayScene, isOpen, nameOf, relative, tellIn } from './s
 export const COLOUR = 0x5b8def;
 export const GREY = 0x80848e;
 
-/** The values that every message about a giveaway may use. */
+/** The values that any message about a giveaway may use. */
 function commonValues(scene: GiveawayScene): Values {
   const { row, looks, proofUrl, now } = scene;
   return {
@@ -31,7 +31,7 @@ function commonValues(scene: GiveawayScene): Values {
   };
 }
 
-/** For the message with the buttons. Its title is the unescaped prize, as it always was. */
+/** For the message with the buttons. Its title is the unescaped prize, as it always has been. */
 export function valuesOfMessage(scene: GiveawayScene): Values {
   const { row, terms, drawn } = scene;
   return {
@@ -46,7 +46,7 @@ export function valuesOfMessage(scene: GiveawayScene): Values {
   };
 }
 
-/** For sentences about the prize, in which markdown is escaped. */
+/** For sentences about the prize, with escaped markdown. */
 function valuesOfNews(scene: GiveawayScene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
   const { row, terms } = scene;
   const until = row.claimUntil ? exact(row.claimUntil) : null;

@@ -29,7 +29,7 @@ const SHOWN = 200;
 const nextGiveaways = cursorOfOne(pieces.matching(/^gw_[0-9a-f]{1,40}$/));
 const nextEntries = cursorOfOne(pieces.matching(/^[0-9a-f]{64}$/));
 
-/** Only of this server: an id of another server counts as missing. */
+/** Only giveaways of this server: an id of another server counts as missing. */
 export async function getRow(
   ctx: Ctx,
   { guildId, giveawayId }: { guildId: ServerId; giveawayId: string },
@@ -142,7 +142,7 @@ export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPa
   };
 }
 
-/** One query for all names: winners and entrants are known here, managers by their account. */
+/** One query for all names. We know winners and entrants from here, and managers from their accounts. */
 async function asEvents(
   ctx: Ctx,
   row: GiveawayRow,

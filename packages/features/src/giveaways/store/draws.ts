@@ -63,7 +63,7 @@ export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly st
     .where(and(eq(drawn.giveawayId, giveawayId), eq(drawn.outcome, 'won'), inArray(drawn.key, [...keys])));
 }
 
-/** The winner of a draw can claim once. */
+/** The winner of a draw can claim only once. */
 export async function claim(
   tx: Db,
   { giveawayId, number }: Which,

@@ -38,15 +38,15 @@ export async function findByMessage(db: Db, serverId: ServerId, messageId: Messa
   return row ?? null;
 }
 
-/** Locks the giveaway; the next change waits. */
+/** Locks the giveaway, so the next change waits. */
 export async function lockGiveaway(tx: Db, id: string): Promise<GiveawayRow | null> {
   const [row] = await tx.select().from(giveaways).where(eq(giveaways.id, id)).for('no key update');
   return row ?? null;
 }
 
 /**
- * Takes one step of its life, only from one of these states. Null for the second caller. An entry locks the same row,
- * so it either comes before this or finds the new state.
+ * Moves it to its next state, but only from one of these states. Null for the second caller. An entry locks the same
+ * row, so it either comes before this or finds the new state.
  */
 export async function step(
   tx: Db,
@@ -104,7 +104,7 @@ export async function listScheduled(db: Db, serverId: ServerId): Promise<Giveawa
 
 const MOST_WITHIN = 20;
 
-/** Giveaways that start or end between these moments, the newest first. */
+/** Giveaways that start or end between these moments, newest first. */
 export async function listWithin(db: Db, serverId: ServerId, span: { from: Date; to: Date }): Promise<GiveawayRow[]> {
   const isWithin = (column: AnyPgColumn) => and(gte(column, span.from), lt(column, span.to));
   return await db
@@ -125,7 +125,7 @@ export async function lockStarts(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaways ${serverId}`);
 }
 
-/** The giveaways that count against the plan's limit at once. */
+/** The giveaways that count toward the plan's limit. */
 export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   const [row] = await tx
     .select({ running: count() })
@@ -232,7 +232,7 @@ export async function forgetHost(tx: Db, userId: UserId): Promise<void> {
 
 type Stream = { readonly platform: string; readonly channelId: string };
 
-/** Those that still have to begin or end with this creator's stream. */
+/** Those whose start or end still depends on this creator's stream. */
 export async function listFollowing(
   db: Db,
   { platform, channelId }: Stream,
@@ -251,7 +251,7 @@ export async function listFollowing(
     );
 }
 
-/** Publicly listed, the next to end first. */
+/** Publicly listed ones, the next to end first. */
 export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
   return await db
     .select()

@@ -44,7 +44,7 @@ export async function forgetMessagesElsewhere(db: Db, counting: readonly ServerI
 }
 
 export async function forgetMessagesOf(tx: Db, userId: UserId): Promise<void> {
-  // A table of 0.5.
+  // A table from version 0.5.
   await tx.execute(sql`delete from giveaway_tries where user_id = ${userId}`);
   await tx.delete(messageCounts).where(eq(messageCounts.userId, userId));
 }

@@ -10,7 +10,7 @@ export interface Picture {
 
 const isOne = ({ serverId, name }: Picture) => and(eq(pictures.serverId, serverId), eq(pictures.name, name));
 
-/** One transaction at a time counts the pictures of a server. */
+/** Only one transaction at a time counts a server's pictures. */
 export async function lockPictures(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaway pictures ${serverId}`);
 }
@@ -27,7 +27,7 @@ export async function insertPicture(tx: Db, row: typeof pictures.$inferInsert): 
   await tx.insert(pictures).values(row);
 }
 
-/** Keeps it from being deleted while this transaction starts to use it. Returns false if there is no such picture. */
+/** Protects it from deletion while this transaction starts to use it. Returns false if the picture does not exist. */
 export async function markUsed(tx: Db, picture: Picture): Promise<boolean> {
   const { rowCount } = await tx.update(pictures).set({ unusedSince: null }).where(isOne(picture));
   return rowCount === 1;

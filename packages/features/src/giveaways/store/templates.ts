@@ -9,7 +9,7 @@ export async function listTemplates(db: Db, serverId: ServerId): Promise<Templat
   return await db.select().from(templates).where(eq(templates.serverId, serverId)).orderBy(asc(templates.title));
 }
 
-/** One transaction at a time counts the templates of a server. */
+/** Only one transaction at a time counts a server's templates. */
 export async function lockTemplates(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaway templates ${serverId}`);
 }

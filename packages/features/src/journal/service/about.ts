@@ -4,7 +4,7 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import type { TextDraft } from '../../message-editor/index.ts';
 import type { StreamerRow } from '../../streamers/index.ts';
 
-/** The facts of a delivery, as we wrote them. */
+/** The facts of a delivery, in the form in which we write them. */
 export interface About {
   /** For a live message: whether it shows the stream or its end. */
   readonly phase?: 'live' | 'end';
@@ -13,23 +13,23 @@ export interface About {
   readonly test?: 'live' | 'video';
   /** The message that a test shows. Absent: the one for streams, or the one for the latest video. */
   readonly message?: StreamerMessageType;
-  /** Unsaved changes that a test tries. */
+  /** Unsaved changes that a test tries out. */
   readonly draft?: StreamerDraft;
-  /** An override may decide otherwise once the category is known. */
+  /** An override may decide differently once the category is known. */
   readonly awaitsCategory?: boolean;
-  /** The decision of an override, if there is one. */
+  /** The decision of an override, if any. */
   readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
 }
 
-/** Unsaved changes; absent is unchanged, null is cleared. */
+/** Unsaved changes; an absent field is unchanged, null clears it. */
 export interface StreamerDraft {
   readonly settings?: StreamerRow['settings'];
   readonly messages?: MessagesDraft;
 }
 
-/** Unsaved messages. Absent ones are as they are saved. */
+/** Unsaved messages. Absent ones are used as saved. */
 export interface MessagesDraft {
-  /** All of the streamer's own. */
+  /** All of the streamer's own messages. */
   readonly own?: StreamerBody['customMessages'];
   /** The server's message, of the requested type. */
   readonly ofServer?: TextDraft;

@@ -10,11 +10,11 @@ import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired', 'started']),
-  /** The bot after which they started. */
+  /** The bot that they started after. */
   botId: UserId.optional(),
   /** The streamers that the message names. */
   names: z.array(z.string()).min(1),
-  /** The page of the server that the notice links to. */
+  /** The server page that the notice links to. */
   path: z.string(),
 });
 export type News = z.output<typeof News>;
@@ -30,7 +30,7 @@ export const notifyManagers = defineJob({
   async run(ctx, news) {
     const userIds = await listManagers(ctx, news.serverId);
     await ctx.db.transaction(async (tx) => {
-      // One job per person: if one fails, the retry notifies no one twice.
+      // One job per person, so a retry after a failure notifies no one twice.
       await ctx.queue.sendMany(
         notifyManager,
         userIds.map((userId) => ({ ...news, userId })),

@@ -18,17 +18,17 @@ const mendable: readonly DeliveryReason[] = [
   'discordDown',
 ];
 
-/** Nothing is broken: the stream was live when the server began to follow, and its owner wants it posted. */
+/** Nothing is broken: the stream was live when the server started to follow it, and its owner wants it posted. */
 const postable: ReadonlySet<DeliveryReason> = new Set([...mendable, 'alreadyLiveWhenAdded']);
 
 const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 
-/** Announcements that were stopped, by their keys. */
+/** Announcements that were stopped, by key. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
 
 /**
- * Returns whether it can still be posted, as far as its own row shows. The stream must also be live, or the digest not
+ * Returns whether it can still be posted, judging by its own row. The stream must also be live, or the digest not
  * empty.
  */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
@@ -40,13 +40,15 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
   wanted === 'present' &&
   inDoubtSince === null;
 
-/** The server's own rule decided against it, such as quiet hours. The owner changes the rule; we do not bypass it. */
+/**
+ * The server's own rule decided against it, such as quiet hours. The owner can change the rule; we do not bypass it.
+ */
 const isHeldByRule = ({ state, reason }: Delivery): boolean =>
   state === 'skipped' && reason !== null && !postable.has(reason);
 
 /**
- * Puts the stopped delivery itself back into the line, so it is posted at most once, however often this is called. It
- * is decided again with the owner's current settings.
+ * Queues the stopped delivery itself again, so it is posted at most once, no matter how often this is called. The
+ * owner's current settings decide about it again.
  */
 export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
   const delivery = await findInServer(ctx.db, serverId, id);

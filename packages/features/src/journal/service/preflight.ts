@@ -21,7 +21,7 @@ const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channel
 
 const SERVERS_AT_ONCE = 100;
 
-/** Checks every server with something broken, in case we received no event about a repair. */
+/** Checks every server that has a problem, in case we missed the event about its repair. */
 export async function checkBroken(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
@@ -59,7 +59,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promis
     if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) repaired.push(streamer);
     if (broken && !streamer.pauseReason && !streamer.settings.paused) stopped.push({ streamer, reason: broken });
   }
-  // A channel that is closed to ten streamers is one trouble, not ten.
+  // A channel closed to ten streamers is one problem, not ten.
   for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
   await clearLostRoles(ctx, server);
@@ -95,7 +95,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   const channelId = first && channelFor(first.streamer);
   const trouble = channelId ? await troubleIn(ctx, first.streamer, { reason: first.reason, channelId }) : null;
   const now = ctx.clock.now();
-  // All in one transaction: an open page that receives the pause asks for the errors too.
+  // All in one transaction: an open page that receives the pause also requests the errors.
   await ctx.db.transaction(async (tx) => {
     const paused: StreamerRow[] = [];
     for (const { streamer, reason } of stopped) {
@@ -111,7 +111,7 @@ function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken 
   const channelId = channelFor(streamer);
   if (channelId) {
     const missing = missingIn(ctx, server, channelId);
-    // The gateway reports no threads, so a streamer that was paused because of one stays paused until its owner
+    // The gateway does not report threads, so a streamer paused because of a thread stays paused until its owner
     // chooses another place.
     if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
     if (missing.length > 0) return 'permissions';

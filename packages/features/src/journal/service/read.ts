@@ -30,10 +30,10 @@ import { wasStopped } from './post-now.ts';
 import { loadChannels, loadVideos } from './subjects.ts';
 
 const DEFAULT_PAGE = 50;
-/** Greetings are left out: a thousand new members must not fill the pages of this journal. */
+/** Greetings are left out, because a thousand new members must not fill the pages of this journal. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
-/** Messages skipped for these reasons are in a digest, or wait for one. */
+/** Messages skipped for these reasons are in a digest, or are waiting for one. */
 const waitingReasons: ReadonlySet<DeliveryReason> = new Set(['quietHours', 'together']);
 
 export interface JournalQuery {
@@ -45,7 +45,7 @@ export interface JournalQuery {
   readonly cursor?: string | undefined;
 }
 
-/** The messages to be posted and their outcomes, newest first. */
+/** The messages due to be posted and their outcomes, newest first. */
 export async function readJournal(
   ctx: Ctx,
   query: JournalQuery,
@@ -55,7 +55,7 @@ export async function readJournal(
     serverId: query.serverId,
     owners: ABOUT_STREAMERS,
     subjects: query.subjects,
-    // Messages of other features, such as stickies, have rows too but are not shown here.
+    // Messages of other features, such as sticky messages, have rows too but are not shown here.
     kinds: query.kinds?.length ? query.kinds : deliveryKinds,
     outcomes: query.outcomes,
     before: nextRows.read(query.cursor),
@@ -178,13 +178,13 @@ function asRow(
   };
 }
 
-/** The viewer belongs to the operator, so only staff learn its address. */
+/** The viewer belongs to the operator, so only staff get its URL. */
 function traceOf({ caller, config }: Ctx, { id }: Delivery): Pick<JournalRow, 'traceUrl'> {
   if (!config.TRACE_URL || caller.kind !== 'user' || !isStaff(caller.flags)) return {};
   return { traceUrl: config.TRACE_URL.replaceAll('{traceId}', traceIdOf(`delivery:${id}`)) };
 }
 
-/** Discord may show a message before its reply has reached us. */
+/** Discord may show a message before its reply reaches us. */
 const earlier = (sent: Date | null, seen: Date | null): Date | null => (sent && seen && seen < sent ? seen : sent);
 
 function outcomeOf(delivery: Delivery): DeliveryOutcome | null {

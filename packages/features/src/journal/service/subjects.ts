@@ -6,7 +6,7 @@ import { type About, aboutOf } from './about.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Download pages of these clips, by id. Exactly one feature (clips) provides them. */
+    /** Download pages of these clips, by id. Only one feature (clips) provides them. */
     readonly clipPages?: (ctx: Ctx, clips: readonly Video[]) => Promise<ReadonlyMap<string, string>>;
   }
 }
@@ -44,7 +44,7 @@ export async function loadVideos(
   return ({ platform }, { video }) => (video && videos.get(videoName(platform, video))) ?? null;
 }
 
-/** The same videos, with a download page for clips that have one. */
+/** The same videos; clips with a download page include its link. */
 export async function withClipPages(ctx: Ctx, videos: readonly Video[]): Promise<readonly Video[]> {
   const clips = videos.filter(({ kind }) => kind === 'clip');
   const asked = clips.length > 0 && ctx.features.find(({ clipPages }) => clipPages)?.clipPages;

@@ -4,7 +4,7 @@ import type { Trouble } from '../../error-logs/index.ts';
 import { findLack } from '../../places/index.ts';
 import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 
-/** The owner's explanation of a channel that cannot be written in, with the one remedy. */
+/** Explains to the owner why the bot cannot write in a channel, with the one remedy. */
 export async function troubleIn(
   ctx: Ctx,
   streamer: StreamerRow,

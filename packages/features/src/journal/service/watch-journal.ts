@@ -4,12 +4,12 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { JOURNAL_CHANNEL, readJournalCall } from '@tally/pipeline/delivery';
 import { ABOUT_STREAMERS } from './read.ts';
 
-/** A page asks again at most this often, however much happens. */
+/** A page asks again at most this often, no matter how much happens. */
 const QUIET_MS = seconds(1);
 
 const journals: Topic<true> = {
   channel: JOURNAL_CHANNEL,
-  // As in the pages of the journal: messages of other features are not about followed creators.
+  // As on the pages of the journal: messages of other features are not about followed creators.
   read(call) {
     const { owner, serverIds } = readJournalCall(call);
     return ABOUT_STREAMERS.some((each) => each === owner) ? serverIds.map((serverId) => [serverId, true]) : [];
@@ -19,8 +19,8 @@ const journals: Topic<true> = {
 };
 
 /**
- * Reports that the journal of a server, or its followed creators, changed, in any process. The page then reads the new
- * state, so an open page without changes costs no query.
+ * Reports changes to a server's journal or followed creators in any process. The page then reads the new state, so an
+ * open page without changes costs no query.
  */
 export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortSignal): AsyncGenerator<JournalChanged> {
   const bell = createBell(ctx.timers, signal);

@@ -15,10 +15,10 @@ export const readClip = declareJob({
   retryLimit: 5,
 });
 
-/** A clip's page may appear a moment after its line; after this many tries only the link is posted. */
+/** A clip's page may appear a moment after its line; after this many attempts only the link is posted. */
 const TRIES = 3;
 
-/** A clip that KickBot named in a chat: reads its page, and announces it once. */
+/** Reads the page of a clip that KickBot named in a chat, and announces it once. */
 export async function announceNamedClip(
   ctx: Ctx,
   { channelId, clipId, line }: z.output<typeof readClip.data>,
@@ -27,7 +27,7 @@ export async function announceNamedClip(
   const channel = await findChannel(ctx.db, PLATFORM, channelId);
   if (!channel) return;
   const page = await readPage(ctx, clipId, attempt);
-  // A line that quotes another channel's clip is no news here.
+  // A line that quotes another channel's clip is not news here.
   if (page && page.channelName !== channel.name) {
     ctx.log.info(
       { channel: channel.name, clip: clipId, of: page.channelName },

@@ -44,7 +44,7 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
     kickChannelId,
     hasRoles: hasRoles(streamer),
     postChannelId,
-    // A manager who changes something wants to see the effect, so a paused board is tried again.
+    // A manager who changes something wants to see the effect, so we retry a paused board.
     pausedBy: null,
     dueAt: postChannelId ? now : null,
     ...(hasMoved ? { standingKey: null, messageId: null, shown: null, shownAt: null } : {}),

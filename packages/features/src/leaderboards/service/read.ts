@@ -29,7 +29,7 @@ export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: strin
   };
 }
 
-/** The wire's fields in addition to a streamer's settings. */
+/** Fields on the wire in addition to a streamer's settings. */
 export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = await listBoards(ctx.db, streamerIds);
   return new Map(rows.map((row) => [row.streamerId, { leaderBoardMessageId: row.messageId }]));

@@ -20,7 +20,7 @@ export const OWNER = 'leaderboards';
 export const KIND = 'leaderboard';
 /** A message is edited at most once within this time. */
 export const REFRESH_PAUSE_MS = minutes(1);
-/** Later than this there is something newer. */
+/** After this time a newer state exists. */
 const GIVE_UP_MS = minutes(30);
 
 export const refreshJob = defineJob({
@@ -33,7 +33,7 @@ export const refreshJob = defineJob({
   },
 });
 
-/** One job per message waits, for any number of gifts. */
+/** Only one job per message waits, for any number of gifts. */
 export async function refreshSoon(
   ctx: Ctx,
   streamerId: string,
@@ -89,7 +89,7 @@ export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<Mes
   });
 }
 
-/** Sends only changes. Without a posted message it creates one. */
+/** Sends only changes. If no message is posted yet, it creates one. */
 async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): Promise<void> {
   const now = ctx.clock.now();
   const shown = createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
@@ -102,7 +102,7 @@ async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): P
   await postBoard(ctx, tx, row, { payload, shown });
 }
 
-/** The delivery of one round of a board. */
+/** The delivery for one round of a board. */
 export const keyOf = ({ streamerId }: Pick<BoardRow, 'streamerId'>, round: number): string =>
   `${OWNER} ${streamerId} ${round}`;
 

@@ -9,7 +9,9 @@ import { refreshSoon } from './refresh.ts';
 /** Long enough for any waiting job to have started. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
-/** Queues messages whose job was lost, and those that still show yesterday: a week or a month may have begun. */
+/**
+ * Queues messages whose job was lost, and those that still show yesterday's board: a week or a month may have begun.
+ */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -38,7 +40,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The plan changed: affected messages check it when they are called. */
+/** The plan changed: affected messages check it when their job runs. */
 export async function fitPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const row of await listBoardsOf(ctx.db, serverId)) {
     if (!row.postChannelId || (row.pausedBy && row.pausedBy !== 'planLimit')) continue;

@@ -21,7 +21,7 @@ export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): 
   }
 }
 
-/** True: the owner should be notified. */
+/** True if the owner should be notified. */
 async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivered): Promise<boolean> {
   const { dedupeKey: key, state, reason, messageId } = delivery;
   const isOurs = row?.standingKey === key;
@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivere
       return isOurs;
     case 'removed':
       await forgetDeliveries(tx, [key]);
-      // A moderator deleted it: if a message is wanted, it comes back.
+      // A moderator deleted it: if a message is still wanted, it comes back.
       if (isOurs) await again(ctx, tx, row, soonest(ctx, row));
       return false;
     case 'failed':
@@ -61,7 +61,7 @@ async function again(ctx: Ctx, tx: Db, row: BoardRow, dueAt: Date): Promise<void
   await refreshSoon(ctx, row.streamerId, { tx, startAfter: dueAt });
 }
 
-/** Reasons that would only fail again; others are retried. */
+/** Reasons that would only fail again; everything else is retried. */
 const pauses: Partial<Record<DeliveryReason, BoardPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

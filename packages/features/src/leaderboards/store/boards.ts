@@ -47,8 +47,8 @@ export async function deleteBoards(tx: Db, streamerIds: readonly string[]): Prom
 }
 
 /**
- * After a gift: schedules the channel's messages, each at most once within the pause. Returns when, and which servers
- * have roles for ranks.
+ * After a gift: schedules the channel's messages, each at most once per pause. Returns when, and which servers have
+ * roles for ranks.
  */
 export async function callBoards(
   tx: Db,
@@ -65,7 +65,7 @@ export async function callBoards(
     .returning();
 }
 
-/** Overdue messages whose job was lost, and those of another day: a week may have begun. */
+/** Overdue messages whose job was lost, and those from another day: a week may have begun. */
 export async function listForgotten(
   db: Db,
   about: { readonly dueBefore: Date; readonly shownBefore: Date },
@@ -99,7 +99,7 @@ export async function listRoleServers(db: Db): Promise<ServerId[]> {
   return rows.map((row) => row.serverId);
 }
 
-/** Serializes the computation of a server's ranks until the transaction ends. */
+/** Serializes the calculation of a server's ranks until the transaction ends. */
 export async function lockPlaces(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `leaderboards ${serverId}`);
 }

@@ -11,7 +11,7 @@ export interface Gift {
   readonly at: Date;
 }
 
-/** Inside the transaction that guarantees a single count. */
+/** Runs inside the transaction that ensures each gift counts once. */
 export async function addGift(tx: Db, { channelId, gifter, count, at }: Gift): Promise<void> {
   const { id: gifterId, name, displayName } = gifter;
   await tx

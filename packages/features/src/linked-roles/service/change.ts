@@ -29,7 +29,7 @@ export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   }
 }
 
-/** Adds a rule, or replaces the one with `which`: by default that of the body's own role. */
+/** Adds a rule, or replaces the one named by `which`: by default the rule for the body's own role. */
 export async function saveRule(
   ctx: Ctx,
   serverId: ServerId,

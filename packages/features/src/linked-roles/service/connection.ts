@@ -20,7 +20,7 @@ async function requirePlan(ctx: Ctx, userId: UserId): Promise<void> {
     throw new AppError('premiumRequired', { flag: 'Linked Roles', tier: 'Premium' });
 }
 
-/** Discord's page. The consenting account is checked later, so another person's code is useless. */
+/** Discord's page. We check the consenting account later, so another person's code is useless. */
 export async function startLinking(ctx: Ctx, userId: UserId): Promise<string> {
   await requirePlan(ctx, userId);
   const url = new URL(ctx.config.discord.authorizeUrl);
@@ -38,7 +38,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   await requirePlan(ctx, userId);
   const tokens = await exchange(ctx, code);
   const who = await ctx.discord.login.me(tokens.accessToken);
-  // We drop their token without revoking it: that would end their login here too, see docs/decisions/0012.
+  // We drop their token without revoking it, because that would also end their login here: docs/decisions/0012.
   if (who.id !== userId) throw new AppError('wrongDiscordAccount');
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
@@ -53,12 +53,12 @@ async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
     return tokens;
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // Used, expired, invalid, or issued for another address.
+    // Used, expired, invalid, or issued for another URL.
     throw new AppError('loginFailed');
   }
 }
 
-/** Discord deletes the facts. Revoking the permission would end the login too: docs/decisions/0012. */
+/** Discord deletes the facts. Revoking the permission would also end the login: docs/decisions/0012. */
 export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
   const gone = await deleteConnection(ctx.db, userId);
   if (!gone) return;
@@ -83,7 +83,7 @@ const seal = (ctx: Ctx, userId: UserId, tokens: Tokens) => ({
   expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
 });
 
-/** Sends a person's facts to Discord if they changed. Deletes a connection whose permission is gone. */
+/** Sends a person's facts to Discord if they changed. Deletes a connection whose permission has ended. */
 export async function pushFacts(ctx: Ctx, userId: UserId): Promise<void> {
   const row = await findConnection(ctx.db, userId);
   if (!row) return;
@@ -102,7 +102,7 @@ export async function pushFacts(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** A missing key may come back; secrets of a lost key are gone. */
+/** A missing key may come back. If a key is lost, so are its secrets. */
 const isOver = (error: unknown): boolean =>
   error instanceof UnreadableSecretError
     ? error.isLost
@@ -116,7 +116,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
   const refreshToken = open(ctx, userId, 'refresh', row.refreshToken);
   const tokens = await ctx.discord.login.refresh(refreshToken);
   const renewed = seal(ctx, userId, { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken });
-  // Stored at once: the old one cannot be used twice.
+  // Stored immediately, because the old one works only once.
   await changeConnection(ctx.db, row, renewed);
   Object.assign(row, renewed);
   return { accessToken: tokens.accessToken, renewed };
@@ -124,7 +124,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
 
 async function readFacts(ctx: Ctx, userId: UserId) {
   const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
-  // A person whose plan ended keeps the connection, but Discord gets no facts any more.
+  // A person whose plan has ended keeps the connection, but Discord gets no more facts.
   const holds = await userHolds(ctx, userId, 'LinkedRoles');
   const [first] = accounts;
   const metadata: Record<RecordKey, string> = {
@@ -144,7 +144,7 @@ async function readFacts(ctx: Ctx, userId: UserId) {
 
 const flag = (is: boolean): string => (is ? '1' : '0');
 
-/** Of their largest channel, if the platform reveals it. A failing platform is asked again tomorrow. */
+/** Of their largest channel, if the platform reveals it. If a platform fails, we ask it again tomorrow. */
 async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
   let most = 0;
   for (const { platform, accountId, username } of accounts) {

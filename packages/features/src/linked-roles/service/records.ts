@@ -42,7 +42,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Declares our page for linked roles, to which Discord sends people. An address set by hand stays. */
+/** Declares our page for linked roles, to which Discord sends people. A URL set by hand stays. */
 async function declareAddress(ctx: Ctx): Promise<void> {
   const address = pageOf(ctx);
   try {
@@ -50,10 +50,10 @@ async function declareAddress(ctx: Ctx): Promise<void> {
     if (verificationUrl === null) await ctx.discord.bot.setVerificationUrl(address);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // For instance a local address. People who start on our own page do not need it.
+    // For instance a local URL. People who start on our own page do not need it.
     ctx.log.warn({ err: error, address }, 'Discord refused our address for linked roles.');
   }
 }
 
-/** Discord redirects here with its answer; the address is registered with the application. */
+/** Discord redirects here with its answer; the URL is registered with the application. */
 export const pageOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;

@@ -8,7 +8,7 @@ import { listPairs } from '../match.ts';
 import { renderNews } from '../render.ts';
 import { findLogChannel, listRules } from '../store/rules.ts';
 
-/** A rule's orders. The reason is the rule's role, the reference the number of earlier rounds. */
+/** A rule's orders. The reason is the rule's role, the reference is the number of earlier rounds. */
 export const BY_RULE = 'linked-roles/rule';
 
 export const roleOwner: RoleOwner = {

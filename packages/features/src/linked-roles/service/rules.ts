@@ -20,7 +20,7 @@ export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId
   listConcerned(ctx.db),
 );
 
-/** The rules in force: those beyond the plan are paused, newest first. */
+/** The active rules. Rules beyond the plan are paused, newest first. */
 export const rulesInForce = async (ctx: Ctx, serverId: ServerId): Promise<readonly LinkedRole[]> =>
   await ctx.cache.get(key(`${serverId}/rules`), BELIEVED_MS, async () =>
     (await listRules(ctx.db, serverId)).slice(0, await mostRules(ctx, serverId)).map(asRule),
@@ -30,7 +30,7 @@ export async function forgetRules(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forget(key('servers'), key(`${serverId}/rules`));
 }
 
-/** What a smaller plan would not cover, newest first. */
+/** What a smaller plan would not include, newest first. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const over = (await listRules(ctx.db, serverId)).slice(plan.limits.maxLinkedRoles).toReversed();
   if (over.length === 0) return [];

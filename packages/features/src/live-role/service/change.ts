@@ -20,7 +20,7 @@ import { asAutoLive, asStatus, forgetKnown } from './rules.ts';
 type RoleListKey = { readonly serverId: ServerId; readonly list: GuildRoleList };
 export type LiveRole = AutoLiveRole | StatusRole;
 
-/** Adds a role, or replaces the one with `which`: by default the one with the body's own id. */
+/** Adds a role, or replaces the one named by `which`: by default the role with the body's own id. */
 export async function saveRole(
   ctx: Ctx,
   { serverId, list }: RoleListKey,

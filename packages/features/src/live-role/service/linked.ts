@@ -8,14 +8,14 @@ import { kinds, LINKED_ON } from '../match.ts';
 import { concernedServers, loadRules } from './rules.ts';
 import { isInGrace } from './streamers.ts';
 
-/** With presences from Discord, they are faster and more reliable than asking Twitch. */
+/** If Discord sends presences, they are faster and more reliable than asking Twitch. */
 export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
   (await listRefusedIntents(ctx.db)).includes('GuildPresences');
 
-/** People rarely join servers; asking Discord for each stream would be too much. */
+/** People rarely join servers, and asking Discord for each stream would be too much. */
 const SERVERS_BELIEVED_MS = hours(1);
 
-/** A linked account is live: applies to every server with such a role that its owner is in. */
+/** A linked account is live. This affects every server that has such a role and this owner as a member. */
 export async function linkedIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (channel.platform !== LINKED_ON || session.endedAt || !(await isNeeded(ctx))) return;
   const owner = await findOwner(ctx, LINKED_ON, channel.id);
@@ -38,7 +38,7 @@ export async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Pro
   return claims;
 }
 
-/** A person who logged out everywhere has no token to ask with. */
+/** A person who has logged out everywhere has no token to ask with. */
 async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[]> {
   try {
     return await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_BELIEVED_MS });

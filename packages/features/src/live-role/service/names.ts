@@ -4,17 +4,17 @@ import { type Member, withDeadline } from '@tally/discord/rest';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 const PER_PAGE = 1000;
-/** As many as Discord answers individually within a second. */
+/** The number of single requests that Discord answers within a second. */
 const FEW = 5;
-/** Names are optional, so a page does not wait longer for them. */
+/** Names are optional, so a page waits no longer than this. */
 const WAIT_MS = seconds(3);
 const BELIEVED_MS = minutes(2);
 
 type Names = ReadonlyMap<string, string>;
 
 /**
- * Names of these people in a server; those that Discord does not know are left out. We do not use our own accounts: any
- * id may be in a list, and it must not reveal who has an account here.
+ * Names of these people in a server, without those that Discord does not know. We do not use our own accounts: a list
+ * may contain any id, and must not reveal who has an account here.
  */
 export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Names> {
   if (userIds.length === 0) return new Map();
@@ -26,12 +26,12 @@ export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonl
   );
 }
 
-/** Many with one call, and a few of the rest individually. */
+/** Many with one call, and a few of the rest one by one. */
 async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]): Promise<Names> {
   const page = ids.length > FEW ? await listFrom(ctx, serverId, ids[0] as UserId) : null;
   const wanted = new Set(ids);
   const named = namesIn((page ?? []).filter(({ user }) => user && wanted.has(user.id)));
-  // A page that is not full covers the whole server: missing people have left.
+  // A page that is not full covers the whole server, so missing people have left.
   if (page && page.length < PER_PAGE) return named;
   const rest = ids.filter((id) => !named.has(id)).slice(0, FEW);
   const found = await Promise.all(

@@ -26,7 +26,7 @@ const status = {
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // Discord sends no presence of members who left.
+    // Discord sends no presence for members who have left.
     auto: { ...linked, endsOnLeave: true },
     linked,
     status: { ...status, endsOnLeave: true },

@@ -9,12 +9,12 @@ export interface Seen extends Presence {
   readonly userId: UserId;
 }
 
-/** Handles a presence. It nearly always changes nothing, and then nothing is read or written. */
+/** Handles a presence. It nearly always changes nothing, and then reads and writes nothing. */
 export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
   if ((await concernedServers(ctx)).has(serverId)) await takeNewest(ctx, { serverId, seen });
 }
 
-/** While a member is processed, only the last of their newer presences counts. */
+/** While a member is processed, only their newest waiting presence counts. */
 const takeNewest = gather<{ readonly serverId: ServerId; readonly seen: Seen }>({
   name: 'live-role/presences',
   lineOf: ({ serverId, seen }) => `${serverId} ${seen.userId}`,
@@ -39,7 +39,7 @@ export async function sawMembers(
   told: { readonly presences: readonly Seen[]; readonly userIds: readonly UserId[] | 'all' | 'some' },
 ): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
-  // This server may come from another process, which has made changes since.
+  // This server may come from another process, which has changed it since.
   if (told.userIds === 'all') await forgetKnown(ctx, serverId);
   const { shown } = await knownServer(ctx, serverId);
   const visible = new Set(told.presences.map(({ userId }) => userId));

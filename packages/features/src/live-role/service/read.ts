@@ -36,7 +36,7 @@ export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]
 }
 
 /**
- * Discord matches beginnings of names and needs no privileged intent here. Bots are left out, since they do not stream.
+ * Discord matches the start of names and needs no privileged intent here. Bots are left out, since they do not stream.
  * https://docs.discord.com/developers/resources/guild#search-guild-members
  */
 export async function findMembers(ctx: Ctx, serverId: ServerId, query: string): Promise<FoundMember[]> {
@@ -57,7 +57,7 @@ function toFound(ctx: Ctx, { user, nick }: Member): FoundMember[] {
   ];
 }
 
-/** Empty for an unknown id, or a server that the bot has just left. */
+/** Empty for an unknown id, or for a server that the bot has just left. */
 async function asked(answer: Promise<readonly Member[]>): Promise<readonly Member[]> {
   try {
     return await answer;

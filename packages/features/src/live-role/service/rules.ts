@@ -16,7 +16,7 @@ export const asStatus = ({ roleId, texts, keepOnOffline, filter }: StatusRow): S
   filter,
 });
 
-/** The rules in force: those beyond the plan are paused, newest first. */
+/** The active rules. Rules beyond the plan are paused, newest first. */
 export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<Rules> {
   const [autoLive, status, { bitfield, limits }] = [
     await listAutoLive(db, serverId),
@@ -36,7 +36,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
   };
 }
 
-/** Enough to see without a query that a presence changes nothing. */
+/** Enough to see that a presence changes nothing, without a query. */
 export interface KnownServer {
   readonly rules: Rules;
   /** Only members with claims. */

@@ -6,11 +6,11 @@ import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../streamers/index.ts';
 import { kinds } from '../match.ts';
 
-/** The live role of a streamer, and its members. Null: none. */
+/** A streamer's live role and its members. Null: the streamer has none. */
 function wishOf(streamer: Follower, plan: ServerPlan): { roleId: RoleId; userIds: readonly UserId[] } | null {
   const { liveRoleId: roleId, usersForLiveRole: userIds } = streamer.settings;
   if (!roleId || !userIds?.length || !hasFlag(plan.bitfield, 'LiveRole')) return null;
-  // Trouble with the channel for messages does not stop the role.
+  // A problem with the channel for messages does not stop the role.
   const { pauseReason } = streamer;
   const paused = pausedBy({
     settings: streamer.settings,
@@ -30,7 +30,7 @@ const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishO
     reference: sessionId,
   }));
 
-/** A stream started, continues, or came back: its people get the role. */
+/** A stream started, continues or came back, so its people get the role. */
 export async function streamIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (session.endedAt) return;
   for await (const followers of eachFollowerPage(ctx, channel)) {
@@ -48,7 +48,7 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: StreamEvent): P
 
 /** The stream is over for servers with this grace period. */
 export async function streamIsOver(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
-  // Another stream may have begun before this is heard.
+  // Another stream may have started before we learn of this.
   if (await isInGrace(ctx, about.session.id, about.grace)) return;
   for await (const followers of eachFollowerPage(ctx, about.channel)) {
     const withRole = followers.filter(({ settings }) => settings.liveRoleId);
@@ -98,7 +98,7 @@ export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<voi
 const isSame = (one: NewClaim, claim: Claim): boolean =>
   one.userId === claim.userId && one.roleId === claim.roleId && one.reason === claim.reason;
 
-/** On air, or silent for less time than this server waits. A stream that continues the session counts too. */
+/** Live, or offline for less time than this server waits. A stream that continues the session counts too. */
 export async function isInGrace(ctx: Ctx, sessionId: string | null, grace: Grace): Promise<boolean> {
   const [stream] = await listStreams(ctx.db, sessionId === null ? [] : [sessionId]);
   const session = stream?.strand.at(-1);

@@ -41,7 +41,7 @@ export async function putPeople({ db }: TestWorld): Promise<void> {
   );
 }
 
-/** YouTube's facts about single videos that differ from the usual ones. */
+/** YouTube's facts about videos that differ from the usual ones. */
 export const special = new Map<string, Partial<Playable>>();
 
 const idOf = (text: string): string => text.padEnd(11, '_');
@@ -60,7 +60,7 @@ const usual = {
   regions: null,
 } as const;
 
-/** YouTube's results for any words, and the searches it received. */
+/** YouTube's results for any words, and the searches that it received. */
 export const search: { finds: readonly string[]; readonly asked: SearchTerms[] } = { finds: [], asked: [] };
 
 const media = {
@@ -86,7 +86,7 @@ export const linkTo = (text: string): string => `https://youtu.be/${idOf(text)}`
 export const asAda = (world: TestWorld): Ctx => world.ctx({ caller: person(ada) });
 export const asMo = (world: TestWorld): Ctx => world.ctx({ caller: person(mo) });
 
-/** A room that is on and approves everything, unless stated otherwise. */
+/** A room that is on and approves everything, unless a test says otherwise. */
 export async function openAdasRoom(world: TestWorld, body: MediaShareBody = {}): Promise<void> {
   const settings = { approval: 'nobody', secondsBetween: 0, perPerson: 50, ...body.settings } as const;
   await changeShare(asAda(world), ada, { enabled: true, ...body, settings });
@@ -120,7 +120,7 @@ export async function tokenOf(world: TestWorld): Promise<string> {
   return (await renewAddress(asAda(world), ada)).split('/').at(-1) ?? '';
 }
 
-/** A report of the page in OBS. */
+/** A report from the page in OBS. */
 export async function tell(
   world: TestWorld,
   token: string,

@@ -73,7 +73,7 @@ async function cancel(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 type Deed = (ctx: Ctx, room: RoomRow, call: SlashCall) => Promise<string>;
 
-/** For the owner and the helpers they have chosen. */
+/** For the owner, and for helpers whom they have chosen. */
 const byHelpers =
   (deed: Deed) =>
   async (ctx: Ctx, call: SlashCall): Promise<Answer> => {

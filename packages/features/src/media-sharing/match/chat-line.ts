@@ -3,7 +3,7 @@ export function commandIn(
   text: string,
   prefix: string,
 ): { readonly command: string; readonly argument: string } | null {
-  // Some programs append an invisible character, so that Twitch does not drop a repeated line.
+  // Some programs append an invisible character so that Twitch does not drop a repeated line.
   const line = text.replace(/[\p{Cf}\u{e0000}]/gu, '').trim();
   if (!line.toLowerCase().startsWith(prefix.toLowerCase())) return null;
   const [, command = '', argument = ''] = /^(\S+)\s*([^]*)$/.exec(line.slice(prefix.length)) ?? [];

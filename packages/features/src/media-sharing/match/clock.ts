@@ -3,13 +3,15 @@ import type { ItemRow, RoomRow } from '../tables.ts';
 
 /** A player that has been silent for this long no longer counts as playing. */
 const SILENT_MS = seconds(15);
-/** A player may be ahead of our clock by the travel time of a report, plus some buffering. */
+/** A player may be ahead of our clock by the travel time of a report plus some buffering. */
 const AHEAD_SECONDS = 5;
-/** An end reported before this part of the video is ignored, so a person who finds the player's URL cannot skip. */
+/**
+ * An end reported before this part of the video is ignored, so a person who finds the player's URL cannot skip videos.
+ */
 const PART_THAT_COUNTS = 0.8;
-/** For a video of unknown length, an end before this is ignored. */
+/** For a video of unknown length, an end before this time is ignored. */
 const LEAST_SECONDS = 2;
-/** A player that takes this much longer than expected is hanging. */
+/** A player that takes this much longer than expected has hung. */
 export const OVERTIME_SECONDS = 8;
 
 type Running = Pick<ItemRow, 'second' | 'played' | 'heardAt' | 'startedAt'>;
@@ -19,22 +21,22 @@ const passedSince = ({ heardAt }: Running, now: Date): number =>
 
 const sinceReport = (item: Running, now: Date): number => Math.min(passedSince(item, now), SILENT_MS / 1_000);
 
-/** The current position of the picture. */
+/** The current position in the video. */
 export const secondNow = (item: Running, now: Date): number => item.second + sinceReport(item, now);
 
-/** How long it has played by our clock. */
+/** True if it plays without interruption: it is not paused, and the page is not waiting. */
 export const playedNow = (item: Running, now: Date): number => item.played + sinceReport(item, now);
 
 /** True if it plays without interruption: it is not paused, and the page is not waiting. */
 export const isRunning = (room: Pick<RoomRow, 'paused' | 'heldBy'>, item: Running): boolean =>
   !room.paused && room.heldBy === null && item.startedAt !== null;
 
-/** The progress after a report: never ahead of our clock, even if the page reports more. */
+/** The progress after a report. It is never ahead of our clock, even if the page reports more. */
 export function afterReport(
   item: Running,
   { reported, now, runsOn }: { readonly reported: number | null; readonly now: Date; readonly runsOn: boolean },
 ): Pick<ItemRow, 'second' | 'played' | 'heardAt'> {
-  // A page that lost its connection has kept playing, and reports that as soon as it can.
+  // A page that lost its connection has kept playing, and reports this as soon as it can.
   const most = item.second + passedSince(item, now) + AHEAD_SECONDS;
   return {
     second: reported === null ? secondNow(item, now) : Math.min(reported, most),
@@ -47,8 +49,8 @@ export function afterReport(
 const UNHEARD_SECONDS = 5;
 
 /**
- * Where the video resumes once a page has connected. The same page kept playing while it was disconnected. Another
- * page starts where that one left, or was last heard of.
+ * Where the video resumes once a page has connected. The same page kept playing while it was disconnected. Another page
+ * starts where the last one left, or last reported.
  */
 export function resumed(
   item: Running,
@@ -63,7 +65,7 @@ export function resumed(
 export const stopped = (item: Running, now: Date): Pick<ItemRow, 'second' | 'played' | 'heardAt'> =>
   afterReport(item, { reported: null, now, runsOn: false });
 
-/** Where it should end: at its own end, or where it is cut. Null: unknown. */
+/** Where it should end: at its natural end, or where it is cut off. Null: unknown. */
 export const wholeOf = ({ lengthSeconds, endSecond }: Pick<ItemRow, 'lengthSeconds' | 'endSecond'>): number | null =>
   lengthSeconds === null ? null : Math.min(lengthSeconds, endSecond ?? lengthSeconds);
 

@@ -3,7 +3,7 @@ const MOST_LETTERS = 80;
 /** More combining marks on one letter would cover other lines. */
 const MOST_MARKS = 2;
 
-/** One harmless line of a foreign text: no control characters, no stacked marks, not too long. Null if empty. */
+/** One harmless line of untrusted text: no control characters, no stacked marks, not too long. Null if empty. */
 export function plainLine(text: string | null): string | null {
   if (text === null) return null;
   const line = text
@@ -16,11 +16,11 @@ export function plainLine(text: string | null): string | null {
     .trim();
   const letters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(line)].map((each) => each.segment);
   const short = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join('')}…` : line;
-  // One grapheme may be as long as a book, because emoji can be joined without end.
+  // One grapheme may be as long as a book, because emoji can be joined endlessly.
   return short.slice(0, MOST_LETTERS * 8).toWellFormed() || null;
 }
 
-/** Isolates a foreign name: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+/** Isolates an untrusted name: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const folded = (text: string): string =>

@@ -11,7 +11,7 @@ import {
 export const ranks = ['viewer', 'sub', 'vip', 'mod', 'owner'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** The roles shown by a chat's badges. */
+/** The roles that a chat's badges show. */
 export type ChatRole = Exclude<MediaSharePermission, 'everyone'>;
 
 const rankOfRole = { sub: 'sub', vip: 'vip', mod: 'mod', broadcaster: 'owner' } as const satisfies Record<
@@ -44,7 +44,10 @@ export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: bo
   }
 }
 
-/** Returns whether a chat line may do this. By default every viewer may request, and moderators may do the rest. */
+/**
+ * Returns whether the author of a chat line may do this. By default every viewer may request, and moderators may do the
+ * rest.
+ */
 export function mayInChat(
   permissions: readonly MediaCommandPermission[],
   command: MediaShareCommand,

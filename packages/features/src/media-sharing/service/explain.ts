@@ -2,13 +2,13 @@ import type { Locale, MediaReason } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { ItemRow } from '../tables.ts';
 
-/** A refusal with its numbers, so the person knows what to change, or when to come back. */
+/** A refusal with its numbers, so the person knows what to change or when to come back. */
 export interface Refusal {
   readonly reason: MediaReason;
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Reasons whose sentence is more precise right after the refusal. */
+/** Reasons that can be explained more precisely right after the refusal. */
 const withFigures = new Set<MediaReason>([
   'tooSoon',
   'playedLately',

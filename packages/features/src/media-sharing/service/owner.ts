@@ -1,2 +1,2 @@
-/** The feature's name in the house. */
+/** The name of this home in the journal of deliveries. */
 export const OWNER = 'media-sharing';

@@ -51,7 +51,7 @@ export async function findBan(
   db: Db,
   ownerId: UserId,
   about: {
-    /** Every account of one person: place and id. */
+    /** Every account of one person: platform and id. */
     readonly person: readonly (readonly [place: string, id: string])[];
     readonly provider: string;
     readonly videoId: string;
@@ -115,7 +115,7 @@ export async function forgetBanner(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, userId));
 }
 
-/** The ban stays, or leaving would lift it; the person's name is deleted. */
+/** The ban stays, or deleting the account would lift it; the person's name is deleted. */
 export async function forgetBannedName(tx: Db, place: string, targetId: string): Promise<void> {
   await tx
     .update(bans)

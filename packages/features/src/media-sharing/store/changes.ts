@@ -13,7 +13,7 @@ export async function listChanges(db: Db, ownerId: UserId): Promise<(typeof chan
 
 /** Keeps the change in the owner's record without its author. */
 export async function forgetAuthor(tx: Db, userId: UserId): Promise<void> {
-  // A table of 0.5.
+  // A table from version 0.5.
   await tx.execute(sql`delete from media_tries where who = ${userId}`);
   await tx.update(changes).set({ userId: null }).where(eq(changes.userId, userId));
 }

@@ -54,7 +54,7 @@ export async function claimAnswer(
   return taken.length > 0;
 }
 
-/** Returns whether it is time to ask the platform again to push this chat; true in only one process. */
+/** Returns whether it is time to ask the platform again to push this chat. True in only one process. */
 export async function claimAsking(db: Db, key: ChatKey, now: Date, before: Date): Promise<boolean> {
   const taken = await db
     .insert(chats)
@@ -68,7 +68,7 @@ export async function claimAsking(db: Db, key: ChatKey, now: Date, before: Date)
   return taken.length > 0;
 }
 
-/** Rooms that are on, those with a player first: only a few chats may be read. */
+/** Rooms that are on. Those with a player come first, because we may read only a few chats. */
 export async function listRoomsToHear(db: Db, limit: number): Promise<UserId[]> {
   const found = await db
     .select({ ownerId: rooms.ownerId })
@@ -88,7 +88,7 @@ export async function saveLine(
   return saved.length > 0;
 }
 
-/** Returns false if another process has started on it before. */
+/** Returns false if another process has already started on it. */
 export async function claimLine(
   db: Db,
   { platform, messageId }: { readonly platform: ChatPlatform; readonly messageId: string },

@@ -66,7 +66,7 @@ export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null>
   return row ?? null;
 }
 
-/** Takes one step of its life, only from one of these states, so a second caller changes nothing. */
+/** Moves it to its next state, but only from one of these states, so a second caller changes nothing. */
 export async function step(
   tx: Db,
   { ownerId, id, from }: { readonly ownerId: UserId; readonly id: MediaItemId; readonly from: readonly MediaState[] },
@@ -148,7 +148,7 @@ export interface SenderRecord {
   readonly refused: number;
 }
 
-/** How the earlier requests of these senders ended here. */
+/** How earlier requests of these senders ended here. */
 export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly string[]): Promise<SenderRecord[]> {
   if (senderIds.length === 0) return [];
   const rows = await db
@@ -231,7 +231,7 @@ export async function listEnded(
     .limit(page.limit);
 }
 
-/** The latest id of a sender here by the name they had then. */
+/** The latest id of a sender here, found by the name they had then. */
 export async function findSenderNamed(
   db: Db,
   ownerId: UserId,

@@ -14,8 +14,8 @@ interface Holding {
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Returns whether this tab now holds the lease. `isFree`: the former holder is not connected, so a lapsed lease may be
- * taken.
+ * Returns whether this tab now holds the lease. `isFree`: the previous holder is not connected, so a lapsed lease may
+ * be taken.
  */
 export async function claimLease(db: Db, holding: Holding, isFree: boolean): Promise<boolean> {
   const { ownerId, tab, process, now, until } = holding;
@@ -27,7 +27,7 @@ export async function claimLease(db: Db, holding: Holding, isFree: boolean): Pro
       leaseProcess: process,
       leaseUntil: until,
       playerSeenAt: now,
-      // A wait of the former page does not apply to this one.
+      // The previous page's wait does not apply to this one.
       heldBy: sql`case when ${rooms.leaseTab} = ${tab} then ${rooms.heldBy} end`,
     })
     .where(and(eq(rooms.ownerId, ownerId), mine))
@@ -35,7 +35,7 @@ export async function claimLease(db: Db, holding: Holding, isFree: boolean): Pro
   return taken.length > 0;
 }
 
-/** Takes the lease from another page, because a person requested it. */
+/** Takes the lease from another page, because a person asked for it. */
 export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: Holding): Promise<void> {
   await tx
     .update(rooms)
@@ -53,7 +53,7 @@ export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holdi
   return left.length > 0;
 }
 
-/** A process that no longer answers for the page has died with its connection. */
+/** If a process no longer answers for the page, it died together with its connection. */
 export async function forgetProcess(db: Db, ownerId: UserId, process: string): Promise<void> {
   await db
     .update(rooms)

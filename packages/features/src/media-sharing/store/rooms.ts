@@ -5,7 +5,7 @@ import { type RoomRow, rooms } from '../tables.ts';
 
 export const MEDIA_CHANNEL = 'tally_media';
 
-/** Notifies every process: a change reaches only one of them, but pages are open in all. */
+/** Notifies every process: a change reaches only one of them, but any of them may have open pages. */
 export async function callOut(db: Db, call: string): Promise<void> {
   await db.execute(sql`select pg_notify(${MEDIA_CHANNEL}, ${call})`);
 }
@@ -57,7 +57,7 @@ export async function isNameTaken(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A change of what waits or plays locks the room until the end of the transaction. */
+/** A change of what is waiting or playing locks the room until the end of the transaction. */
 export async function lockRoom(tx: Db, ownerId: UserId): Promise<RoomRow | null> {
   const [row] = await tx.select().from(rooms).where(eq(rooms.ownerId, ownerId)).for('no key update');
   return row ?? null;
@@ -88,7 +88,7 @@ export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** The click that the page waited for was about a video that has ended. A hidden scene stays hidden. */
+/** The page waited for a click about a video that has ended. A hidden scene stays hidden. */
 export async function releasePress(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)

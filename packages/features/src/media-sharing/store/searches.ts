@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { searches } from '../tables.ts';
 
-/** Counts one more search on this day. Returns false if the limit was reached. */
+/** Counts another search on this day. Returns false if the limit was reached. */
 export async function countSearch(
   db: Db,
   ownerId: UserId,

@@ -11,7 +11,7 @@ export async function insertVote(tx: Db, itemId: MediaItemId, voter: string): Pr
 
 export interface Count {
   readonly given: number;
-  /** Viewers who have written since then, plus those who voted without writing. */
+  /** Viewers who have written since then, plus voters who have not written. */
   readonly present: number;
 }
 

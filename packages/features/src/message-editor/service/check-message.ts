@@ -13,7 +13,7 @@ import { findProblems, type MessageTemplate, type Problem } from '@tally/message
 import { requirePlanFlags } from '../../servers/index.ts';
 import type { TextDraft } from './server-templates.ts';
 
-/** Refuses messages that Discord would refuse, or that would show a brace. */
+/** Refuses messages that Discord would refuse, or that would show a brace to readers. */
 export function refuseProblems(
   ctx: Ctx,
   about: { field: string; type: MessageType | 'sticky'; body: MessageTemplate },
@@ -21,7 +21,7 @@ export function refuseProblems(
   refuse(ctx, about.field, findProblems(about.body, placeholdersFor(about.type)));
 }
 
-/** Refuses a type of message that a streamer of this platform never gets. */
+/** Refuses a message type that streamers on this platform never get. */
 export function refuseOtherPlatforms(platform: Platform, type: StreamerMessageType): void {
   const types: readonly StreamerMessageType[] = streamerMessageTypesOf[platform];
   if (!types.includes(type)) throw new AppError('invalidFields', {}, [`type: ${types.join(', ')}`]);

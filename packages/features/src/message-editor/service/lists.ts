@@ -64,6 +64,6 @@ export const singleMessages: ListRules<SingleMessageBody> = {
   isEmpty: ({ message, webhook }) => !message && !webhook,
 };
 
-/** The rules of a list; the word that selects it also decides the item type. */
+/** The rules of a list. The word that selects it also decides the item type. */
 export const rulesOf = (list: GuildMessageList): ListRules<ListItem> =>
   ({ customMessages, randomMessages, singleMessages })[list];

@@ -6,7 +6,7 @@ import type { LineBody, MessageBody, VariantsBody } from '../tables.ts';
 /** Servers' own texts for some kinds of message, loaded once for many servers. */
 export interface ServerMessages {
   message(serverId: ServerId, type: GuildMessageType): MessageBody | null;
-  /** Variants to choose from; empty if there are none. */
+  /** Variants to choose from; empty if the server has none. */
   variants(serverId: ServerId, type: GuildMessageType): readonly string[];
 }
 

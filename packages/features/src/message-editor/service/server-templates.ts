@@ -8,12 +8,12 @@ import { listSummaries, plansOf, type ServerSummary } from '../../servers/index.
 import type { MessageBody } from '../tables.ts';
 import { loadServerMessages } from './load.ts';
 
-/** The parts for composing messages of many servers, loaded together. */
+/** The parts for composing the messages of many servers, loaded together. */
 export interface ServerTemplates {
   looks(serverId: ServerId): ServerSummary;
-  /** The server's own message, or else the default; `draw` chooses among variants, the same at every attempt. */
+  /** The server's own message, or else the default; `draw` chooses among variants, the same way on every attempt. */
   find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
-  /** The language of that message: an own message is in the server's language. */
+  /** The language of that message: a server's own message is in the server's language. */
   localeOf(serverId: ServerId, type: ServerText, draft?: TextDraft): Locale;
 }
 
@@ -33,7 +33,7 @@ export async function loadServerTemplates(
     readonly types: readonly ServerText[];
     /** Null: these messages never show our name. */
     readonly area: BrandingSwitch | null;
-    /** The language of a single reader. Absent: the server reads it. */
+    /** The language of a single reader. Absent: the whole server reads it. */
     readonly reader?: Locale;
   },
 ): Promise<ServerTemplates> {
@@ -44,7 +44,7 @@ export async function loadServerTemplates(
     loadBranding(ctx, serverIds),
   ]);
   const looksOf = (serverId: ServerId): ServerSummary => looks.get(serverId) ?? nowhere;
-  // Texts of a lapsed plan stay stored, but are not used.
+  // Texts of a lapsed plan stay stored but are not used.
   const isOwn = (serverId: ServerId) => hasFlag(plan(serverId).bitfield, 'AnyMessageEditor');
   const ownOf = (serverId: ServerId, type: ServerText, draft: TextDraft) => ({
     message: draft.message === undefined ? written.message(serverId, type) : draft.message,

@@ -24,7 +24,7 @@ export async function addNews(ctx: Ctx, body: NewsBody, reply?: string): Promise
   await forgetNewest(ctx);
 }
 
-/** Refuses to overwrite another person's save. */
+/** Refuses to overwrite what another person saved. */
 export async function updateNews(
   ctx: Ctx,
   identifier: string,

@@ -5,7 +5,7 @@ import { insertChangelog, noteImport } from '../store/changelogs.ts';
 
 const ours = new URL('../../../../../CHANGELOG.md', import.meta.url);
 
-/** Turns this version's release notes into drafts, once; staff decide about publishing. */
+/** Turns this version's release notes into drafts, once; staff decide whether to publish them. */
 export async function importReleases(
   ctx: Ctx,
   read: () => Promise<string> = () => readFile(ours, 'utf8'),

@@ -20,7 +20,7 @@ export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
     version: versionOfNotice(row),
   }));
 
-/** The newest of the currently shown ones. */
+/** The newest of the notices shown now. */
 export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
   const rows = await ctx.cache.get(NOTICES_KEY, READ_EVERY_MS, () => listNoticeRows(ctx.db));
   const now = ctx.clock.now();
@@ -53,7 +53,7 @@ export async function addNotice(ctx: Ctx, body: NoticeBody): Promise<{ noticeId:
   return reply;
 }
 
-/** Refuses to overwrite another person's save. */
+/** Refuses to overwrite what another person saved. */
 export async function updateNotice(
   ctx: Ctx,
   noticeId: string,

@@ -6,7 +6,7 @@ import type { ChangelogRow } from '../tables.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the last one on the page before. */
+  /** The name of the previous page's last changelog. */
   readonly cursor?: string | undefined;
 }
 

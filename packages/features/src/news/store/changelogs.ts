@@ -50,7 +50,7 @@ export async function changeChangelog(
   await tx.update(changelogs).set(change).where(eq(changelogs.identifier, identifier));
 }
 
-/** Returns the title, or null when there is no such changelog. */
+/** Returns the title, or null if the changelog does not exist. */
 export async function deleteChangelog(db: Db, identifier: string): Promise<string | null> {
   const [gone] = await db
     .delete(changelogs)
@@ -59,7 +59,7 @@ export async function deleteChangelog(db: Db, identifier: string): Promise<strin
   return gone?.title ?? null;
 }
 
-/** True: it was not imported before. Of two processes that import at the same time one gets true. */
+/** True: it was not imported before. If two processes import at the same time, only one gets true. */
 export async function noteImport(tx: Db, identifier: string): Promise<boolean> {
   const { rowCount } = await tx.insert(imports).values({ identifier }).onConflictDoNothing();
   return (rowCount ?? 0) > 0;

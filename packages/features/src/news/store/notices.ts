@@ -21,7 +21,7 @@ export async function changeNotice(tx: Db, id: bigint, body: NoticeBody): Promis
   await tx.update(notices).set(body).where(eq(notices.id, id));
 }
 
-/** Returns the text, or null when there is no such notice. */
+/** Returns the text, or null if the notice does not exist. */
 export async function deleteNotice(db: Db, id: bigint): Promise<string | null> {
   const [gone] = await db.delete(notices).where(eq(notices.id, id)).returning({ text: notices.text });
   return gone?.text ?? null;

@@ -5,17 +5,17 @@ import type { Decided } from '../service/announce/rules.ts';
 import type { CreatorRow } from '../tables.ts';
 import { isCooling, type Match, matchLive } from './single.ts';
 
-/** The creator's last broadcast, when the next platform goes live. */
+/** The creator's last broadcast at the time when the next platform goes live. */
 export interface Standing {
   readonly openedAt: Date;
-  /** At least one platform is still live in it. */
+  /** At least one platform in it is still live. */
   readonly isOn: boolean;
   readonly channelId: ChannelId;
   /** Its message was skipped, so it is not announced yet. */
   readonly isUntold: boolean;
 }
 
-/** What happens with a platform that goes live. */
+/** What to do with a platform that goes live. */
 export type Step = { readonly kind: 'open' } | { readonly kind: 'join' } | Extract<Match, { kind: 'skip' }>;
 
 export interface Question {
@@ -30,8 +30,8 @@ export interface Question {
 }
 
 /**
- * A platform joins the running broadcast, or the last one within its cooldown; otherwise it opens a new one. A platform
- * that would not be announced alone is left out.
+ * A platform joins the current broadcast, or the last one within its cooldown; otherwise it starts a new one. A
+ * platform that would not be announced alone is left out.
  */
 export function stepFor(about: Question): Step {
   const { member, session, verdict, standing, now } = about;
@@ -42,7 +42,7 @@ export function stepFor(about: Question): Step {
     const match = matchAsMember(about);
     return match.kind === 'send' ? { kind: 'open' } : match;
   }
-  // An edit pings no one, and it stays in the message's channel.
+  // An edit does not ping, and it stays in the message's channel.
   const streamer = inRoom(member, standing.channelId);
   const match = matchLive({ streamer, session, verdict: { ...verdict, quiet: null }, lastPostedAt: null, now });
   return match.kind === 'send' ? { kind: 'join' } : match;
@@ -50,14 +50,14 @@ export function stepFor(about: Question): Step {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-/** Whether this platform's stream may cause the creator's message. */
+/** Whether this platform's stream may trigger the creator's message. */
 export function matchAsMember(about: Omit<Question, 'standing'>): Match {
   const { member, creator, session, verdict, lastAloneAt, now } = about;
   const streamer = inRoom(member, creator.notificationChannelId);
   return matchLive({ streamer, session, verdict, lastPostedAt: lastAloneAt, now });
 }
 
-/** Trouble with a streamer's own channel matters only if the message goes there. */
+/** A problem with a streamer's own channel matters only if the message goes there. */
 const isAboutPlace = ({ pauseReason }: StreamerRow): boolean =>
   pauseReason === 'permissions' || pauseReason === 'channelGone';
 
@@ -70,7 +70,7 @@ export const inRoom = (member: StreamerRow, channelId: ChannelId | null): Stream
       }
     : member;
 
-/** Preferred platforms first; the others follow in the order in which they went live. */
+/** Preferred platforms come first; the others follow in the order in which they went live. */
 export function byPlatform<T extends { readonly platform: Platform }>(
   list: readonly T[],
   order: readonly Platform[],
@@ -79,7 +79,7 @@ export function byPlatform<T extends { readonly platform: Platform }>(
   return list.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Merges several streams: the texts of the first, the times and viewers of all. */
+/** Merges several streams: takes the texts of the first, and the times and viewers of all. */
 export function merge(sessions: readonly [StreamSession, ...StreamSession[]]): StreamSession {
   const [leader] = sessions;
   const times = (read: (session: StreamSession) => Date | null) =>
@@ -102,6 +102,6 @@ function highest(numbers: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.max(...known) : null;
 }
 
-/** One message per broadcast, and one end. */
+/** One message per broadcast, with one end. */
 export const broadcastKey = (broadcastId: string): string => `live creator ${broadcastId}`;
 export const broadcastEndKey = (broadcastId: string): string => `${broadcastKey(broadcastId)} end`;

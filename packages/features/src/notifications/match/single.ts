@@ -16,7 +16,9 @@ export const LONGEST_COOLDOWN_MINUTES = 300;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
-/** Decides whether a server is notified of a stream. Pure; every "no" has a reason that the owner can read. */
+/**
+ * Decides whether a server gets a notification about a stream. Pure; every "no" has a reason that the owner can read.
+ */
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;
@@ -47,14 +49,14 @@ export function isCooling(settings: StreamerRow['settings'], lastPostedAt: Date 
 }
 
 /**
- * Returns whether the category filter may still silence this stream; its message then waits a moment for the category.
+ * Returns whether the category filter may still suppress this stream; its message then waits a moment for the category.
  */
 export const awaitsFilter = (
   { categoryFilter }: StreamerRow['settings'],
   { details }: Pick<StreamSession, 'details'>,
 ): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
 
-/** A stream without a category passes: otherwise platforms that never report one would be silenced entirely. */
+/** A stream without a category passes: otherwise platforms that never report one would never be announced. */
 function passesCategoryFilter(settings: StreamerRow['settings'], category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;
@@ -62,7 +64,7 @@ function passesCategoryFilter(settings: StreamerRow['settings'], category: strin
   return filter.mode === 'whitelist' ? isListed : !isListed;
 }
 
-/** The older switches apply until the newer setting is chosen. */
+/** The older switches apply until someone sets the newer setting. */
 export function endActionOf({ settings }: Pick<StreamerRow, 'settings'>): EndAction {
   if (settings.onEnd) return settings.onEnd;
   if (settings.deleteEmbeds) return settings.sendOfflineMessage ? 'deleteAndPost' : 'delete';
@@ -150,17 +152,17 @@ export function placeOf(
     : { channelId: channelFor(streamer), pingRoleId };
 }
 
-/** True if it is about something published rather than a stream. */
+/** True if it is about something published rather than about a stream. */
 export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
 
-/** Decides whether a server that asked for such videos is notified of this one. */
+/** Decides whether a server that wants such videos gets a notification about this one. */
 export function matchVideo(about: {
   streamer: Follower;
   video: Video;
   route: VideoRoute;
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   isInPlan: boolean;
-  /** Too many came at once, so it goes into a list. */
+  /** Too many came at once, so this one goes into a list. */
   isOneOfMany: boolean;
 }): Match {
   const { streamer, video, route, verdict } = about;
@@ -176,10 +178,10 @@ export function matchVideo(about: {
   return { kind: 'send' };
 }
 
-/** The number of clips in a short time that get their own messages. */
+/** How many clips in a short time get their own messages. */
 const CLIPS_BY_THEMSELVES = 3;
 
-/** Returns whether a channel has enough clips: counts recent ones that this server wants. */
+/** Returns whether a channel has enough clips, counting only recent ones that this server wants. */
 export const isOneOfMany = ({ settings }: Pick<Follower, 'settings'>, before: readonly Video[]): boolean =>
   before.filter((clip) => passesClipperFilter(settings, clip)).length >= CLIPS_BY_THEMSELVES;
 
@@ -188,8 +190,8 @@ function wantsKind(kinds: readonly string[], kind: Video['kind']): boolean {
 }
 
 /**
- * Returns whether the clip's author belongs to any chosen category, or to all of them. An unknown author belongs to
- * none.
+ * Returns whether the clip's author belongs to a chosen category. Without a choice, every author does. An unknown
+ * author belongs to none.
  */
 function passesClipperFilter(settings: StreamerRow['settings'], { clipper }: Pick<Video, 'clipper'>): boolean {
   const wanted = settings.clipperCategories ?? [];
@@ -202,6 +204,6 @@ function passesClipperFilter(settings: StreamerRow['settings'], { clipper }: Pic
 /** One live message per streamer and stream: the delivery's own key. */
 export const liveKey = (streamerId: string, sessionId: string): string => `live ${streamerId} ${sessionId}`;
 export const endKey = (streamerId: string, sessionId: string): string => `${liveKey(streamerId, sessionId)} end`;
-/** One message per video and streamer, whatever is reported about the video later. */
+/** One message per video and streamer, no matter what is reported about the video later. */
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;

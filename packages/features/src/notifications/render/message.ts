@@ -60,7 +60,7 @@ function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyB
     subject.kind === 'stream'
       ? [subject.session.id, subject.vodUrl, subject.links]
       : [subject.video.kind, subject.video.id, subject.video.url];
-  // A test shows a stream made up in the server's language.
+  // A test shows a made-up stream in the server's language.
   const isOwn =
     isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer.serverId, pingRoleId));
   const whose = isOwn ? streamer.id : null;
@@ -79,7 +79,7 @@ export function renderStreamerMessage(message: Message): Rendered {
   });
   const url = subject.kind === 'stream' ? subject.session.url : subject.video.url;
   return {
-    // If an owner's message consists only of empty placeholders, the plain URL is posted instead.
+    // If an owner's message consists only of empty placeholders, we post the plain URL instead.
     payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
     identity,
   };

@@ -11,7 +11,7 @@ export interface WatchLink {
   readonly url: string;
 }
 
-/** What a message is about. */
+/** The subject of a message. */
 export type Subject =
   | {
       readonly kind: 'stream';
@@ -32,10 +32,10 @@ export interface NotificationScene {
   readonly subject: Subject;
 }
 
-/** Everything that does not depend on the server: the same for all that follow a channel in the same way. */
+/** Everything that does not depend on the server: the same for all servers that follow a channel in the same way. */
 type Shared = Omit<NotificationScene, 'looks'>;
 
-/** Every value that a template may name. An unknown value is null and renders as empty. */
+/** Every value that a template may use. An unknown value is null and renders as empty. */
 export function valuesOf(scene: NotificationScene): Values {
   const { subject } = scene;
   return {
@@ -110,7 +110,7 @@ const ofVideo = (video: Video): Values => ({
   views: video.views,
 });
 
-/** The date and time in the reader's own zone, and the time left. */
+/** The date and time in the reader's own time zone, and the time left. */
 function premiereOf({ premieresAtMs }: Video): string | null {
   if (!premieresAtMs) return null;
   const at = new Date(premieresAtMs);

@@ -11,7 +11,7 @@ const KIND = 'notifications/notify-me';
 
 /**
  * Gives the person the ping role, or takes it away. The button may be years old, so the streamer's current settings
- * count. It never gives another role than the one this streamer pings.
+ * count. It only ever gives the role that this streamer pings.
  */
 export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const found = call.serverId ? await findRole(ctx, call.serverId, call.args[0] ?? '') : null;
@@ -44,14 +44,14 @@ async function carryOutOrder(ctx: Ctx, about: Wanted, wish: 'given' | 'taken'): 
     if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
     return 'later';
   }
-  // The person knows that it failed. If it were carried out tomorrow, it would reverse their next click.
+  // The person knows that it failed. Doing it tomorrow would reverse their next click.
   await ctx.db.transaction((tx) =>
     dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds: [userId], roleIds: [roleId] }),
   );
   return 'refused';
 }
 
-/** The person cannot fix this, so the answer says what has to be fixed. */
+/** The person cannot fix this, so the answer says what someone else must fix. */
 async function whyNotGivable(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<string | null> {
   try {
     await requireGivableRole(ctx, serverId, { field: '', id: roleId });

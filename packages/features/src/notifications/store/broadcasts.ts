@@ -4,7 +4,7 @@ import { type Broadcast, broadcasts, type CreatorStream, creatorStreams } from '
 
 const idsOf = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;
 
-/** Locks the latest broadcast of each creator. The creators must be locked already. */
+/** Locks the latest broadcast of each creator. Lock the creators first. */
 export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise<Broadcast[]> {
   if (creatorIds.length === 0) return [];
   const latest = sql`(
@@ -43,7 +43,7 @@ export async function insertBroadcasts(tx: Db, rows: readonly Broadcast[]): Prom
   if (rows.length > 0) await tx.insert(broadcasts).values([...rows]);
 }
 
-/** Reopens all of these. If another one of the same creator runs, that one stays open instead. */
+/** Reopens all of these. If another broadcast of the same creator is running, that one stays open instead. */
 export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
@@ -116,7 +116,7 @@ export async function insertStreams(tx: Db, rows: readonly (typeof creatorStream
       .onConflictDoNothing();
 }
 
-/** Ends these streams; returns the broadcasts that lose one. */
+/** Ends these streams; returns the broadcasts that lost one. */
 export async function endStreams(
   tx: Db,
   about: { sessionIds: readonly string[]; streamerIds: readonly string[]; now: Date },
@@ -135,7 +135,7 @@ export async function endStreams(
   return rows.map((row) => row.id);
 }
 
-/** The stream came back for these streamers; returns the broadcasts that it takes part in again. */
+/** The stream came back for these streamers; returns the broadcasts that it rejoins. */
 export async function reviveStreams(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .update(creatorStreams)

@@ -26,8 +26,8 @@ export async function findCreator(db: Db, serverId: ServerId, id: string): Promi
 }
 
 /**
- * Locks these creators: two platforms that go live at the same instant are decided one after the other. Always in the
- * order of the ids, so two workers never wait for each other.
+ * Locks these creators, so two platforms that go live at the same instant are decided one after the other. Always in
+ * the order of the ids, so two workers never wait for each other.
  */
 export async function lockCreators(tx: Db, ids: readonly string[]): Promise<CreatorRow[]> {
   if (ids.length === 0) return [];

@@ -8,7 +8,7 @@ import type { Answer, Question } from './worker.ts';
 const begin = (name: string) =>
   new Thread<Question, Answer>(new URL('./worker.ts', import.meta.url), { name, withinMs: seconds(20), heapMb: 256 });
 
-/** Two threads: announcements must not wait for tests in the dashboard. */
+/** Two threads, because announcements must not wait for tests in the dashboard. */
 const forAnnouncements = begin('overrides');
 const forPeople = begin('overrides of people');
 

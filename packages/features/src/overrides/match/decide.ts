@@ -3,7 +3,7 @@ import { createBudget, readWithin } from './readings.ts';
 import { type Haystack, isUsable, prepare, type Query } from './words.ts';
 
 /**
- * The places that queries search, in this order. Importing the contract's list would load the whole contract into the
+ * The fields that queries search, in this order. Importing the contract's list would load the whole contract into the
  * thread.
  */
 const places = ['title', 'category', 'description'] as const satisfies readonly QueryIn[];
@@ -36,7 +36,7 @@ export interface Rule {
   readonly queries: readonly Query[];
 }
 
-/** The effect of an override on one announcement. Survives JSON, because it is stored while it holds. */
+/** The effect of an override on one announcement. It must survive JSON, because it is stored while it holds. */
 export interface Decision {
   readonly priority: number;
   readonly actions: readonly OverrideAction[];
@@ -79,7 +79,7 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
   return null;
 }
 
-/** Whether the category, which is not known yet, could make another override win. */
+/** Whether the category, which is still unknown, could make another override win. */
 function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
   if (words.texts.some(({ place }) => place === 'category')) return false;
   return rules.some(
@@ -91,7 +91,7 @@ function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: 
   );
 }
 
-/** An empty list restricts nothing. */
+/** An empty list does not restrict anything. */
 const isOpenTo = <T>(list: readonly T[], one: T): boolean => list.length === 0 || list.includes(one);
 
 /** An override without words applies to every stream. */

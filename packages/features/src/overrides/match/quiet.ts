@@ -2,8 +2,8 @@ import type { QuietHours } from '@tally/contract';
 import { days, hours, minutes, wallTimeIn } from '@tally/kernel';
 
 /**
- * Whether it is quiet on the zone's wall clock. On days when the clock changes, a time that does not exist counts as
- * the moment of the change, and a time that comes twice is quiet from the first to the last.
+ * Whether it is quiet by the zone's wall clock. On days when the clock changes, a time that does not exist counts as
+ * the moment of the change, and a time that occurs twice is quiet from its first to its last occurrence.
  */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   return quietUntil(quiet, now) !== null;
@@ -13,7 +13,7 @@ export function isQuiet(quiet: QuietHours, now: Date): boolean {
 export function quietUntil(quiet: QuietHours, now: Date): Date | null {
   if (!quiet.enabled || quiet.from === quiet.until) return null;
   const today = startOfDay(now.getTime() + offsetAt(quiet.timeZone, now.getTime()));
-  // A night may have begun yesterday.
+  // The quiet hours may have begun yesterday.
   for (const day of [today - days(1), today]) {
     const endDay = quiet.until > quiet.from ? day : day + days(1);
     const from = instantsOf(quiet.timeZone, day + clockTime(quiet.from)).first;
@@ -30,7 +30,7 @@ function clockTime(text: string): number {
   return hours(hour) + minutes(minute);
 }
 
-/** When a wall clock shows this time (given as if in UTC). For a skipped time it is the moment of the change. */
+/** When a wall clock shows this time (given as if in UTC). For a skipped time, it is the moment of the change. */
 function instantsOf(zone: string, wallTime: number): { first: number; last: number } {
   const before = offsetAt(zone, wallTime - days(1));
   const after = offsetAt(zone, wallTime + days(1));
@@ -42,7 +42,7 @@ function instantsOf(zone: string, wallTime: number): { first: number; last: numb
   return { first: Math.min(...shown), last: Math.max(...shown) };
 }
 
-/** The first moment of the new offset. */
+/** The first moment with the new offset. */
 function jumpBetween(zone: string, from: number, to: number): number {
   const later = offsetAt(zone, to);
   let [old, now] = [from, to];

@@ -22,7 +22,7 @@ export interface Verdict {
   readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
   /** Set during quiet hours: posts are dropped, or held for the digest. */
   readonly quiet: QuietHours['mode'] | null;
-  /** The category is not known yet, and an override depends on it: a short wait is better than an unwanted post. */
+  /** The category is not known yet, and an override depends on it. A short wait is better than an unwanted post. */
   readonly awaitsCategory: boolean;
   /** A new decision that holds for a while and must be stored. */
   readonly newHold: Hold | null;
@@ -31,7 +31,8 @@ export interface Verdict {
 export const noRules: ServerRules = { overrides: [], onlyOverrides: false, quietHours: null };
 
 /**
- * Pure. `isQuiet` is passed in and memoized: a fan-out calls it a hundred thousand times for a few distinct answers.
+ * Pure. `isQuiet` is passed in and memoized, because a fan-out calls it a hundred thousand times for a few distinct
+ * answers.
  */
 export function judge(about: {
   server: Pick<ServerRules, 'onlyOverrides' | 'quietHours'>;

@@ -10,7 +10,7 @@ export interface Haystack {
 export interface Query {
   readonly text: string;
   readonly isIn: (haystack: Haystack) => boolean;
-  /** The cost of a pattern; a word is practically free. */
+  /** The cost of a pattern; a word costs almost nothing. */
   readonly cost?: number;
 }
 
@@ -41,7 +41,7 @@ type PatternFault = (typeof patternFaults)[keyof typeof patternFaults] | 'badPat
 /** No title is longer than this. */
 const MOST_CHARACTERS = 10_000;
 /**
- * The engine's time is proportional to text × pattern, and `.{1000}` counts as a thousand. With this many steps the
+ * The engine's time is proportional to text × pattern, and `.{1000}` counts as a thousand. With this many steps, the
  * longest text takes at most about a tenth of a second.
  */
 const MOST_STEPS = 1000;
@@ -81,10 +81,10 @@ function readWord(text: string): Query | QueryProblem {
 }
 
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
-/** Scripts without spaces between words: any two letters may be a word boundary. */
+/** Scripts without spaces between words: the gap between any two letters may be a word boundary. */
 const withoutSpaces =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-/** These belong to the character before them; the joiner also to the one after it. */
+/** These belong to the preceding character; the joiner also belongs to the following one. */
 const clinging = /[\p{M}\p{Emoji_Modifier}\u200d]/u;
 
 function isBorder(text: string, at: number): boolean {
@@ -97,7 +97,7 @@ function isBorder(text: string, at: number): boolean {
   return !(partOfWord.test(before) && partOfWord.test(next));
 }
 
-/** One code point, which may be two units long. */
+/** One code point, which may be two code units long. */
 const lastSign = (text: string): string | undefined => /.$/su.exec(text)?.[0];
 
 /** JavaScript flags without an effect here (g, u, v, y) are accepted, because people paste them. */

@@ -11,7 +11,7 @@ import { asOverride, wholeOverride } from './wire.ts';
 /** The name of overrides on the wire. */
 const WHAT = 'notificationOverrides';
 
-/** Adds an override, or replaces the one with `which`: by default the one with the body's priority. */
+/** Adds an override, or replaces the one named by `which`: by default the one with the body's priority. */
 export async function changeOverride(
   ctx: Ctx,
   serverId: ServerId,

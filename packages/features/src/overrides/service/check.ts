@@ -33,7 +33,7 @@ export async function checkOverrides(
     standing: standing.flatMap(({ query }) => query),
     queries: texts.map(({ text }) => text),
   });
-  // One sentence is enough for too many patterns; ten thousand would be megabytes.
+  // One sentence is enough for too many patterns; ten thousand would fill megabytes.
   const tooMany = found.findIndex((each) => each?.problem === 'manyPatterns');
   const badQueries = texts.slice(0, tooMany < 0 ? undefined : tooMany + 1).flatMap(({ text, field }, place) => {
     const problem = found[place];

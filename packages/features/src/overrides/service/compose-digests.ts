@@ -47,7 +47,7 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
 const isOfMany = (rows: readonly HeldRow[]): boolean =>
   rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 
-/** The running streams among the held ones, each with the sessions that continued it. */
+/** The streams among the held events that are still live, each with the sessions that continued it. */
 async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const streams = await listStreams(db, [...new Set(held.flatMap(({ sessionId }) => sessionId ?? []))]);
   return new Map(
@@ -59,7 +59,7 @@ async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<s
   );
 }
 
-/** A stream is over for a server that holds a later one as a stream of its own. */
+/** A stream is over for a server that holds a later one as a separate stream. */
 function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string, readonly string[]>): boolean | null {
   if (row.sessionId === null) return null;
   const later = live.get(row.sessionId);

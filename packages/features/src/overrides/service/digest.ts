@@ -18,7 +18,7 @@ import type { HeldRow } from '../tables.ts';
 import { fanOutOf, listStoppedDigests, newDigest, resumeDigests, targetOf } from './stopped-digests.ts';
 import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 
-/** An event that waits for the digest of its channel. */
+/** An event that waits for its channel's digest. */
 export type Held = Omit<HeldRow, 'heldAt' | 'toldAt' | 'digestKey' | 'digestAt'>;
 
 /** Quiet hours may end at any minute. Each night with held events queues its own run; the schedule catches the rest. */
@@ -29,7 +29,7 @@ export const endQuietHours = declareJob({
   schedule: '* * * * *',
 });
 
-/** Runs in the transaction that writes the journal row. Each event is held once. */
+/** Runs in the transaction that writes the journal row. Each event is held only once. */
 export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Promise<void> {
   const heldAt = ctx.clock.now();
   await insertHeld(
@@ -44,7 +44,7 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
   }
 }
 
-/** When an event is or was in a digest, in its server's zone. */
+/** When an event is or was in a digest, in its server's time zone. */
 export interface Digest {
   readonly at: Date;
   readonly timeZone: string;
@@ -75,7 +75,7 @@ export async function digestsOf(ctx: Ctx, dedupeKeys: readonly string[]): Promis
 }
 
 const SERVERS_AT_ONCE = 500;
-/** Events are not repeated this late, and a digest that could not be posted by then is outdated. */
+/** Events this old are not repeated, and a digest that could not be posted by then is outdated. */
 const REMEMBERED_MS = days(7);
 
 /**
@@ -100,8 +100,8 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * One transaction takes the held events and creates the digest, so each event is in one digest. A digest that could not
- * be posted also takes newer events.
+ * One transaction takes the held events and creates the digest, so each event is in only one digest. A digest that
+ * could not be posted also takes newer events.
  */
 async function sendDigest(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

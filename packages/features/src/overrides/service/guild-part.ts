@@ -17,7 +17,7 @@ export const rulesPart: GuildParts = {
     const [rules] = await listRules(db, [serverId]);
     return {
       notificationOverrides: (await listOverrides(db, serverId)).map(asOverride),
-      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // False means the same as no row.
+      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // False means the same as a missing row.
       quietHours: rules?.quietHours ?? null,
     };
   },

@@ -4,7 +4,7 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { listInDigests } from '../store/held.ts';
 import { fanOutOf, targetOf } from './stopped-digests.ts';
 
-/** A retry of a failed digest; null if it has no held events any more. */
+/** A retry of a failed digest; null if it no longer has held events. */
 export async function renewDigest(ctx: Ctx, delivery: Delivery) {
   if (!(await listWithContents(ctx.db, [delivery])).has(delivery.dedupeKey)) return null;
   // A deleted channel never comes back: the digest waits until its streamers post elsewhere.

@@ -27,7 +27,7 @@ export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
     ...fanOutOf(ctx),
     dedupeKey: `digest ${ctx.random.uuid()}`,
     serverId: first.serverId,
-    // The journal is read by streamer, so the digest is filed under the first one in it.
+    // The journal is read by streamer, so the digest is filed under its first one.
     subject: first.streamerId,
     channelId: first.channelId,
   };
@@ -57,7 +57,7 @@ export async function listStoppedDigests(db: Db, serverIds: readonly ServerId[])
   return await listFailed(db, await listUntoldDigests(db, serverIds));
 }
 
-/** Retries digests that the bot may post by now, in servers outside quiet hours. */
+/** Retries digests that the bot may now post, in servers outside quiet hours. */
 export async function resumeDigests(ctx: Ctx, serverIds: readonly ServerId[]): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, serverIds);
   if (stopped.length === 0) return;
@@ -86,8 +86,8 @@ const FIRST_PAUSE_MS = minutes(5);
 const LONGEST_PAUSE_MS = hours(6);
 
 /**
- * Discord may refuse even if we see no problem, and each refused call counts, so the pauses grow. We do not retry what
- * we know to be refused.
+ * Discord may refuse even if we see no problem, and each refused call counts, so the pauses grow. We do not retry if we
+ * know that Discord would refuse.
  */
 function isPossible(ctx: Ctx, state: ServerState, digest: FailedDelivery): boolean {
   const missing = missingIn(ctx, state, digest.channelId);
@@ -104,7 +104,7 @@ async function moveAway(ctx: Ctx, digest: FailedDelivery): Promise<void> {
     const places = rows.map((row) => placeOf.get(row.streamerId));
     const isElsewhere = (place: ChannelId | null | undefined): place is ChannelId =>
       Boolean(place) && place !== digest.channelId;
-    // Events of creators no longer followed move with the others.
+    // Events of creators that are no longer followed move with the others.
     const other = places.find(isElsewhere);
     if (!other) return;
     const left = { ...targetOf(digest), skip: digest.reason ?? 'unknownChannel' } as const;

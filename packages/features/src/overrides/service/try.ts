@@ -25,7 +25,7 @@ export interface Followed {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The channels that a server follows. Exactly one feature (notifications) has it. */
+    /** The channels that a server follows. Only one feature (notifications) provides it. */
     readonly followedBy?: (ctx: Ctx, serverId: ServerId) => Promise<readonly Followed[]>;
   }
 }

@@ -83,7 +83,7 @@ export async function loadServerRules(
   );
 }
 
-/** What a plan would not cover, newest first. It is computed on reading, so no row needs to be paused. */
+/** What a plan would not include, newest first. It is computed when read, so no row has to be paused. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = await listOverridesOf(ctx.db, [serverId]);
   const isHeld = hasFlag(plan.bitfield, 'NotificationOverrides');
@@ -109,7 +109,7 @@ async function withinPlan(
   );
 }
 
-/** Most servers in quiet hours share the same hours and zone. */
+/** Most servers with quiet hours share the same hours and time zone. */
 export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   const answers = new Map<string, boolean>();
   return (quiet) => {
@@ -121,10 +121,13 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   };
 }
 
-/** A fan-out that began in the night's last second may still be writing. The next run includes what it writes later. */
+/**
+ * A fan-out that began in the last second of quiet hours may still be writing. The next run includes what it writes
+ * later.
+ */
 export const SETTLING_MS = seconds(5);
 
-/** Servers outside quiet hours. A server that has switched them off gets its digest at once. */
+/** Servers outside quiet hours. A server that has switched them off gets its digest immediately. */
 export async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ServerId[]> {
   const now = ctx.clock.now();
   const [isQuietNow, wasQuiet] = [quietAt(now), quietAt(new Date(now.getTime() - SETTLING_MS))];

@@ -3,7 +3,7 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
-/** Keeps a statement far below Postgres' limit of values. */
+/** Keeps a statement far below Postgres's limit on values. */
 const ROWS_AT_ONCE = 1000;
 
 /** Existing rows stay unchanged, sent or not. */
@@ -27,7 +27,7 @@ export async function listHolders(db: Db, after: string, limit: number): Promise
   return rows.map((row) => row.serverId);
 }
 
-/** Events in no digest yet. Other transactions wait until this one ends. */
+/** Events that are not in a digest yet. Other transactions wait until this one ends. */
 export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]> {
   const rows = await tx
     .select()
@@ -54,7 +54,7 @@ export async function listInDigests(
 const inOrder = (a: HeldRow, b: HeldRow): number =>
   a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey);
 
-/** Digests of these servers that are not posted, as far as we know. */
+/** Digests of these servers that, as far as we know, are not posted. */
 export async function listUntoldDigests(db: Db, serverIds: readonly ServerId[]): Promise<string[]> {
   if (serverIds.length === 0) return [];
   const rows = await db

@@ -15,7 +15,7 @@ export async function listHolds(
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, Hold>> {
   if (serverIds.length === 0) return new Map();
-  // A stream that starts has none: then we need not send thousands of ids.
+  // A stream that starts has none, so we need not send thousands of ids.
   const [some] = await db
     .select({ sessionId: holds.sessionId })
     .from(holds)
@@ -29,7 +29,7 @@ export async function listHolds(
   return new Map(rows.map(({ serverId, decision, until }) => [serverId, { decision, until }]));
 }
 
-/** A newer decision replaces one that has ended. */
+/** A newer decision replaces an expired one. */
 export async function saveHolds(
   tx: Db,
   sessionId: string,
@@ -47,7 +47,7 @@ export async function saveHolds(
   }
 }
 
-/** Streams with an ended decision, longest ago first. */
+/** Streams with an expired decision, the longest ago first. */
 export async function listEndedHolds(
   db: Db,
   now: Date,

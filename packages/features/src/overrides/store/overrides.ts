@@ -4,7 +4,7 @@ import { type AnyPgColumn, and, asc, countDistinct, desc, eq, notInArray, sql } 
 import type { SettingsTx } from '../../settings/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
-/** One bound value for any number of servers: a fan-out passes thousands at once. */
+/** One bound value for any number of servers, because a fan-out passes thousands at once. */
 const isOneOf = (column: AnyPgColumn, serverIds: readonly ServerId[]) =>
   sql`${column} = any(${sql.param([...serverIds])}::text[])`;
 
@@ -13,7 +13,7 @@ export async function listOverrides(db: Db, serverId: ServerId): Promise<Overrid
   return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
 }
 
-/** Overrides of many servers in one query, oldest of each server first. */
+/** Overrides of many servers in one query, each server's oldest first. */
 export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): Promise<OverrideRow[]> {
   if (serverIds.length === 0) return [];
   return db

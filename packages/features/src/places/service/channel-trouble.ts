@@ -7,7 +7,7 @@ import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from './choices.ts';
 import { forgetFacts, readChannels } from './discord-facts.ts';
 
-/** Reports a message that could not be posted to the owner, if there is something to fix. */
+/** Reports a message that could not be posted to the owner, if they can fix it. */
 export async function reportUnposted(
   ctx: Ctx,
   { serverId, channelId, reason, reasonValues }: Delivered,
@@ -18,7 +18,7 @@ export async function reportUnposted(
   if (trouble) await report(ctx, serverId, trouble);
 }
 
-/** The owner's explanation of a message that could not be posted; null if there is nothing to fix. */
+/** Explains to the owner why a message could not be posted; null if there is nothing to fix. */
 export async function findChannelTrouble(
   ctx: Ctx,
   serverId: ServerId,
@@ -70,8 +70,8 @@ export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelI
 }
 
 /**
- * A stream may be refused in hundreds of servers, and each request to Discord takes the place of a message. So we ask
- * Discord only if the gateway's state does not explain the refusal.
+ * Hundreds of servers may refuse messages about one stream, and each request to Discord takes the place of a message.
+ * So we ask Discord only if the gateway's state does not explain the refusal.
  */
 async function describeRefusal(
   ctx: Ctx,
@@ -92,7 +92,7 @@ async function describeRefusal(
     return lackIn(new Map(channels.map((channel) => [channel.id, channel])));
   };
   try {
-    // After another refusal in the same server, the cache may already hold a fresh answer.
+    // After another refusal in the same server, the cache may already have a fresh answer.
     const believed = await ask();
     if (believed.missing.length > 0) return believed;
     await forgetFacts(ctx, serverId);

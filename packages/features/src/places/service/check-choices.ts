@@ -15,15 +15,15 @@ export interface Chosen {
   /** Its fields say what channels and roles are for. */
   readonly schema: Schema;
   readonly value: unknown;
-  /** The stored value: a condition that was lost since must not block other changes. See decision 0156. */
+  /** The stored value. If it no longer meets a condition, it must not block other changes. See decision 0156. */
   readonly former?: unknown;
   /** Prefix for the field names of a longer body. */
   readonly path?: readonly string[];
 }
 
 /**
- * Channels and roles must belong to this server: the bot posts in many servers, and a person must not reach another
- * one through it. A role to be given must also be one that both the bot and the person may give.
+ * Channels and roles must belong to this server: the bot posts in many servers, and no one may reach a server through
+ * another one. A role to give must also be one that both the bot and the person may give.
  */
 export async function checkChoices(ctx: Ctx, serverId: ServerId, chosen: Chosen): Promise<void> {
   const { schema, value, former, path } = chosen;
@@ -56,7 +56,7 @@ export const newPartsOf = <T extends object>(value: T, former: object | null): P
     ),
   ) as Partial<T>;
 
-/** Settings with a change applied: absent is unchanged, null is cleared. */
+/** Settings with a change applied: absent fields stay unchanged, null clears. */
 export const merged = <T extends object>(before: T, change: T): T =>
   Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined),
@@ -76,11 +76,11 @@ export async function checkServerChoices(
   }
 }
 
-/** Replaces unchanged records with null, so that the others keep their index. */
+/** Replaces unchanged records with null, so the others keep their index. */
 const withoutKept = (sent: readonly unknown[], before: readonly unknown[]): unknown[] =>
   sent.map((each) => (before.some((former) => isWithin(each, former)) ? null : each));
 
-/** Every field that was sent is stored with this value already. */
+/** Every submitted field already has this value. */
 function isWithin(sent: unknown, former: unknown): boolean {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return isDeepStrictEqual(sent, former);
   if (typeof former !== 'object' || former === null) return false;

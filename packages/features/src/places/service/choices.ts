@@ -16,7 +16,7 @@ interface Choice<Id> {
   readonly id: Id;
 }
 
-/** For features that post: the channel must belong to this server and take messages. The error names the field. */
+/** For features that post: the channel must belong to this server and accept messages. The error names the field. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   const channel = await found(ctx, serverId, look);
@@ -28,7 +28,7 @@ export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choic
   return channel;
 }
 
-/** For channels that are only read: any kind will do, including threads. */
+/** For channels that are only read: any kind works, including threads. */
 export async function requireAnyChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   if ((await found(ctx, serverId, look)) || (await isThreadHere(ctx, serverId, choice.id))) return;
@@ -61,7 +61,7 @@ export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: C
   return role;
 }
 
-/** Describes a channel that cannot be written in: its name, and what the bot lacks there. */
+/** Describes a channel that the bot cannot write in: its name, and what the bot lacks there. */
 export async function describeChannel(
   ctx: Ctx,
   serverId: ServerId,
@@ -73,13 +73,13 @@ export async function describeChannel(
     const channel = channels.find((each) => each.id === channelId);
     return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [], isHere: true };
   } catch (error) {
-    // The bot was removed from this server, so no one there can look.
+    // The bot was removed from this server, so there is nothing to check.
     if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [], isHere: false };
     throw error;
   }
 }
 
-/** For features that post at once: the person gets the error directly instead of in an error log. */
+/** For features that post immediately: the person gets the error directly instead of in an error log. */
 export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   await requireChannel(ctx, serverId, choice);
   const why = await whyNotPostable(ctx, serverId, choice.id);
@@ -90,7 +90,7 @@ export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choi
 export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
   const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
   if (channels.find(({ id }) => id === channelId)?.validPermissions) return null;
-  // A manager may have just fixed it, so nothing is refused because of cached data.
+  // A manager may have just fixed it, so we refuse nothing because of cached data.
   const { missing } = await describeChannel(ctx, serverId, channelId);
   if (missing.length === 0) return null;
   const permissions = listPermissions(ctx.locale, missing);
@@ -105,7 +105,7 @@ async function found<T>(ctx: Ctx, serverId: ServerId, look: () => Promise<T | un
   return await look();
 }
 
-/** Discord does not list threads among the channels, yet a person may use a command in one. */
+/** Discord does not list threads among the channels, but people can use commands in threads. */
 async function isThreadHere(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<boolean> {
   try {
     const { kind, parentId } = await ctx.discord.servers.channel(channelId);

@@ -4,9 +4,9 @@ import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permission
 import type { Server } from '@tally/discord/rest';
 import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
 
-/** Discord is asked at most this often; after `forgetFacts` the next question reaches Discord. */
+/** We ask Discord at most this often; after `forgetFacts` the next question reaches Discord. */
 const BELIEVED_MS = seconds(30);
-/** All cached facts of a server share a prefix and are forgotten together. */
+/** All cached facts about a server share a prefix and are dropped together. */
 export const factKey = (serverId: ServerId, word: string): string => `servers/${serverId}/${word}`;
 
 export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
@@ -61,7 +61,7 @@ export async function readBot(ctx: Ctx, server: KnownServer): Promise<MemberFact
   return bot;
 }
 
-/** The state in the gateway's form, but read from Discord right now. */
+/** The gateway's view of a server, but read from Discord right now. */
 export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<ServerState> {
   await forgetFacts(ctx, serverId);
   const server = await readServer(ctx, serverId);
@@ -74,7 +74,7 @@ export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<Serv
   };
 }
 
-/** The calling person, if they are in the server: staff need not be. */
+/** The calling person, if they are in the server; staff may not be. */
 export async function readActor(ctx: Ctx, server: KnownServer): Promise<MemberFacts | null> {
   return ctx.caller.kind === 'user' ? await readMember(ctx, server.id, ctx.caller.userId) : null;
 }

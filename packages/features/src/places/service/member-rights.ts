@@ -15,11 +15,14 @@ import { type Ctx, say } from '@tally/kernel';
 import { isEveryone, roleMention } from '@tally/message/discord';
 import { readBot, readChannels, readServer } from './discord-facts.ts';
 
-/** For members as Discord names them, with or without an account here. */
+/** For members known by their Discord id, with or without an account here. */
 export const managesServer = async (ctx: Ctx, serverId: ServerId, member: MemberFacts): Promise<boolean> =>
   mayManageServer(permissionsOf(await readServer(ctx, serverId), member));
 
-/** Returns a check if a member sees a channel of the server. Channels that Discord does not list count as hidden. */
+/**
+ * Returns a function that checks whether a member can see a channel of the server. Channels that Discord does not list
+ * count as hidden.
+ */
 export async function channelsSeenBy(
   ctx: Ctx,
   serverId: ServerId,
@@ -35,7 +38,7 @@ export async function channelsSeenBy(
   return (channelId) => seen.has(channelId);
 }
 
-/** The channels that hold messages, and what the bot lacks to read those of the past. */
+/** Channels with messages, and what the bot lacks to read their history. */
 export async function channelsToRead(ctx: Ctx, serverId: ServerId) {
   const [server, channels] = await Promise.all([readServer(ctx, serverId), readChannels(ctx, serverId)]);
   const member = await readBot(ctx, server);

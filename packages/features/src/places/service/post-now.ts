@@ -3,7 +3,7 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Intention, intend } from '@tally/pipeline/delivery';
 
-/** A person waits at the button; slower failures go to the error log. */
+/** The person who clicked is waiting; slower failures go to the error log. */
 const WAITED_FOR_MS = seconds(4);
 
 type Message = Omit<Intention, 'dedupeKey' | 'priority' | 'detectedAt' | 'giveUpAt'>;

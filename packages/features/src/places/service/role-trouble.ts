@@ -19,7 +19,7 @@ const lacking = (place: string, missingPermissions: PermissionName[]): Trouble =
   action: { kind: 'grantPermissions', path: null, targetId: null },
 });
 
-/** Returns whether a role is too high for a person to give. A person outside the server can give none. */
+/** Returns whether a role is too high for a person to give. A person outside the server cannot give any. */
 export async function isAboveMember(
   ctx: Ctx,
   serverId: ServerId,

@@ -15,12 +15,12 @@ import { listEntitlements } from '../store/entitlements.ts';
 import type { EntitlementRow } from '../tables.ts';
 import { type Catalogue, type CataloguePlan, catalogue } from './catalogue.ts';
 
-/** All processes are notified of changes at once (NOTIFY); this covers a lost notification. */
+/** All processes are notified of changes immediately (NOTIFY); this covers a lost notification. */
 const BELIEVED_MS = seconds(30);
 export const serverKey = (serverId: string): string => `premium/guild/${serverId}`;
 export const userKey = (userId: string): string => `premium/user/${userId}`;
 
-/** The plans of these servers. One server comes from the cache, many are one query. */
+/** The plans of these servers. A single server comes from the cache, many from one query. */
 export async function serverPlans(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -51,7 +51,7 @@ function count(ctx: Ctx, holder: 'guild' | 'user', by: number): void {
     .inc({ holder }, by);
 }
 
-/** The highest of the held tiers, with the extras and flags of all. */
+/** The highest of the tiers, with the extras and flags of all of them. */
 export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tierId?: string): ServerPlan {
   const best = highest(known, [...held.map((row) => row.tierId), tierId ?? null, tiers.ServerFree], 'guild');
   if (!best) return free;
@@ -81,7 +81,7 @@ export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tier
   });
 }
 
-/** Unknown tiers of this kind count as nothing. */
+/** Unknown tiers of this kind are ignored. */
 export function highest(
   known: Catalogue,
   tierIds: readonly (string | null)[],
@@ -93,7 +93,7 @@ export function highest(
     .toSorted((one, other) => other.rank - one.rank)[0];
 }
 
-/** For the gate. */
+/** For the access check. */
 export async function flagsOfServer(ctx: Ctx, serverId: ServerId): Promise<bigint> {
   if (ctx.config.PLANS === 'unlimited') return unlimited.bitfield;
   return ((await serverPlans(ctx, [serverId])).get(serverId) ?? free).bitfield;
@@ -104,7 +104,7 @@ export interface UserPlan {
   /** True above the free tier. */
   readonly enabled: boolean;
   readonly bitfield: bigint;
-  /** The tier that one server gets with it. */
+  /** The tier that it gives one server. */
   readonly serverTier: string | null;
 }
 

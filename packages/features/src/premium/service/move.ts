@@ -24,7 +24,7 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
       if (target?.isPremium) throw new AppError('alreadyPremium');
       refuseTooSoon(ctx, former?.movedAt ?? null);
     }
-    // Removing it starts no new week; assigning does.
+    // Removing it does not start a new week; assigning it does.
     const movedAt = serverId === null ? (former?.movedAt ?? ctx.clock.now()) : ctx.clock.now();
     if (from !== null) {
       await deleteEntitlement(tx, { holder: 'guild', holderId: from, source: 'user', sourceId: userId });

@@ -43,7 +43,7 @@ export async function getPlan(ctx: Ctx, tierId: string): Promise<Plan> {
   return toPlan(ctx, plan);
 }
 
-/** Staff write rows in English; other languages have their own words for the default plans. */
+/** Staff write rows in English; the default plans have translations. */
 const isEnglish = (ctx: Ctx): boolean => ctx.locale.startsWith('en');
 
 function toPlan(ctx: Ctx, plan: CataloguePlan): Plan {
@@ -115,7 +115,7 @@ export function freeTierInfo(known: Catalogue): FreeTierInfo {
 
 const namedFlags = Object.entries(premiumFlags).filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag));
 
-/** The parts that are paused in a server, or would be with another plan instead of the paid one. */
+/** The parts of a server that are paused, or would be with another plan instead of the paid one. */
 export async function getFit(
   ctx: Ctx,
   serverId: ServerId,

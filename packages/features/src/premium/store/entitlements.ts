@@ -5,7 +5,7 @@ import { type EntitlementRow, entitlements, type Source, serverPremiums } from '
 
 export async function listEntitlements(db: Db, holder: Holder, ids: readonly string[]): Promise<EntitlementRow[]> {
   if (ids.length === 0) return [];
-  // One bound value for any number of servers: a fan-out passes thousands at once.
+  // One bound value for any number of servers, because a fan-out passes thousands at once.
   return await db
     .select()
     .from(entitlements)
@@ -32,7 +32,7 @@ export async function findEntitlement(db: Db, key: EntitlementKey): Promise<Enti
   return found ?? null;
 }
 
-/** The start of the holding stays unchanged. */
+/** The original start stays unchanged. */
 export async function saveEntitlement(tx: Db, row: EntitlementRow): Promise<void> {
   const { tierId, extras, bitfield } = row;
   await tx

@@ -14,17 +14,17 @@ export interface Asked {
   /** Another process is checking this member, they have left, or there is nothing to do. */
   readonly result: Outcome | 'busy' | 'left' | 'nothing';
   readonly hasAccount: boolean;
-  /** The check before this one. */
+  /** The previous check. */
   readonly lastCheck: Date | null;
   /** Chats in which the person should write a line, because only their badges there reveal more. */
   readonly chats: readonly string[];
 }
 
 const HEARD_MINUTES = 10;
-/** A person would not write in more, and each chat is a subscription at the platform. */
+/** No one would write in more chats, and each one needs a subscription at the platform. */
 const MOST_CHATS = 5;
 
-/** A person asks for their own roles, or a moderator (`by`) for another member's. */
+/** A person requests their own roles, or a moderator (`by`) requests another member's. */
 export async function askForRoles(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
@@ -32,7 +32,7 @@ export async function askForRoles(
   const { serverId, userId, by } = about;
   if (by === userId) throw new AppError('syncYourself');
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
-  // A vote does not help a person without linked accounts.
+  // Voting would not help a person without linked accounts.
   if (by === undefined && accounts.length > 0) await requireVote(ctx, serverId, userId);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
@@ -45,7 +45,7 @@ export async function askForRoles(
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
 }
 
-/** If only badges of chat lines show roles, subscribes to chats that may show the missing ones. */
+/** If only chat badges can prove the missing roles, subscribes to those chats. */
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,
@@ -69,7 +69,7 @@ async function openChats(
 }
 
 /**
- * Asking for one's own roles needs a vote, unless the server or the person has paid to skip it, or this installation
+ * Requesting one's own roles needs a vote, unless the server or the person has paid to skip it, or this installation
  * has no site to vote on.
  */
 async function requireVote(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {

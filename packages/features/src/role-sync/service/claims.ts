@@ -5,12 +5,12 @@ import { isAboveMember } from '../../places/index.ts';
 import { planFor, type Verdict } from '../match.ts';
 import { forgetMember } from '../store/members.ts';
 
-/** Roles for a standing in a creator's channel. */
+/** Roles for what a member is in a creator's channel. */
 export const STANDING = 'role-sync/standing';
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // If the member comes back, their standing is checked again.
+    // If the member comes back, we check them again.
     standing: { audit: 'role sync', what: 'roleSync.what', path: '/notifications', endsOnLeave: true },
   },
 };
@@ -18,7 +18,7 @@ export const roleOwner: RoleOwner = {
 export interface Claimed {
   /** The roles that the check covered. */
   readonly roleIds: readonly RoleId[];
-  /** Roles that the requesting moderator may not give: they are not claimed on the moderator's behalf. */
+  /** Roles that the requesting moderator may not give, so we do not claim them either. */
   readonly tooHigh: readonly RoleId[];
 }
 

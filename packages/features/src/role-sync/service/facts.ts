@@ -65,7 +65,7 @@ const aMonthAfter = (at: Date): Date => new Date(at.getTime() + days(31));
 
 /** See docs/decisions/0097. */
 const BADGE_GOOD_FOR_MS = days(30);
-/** The same badges of the same person add nothing within this time. */
+/** Within this time, the same badges of the same person add nothing. */
 const SAME_FOR_MS = minutes(1);
 
 async function storeLine(ctx: Ctx, message: ChatMessage): Promise<void> {
@@ -104,7 +104,7 @@ async function callOwners(
   for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
 }
 
-/** Only servers in which they are known: we do not know whether they are in the others. */
+/** Only servers where we know them as members; for other servers we cannot tell. */
 async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
   const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
   if (called > 0) await sweepSoon(ctx, tx);

@@ -8,7 +8,7 @@ import { isSynced, readLists } from './lists.ts';
 
 export interface Knowledge {
   readonly accounts: readonly LinkedAccount[];
-  /** Null: no account there. */
+  /** Null: they have no account there. */
   readonly of: (source: Source) => Known | null;
   /** When one of the facts expires. */
   readonly endsAt: Date | null;
@@ -16,7 +16,7 @@ export interface Knowledge {
   readonly silent: ReadonlySet<Source['platform']>;
 }
 
-/** A person's standing with these creators, as far as platforms reveal it. */
+/** What a person is in these creators' channels, as far as platforms reveal it. */
 export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]): Promise<Knowledge> {
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const known = new Map<string, Known>();
@@ -51,7 +51,7 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
   };
 }
 
-/** Some platforms cannot be queried about one person: pushed facts count, and everything else counts as "no". */
+/** Some platforms cannot be asked about one person: pushed facts count, and everything else counts as "no". */
 function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
   const is = (kind: StandingKind) =>
     facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));
@@ -68,7 +68,7 @@ function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
 
 type Standings = Map<string, Record<string, boolean>>;
 
-/** First in the person's own name; open kinds then in the creator's name, if the creator allows it. */
+/** First on the person's behalf; for kinds still open, on the creator's behalf if the creator allows it. */
 async function askAll(
   ctx: Ctx,
   account: LinkedAccount,

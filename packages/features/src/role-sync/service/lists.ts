@@ -7,13 +7,15 @@ import { dropFacts, saveFacts } from '../store/facts.ts';
 
 export const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
 
-/** Many members of a server are checked in a row. */
+/** We check many members of a server in a row. */
 const BELIEVED_MS = seconds(30);
 /** The shortest subscription; see docs/decisions/0097. */
 const A_MONTH_MS = days(31);
 const kinds = ['follower', 'subscriber'] as const;
 
-/** Without a query for one person: creators may share their latest supporters, which we store. */
+/**
+ * Some platforms cannot be asked about one person. Creators there may share their latest supporters, which we store.
+ */
 export async function readLists(
   ctx: Ctx,
   account: LinkedAccount & { readonly platform: SyncPlatform },
@@ -41,10 +43,13 @@ export async function readLists(
   }
 }
 
-/** Lists contain user names. A person whose address is a channel has only proven that channel, which cannot follow. */
+/**
+ * Lists contain user names. A person whose account is itself a channel has proven only that channel, and channels
+ * cannot follow.
+ */
 const nameIn = (accountId: string): string | null => /^user\/(.+)$/.exec(accountId)?.[1]?.toLowerCase() ?? null;
 
-/** Until when a person counts; null: no known end. If a list shows only the latest, other people are unknown. */
+/** Until when a person counts; null: no known end. If a list shows only the latest people, the others are unknown. */
 function untilIn(
   list: SupporterList,
   { name, kind, now }: { name: string; kind: (typeof kinds)[number]; now: Date },
@@ -68,7 +73,7 @@ async function askOnce(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, platform, channelId }, "A platform did not list a creator's supporters.");
-    // A creator's refused address says nothing about the platform.
+    // A creator's refused URL says nothing about the platform.
     if (error.kind !== 'denied') onSilence();
     return null;
   }

@@ -23,12 +23,12 @@ const tidy = (name: string): string =>
     .join('')
     .trim();
 
-/** The new nickname, or why there is none: the member ranks above the bot, or the bot may not rename members. */
+/** The new nickname, or why it is refused: the member ranks above the bot, or the bot may not rename members. */
 export type NewName = { readonly given: string } | 'refused' | 'forbidden' | null;
 
 /**
- * Renames a member to their account's name, Kick before Twitch. Without a request only if the account's name has
- * changed: a nickname that was set by hand since stays until the member asks.
+ * Renames a member to their account's name, Kick before Twitch. Unless the member asked, this happens only when the
+ * account's name has changed: a nickname set by hand stays until then.
  */
 export async function nameMember(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function nameMember(
     await ctx.discord.members.rename({ ...place, nick: name, reason: 'username sync' });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    // The owner and members above the bot can only be renamed by themselves. There is no automatic retry.
+    // The owner and members above the bot can only rename themselves. There is no automatic retry.
     await noteName(ctx.db, place, name);
     return 'refused';
   }

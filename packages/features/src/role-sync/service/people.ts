@@ -29,7 +29,7 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   });
 }
 
-/** A person who does not let us see their servers is checked when they ask in one of them. */
+/** If a person does not let us see their servers, we check them when they ask in one. */
 async function placesOf(ctx: Ctx, userId: UserId) {
   const concerned = await concernedServers(ctx);
   if (concerned.size === 0) return [];
@@ -44,7 +44,7 @@ async function placesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** A member joined; their accounts may have been linked long ago. */
+/** A member joined who may have linked their accounts long ago. */
 export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
   if ((await listLinkedAccounts(ctx, [userId], syncPlatforms)).length === 0) return;

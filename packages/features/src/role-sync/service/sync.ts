@@ -12,14 +12,14 @@ import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
 import { listSources } from './sources.ts';
 
-/** Longer than the check of one member takes. */
+/** Longer than it takes to check one member. */
 const TURN_MS = seconds(60);
 /** How often a member is checked without news. */
 const EVERY_MS = hours(12);
-/** Ends are exact to the second, but clocks differ. */
+/** End times are exact to the second, but clocks differ. */
 const AFTER_END_MS = minutes(1);
 const PAGE = 200;
-/** A member whose job was lost is found again after this. */
+/** A member whose job was lost is found again after this time. */
 const AGAIN_MS = minutes(20);
 const BUSY_MS = seconds(5);
 
@@ -30,7 +30,7 @@ export interface Checked extends Claimed {
 
 /**
  * Claims the roles that follow from a member's linked accounts. Returns `busy` if another process checks this member,
- * `left` if they are gone, and `nothing` if there is nothing to do. For a requested check the caller applies the
+ * `left` if they have left, and `nothing` if there is nothing to do. For a requested check the caller applies the
  * claims.
  */
 export async function syncMember(
@@ -49,7 +49,7 @@ export async function syncMember(
       return 'left';
     }
     const knowledge = await learn(ctx, place.userId, sources);
-    // Nothing ties them to this server any more.
+    // No role ties them to this server any more.
     const isOver = sources.length === 0 && knowledge.accounts.length === 0;
     const { bitfield } = await planOf(ctx, place.serverId);
     const claimed = await claimStandings(ctx, place, {
@@ -65,7 +65,7 @@ export async function syncMember(
     await ctx.db.transaction((tx) => forgetMember(tx, place, until));
     return 'nothing';
   } finally {
-    // News that arrived after this turn had read the facts would otherwise wait for the next regular check.
+    // News that arrived after this turn read the facts would otherwise wait for the next regular check.
     if (await endTurn(ctx.db, place, { now: ctx.clock.now(), until, next })) await sweepSoon(ctx);
   }
 }

@@ -13,8 +13,8 @@ export async function findMember(db: Db, place: MemberKey): Promise<MemberRow | 
 }
 
 /**
- * Takes a member's turn, and stores the member. False: another process has it. A call during the turn moves the next
- * check before the turn's end, which marks it.
+ * Takes a member's turn, and stores the member. False: another process has it. A call during the turn sets the next
+ * check to before the turn's end, which marks it.
  */
 export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db

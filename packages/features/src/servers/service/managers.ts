@@ -11,7 +11,7 @@ const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean
 
 /** Discord's answer is trusted for this long… */
 const BELIEVED_MS = minutes(5);
-/** …but an answer older than this refuses no one: the person may have become a manager a moment ago. */
+/** …but an answer older than this refuses no one, because the person may have become a manager a moment ago. */
 const REFUSED_ON_MS = seconds(15);
 
 const LISTS = 'servers/manageable/';
@@ -58,8 +58,8 @@ async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: bool
 const CHECKED_EVERY_MS = seconds(5);
 
 /**
- * The access word `manager`. A server without the bot counts as missing for every caller. A server with the bot is
- * refused to people who may not manage it. Nothing else is revealed.
+ * The access word `manager`. A server without the bot counts as missing for every caller. A server with the bot refuses
+ * people who may not manage it, and reveals nothing else.
  */
 export async function requireManager(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export async function requireManager(
     await check(ctx, { userId, serverId, force });
     return;
   }
-  // A refusal is thrown, so it is not cached: a person who has just got access need not wait.
+  // A refusal is thrown, so it is not cached, and a person who has just got access need not wait.
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
 }
 
@@ -109,13 +109,13 @@ async function isManager(
   return second !== null && canManage(second);
 }
 
-/** At most this many people are notified of one thing. */
+/** At most this many people are notified of the same thing. */
 const MOST_MANAGERS = 50;
 const MAY_MANAGE = permissionSet('Administrator', 'ManageGuild');
 
 /**
- * Our users who may manage the server. Discord is asked about those who have not been here today, so that former
- * managers are not notified.
+ * Our users who may manage the server. For those who have not been here today we ask Discord, so former managers are
+ * not notified.
  */
 export async function listManagers(ctx: Ctx, serverId: ServerId): Promise<UserId[]> {
   const maybe = await listPeopleWho(ctx.db, { serverId, mayAnyOf: MAY_MANAGE, limit: MOST_MANAGERS });

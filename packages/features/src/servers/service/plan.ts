@@ -21,7 +21,7 @@ export interface ServerPlan {
   /** Premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
-  /** The longest silence, in minutes, after which a stream may still continue. */
+  /** The longest offline time, in minutes, after which a stream may still continue. */
   readonly graceCeiling: number;
   /** Further limits that no add-on raises. */
   readonly ceilings: Ceilings;
@@ -42,7 +42,7 @@ export interface Ceilings {
   readonly giveawayWinners: number;
 }
 
-/** A thing of a server that the plan does not cover: it is paused, not deleted. */
+/** Something in a server that the plan does not include: it is paused, not deleted. */
 export interface Excess {
   readonly addon: Addon;
   readonly id: string;
@@ -51,7 +51,7 @@ export interface Excess {
 
 /** How a feature adapts to a smaller plan. Values computed on reading need no `fit`. */
 interface PlanParts {
-  /** Lists what this plan would not cover, the newest first. Changes nothing. */
+  /** Lists what this plan would not include, the newest first. Changes nothing. */
   readonly exceeding: (ctx: Ctx, serverId: ServerId, plan: ServerPlan) => Promise<readonly Excess[]>;
   /** Pauses what exceeds the server's current plan, and resumes what fits again. Safe to repeat. */
   readonly fit?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
@@ -59,13 +59,13 @@ interface PlanParts {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Required of every feature with things that a plan counts. */
+    /** Required of every feature with things that a plan limits. */
     readonly planParts?: PlanParts;
     /** Premium features that are set up here, even if the plan no longer includes them. */
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
-     * Returns the plans of many servers in one query; servers that are absent have the free tier. Exactly one feature
-     * (premium) has it; see docs/decisions/0090 for the behavior without it.
+     * Returns the plans of many servers in one query; servers that are absent have the free tier. Only one feature
+     * (premium) provides it; see docs/decisions/0090 for the behavior without it.
      */
     readonly serverPlans?: (ctx: Ctx, serverIds: readonly ServerId[]) => Promise<ReadonlyMap<ServerId, ServerPlan>>;
   }
@@ -122,7 +122,7 @@ export const free: ServerPlan = {
   additional: nothingBought,
 };
 
-/** A limit that is never reached: with "no limit" every page would have to handle infinity. */
+/** A limit that is never reached. With a special value for "no limit", every page would have to handle infinity. */
 const PLENTY = 100_000;
 
 export const unlimited: ServerPlan = {

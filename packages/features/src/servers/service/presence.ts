@@ -28,12 +28,12 @@ import { forgetLists } from './managers.ts';
 /** How long we keep the settings of a server that removed the bot. */
 const KEPT_DAYS = 30;
 
-/** The bot is in the server: it was just invited, or it has connected again. */
+/** The bot is in the server: it was just invited, or has connected again. */
 export async function serverAppeared(
   ctx: Ctx,
   profile: ServerProfile & { readonly memberCount: number },
 ): Promise<void> {
-  // On connecting, Discord sends every server again; nearly always nothing is new.
+  // When the bot connects, Discord sends every server again; nearly always nothing is new.
   const news = await saveJoined(ctx.db, profile, ctx.clock.now());
   if (news === 'joined') await serverJoined(ctx, profile.id);
   if (news) await forgetLists(ctx);
@@ -60,7 +60,7 @@ export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
-/** A shard has connected and received all of its servers: the missing ones removed the bot while it was away. */
+/** A shard has connected and received all of its servers. Missing servers removed the bot while it was away. */
 export async function shardConnected(
   ctx: Ctx,
   { shardId, shardCount, serverIds }: { shardId: number; shardCount: number; serverIds: readonly ServerId[] },
@@ -80,7 +80,7 @@ export async function listToForget(ctx: Ctx): Promise<readonly ServerId[]> {
   return await listOver(ctx.db, forgetBefore(ctx));
 }
 
-/** One job per server: a feature that fails to delete its data holds up no other server, and is retried. */
+/** One job per server: a feature that fails to delete its data does not delay other servers, and is retried. */
 export const forgetJob = declareJob({ name: 'servers/forget', data: z.object({ serverId: ServerId }) });
 
 /** Has every feature delete the server's data. Safe to repeat; does nothing once the bot is back. */
@@ -94,8 +94,8 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
 }
 
 /**
- * A manager wants nothing stored about the server any more. The bot leaves first: while it is in, every event would
- * store something again.
+ * A manager wants nothing about the server to be stored any more. The bot leaves first, because while it is in the
+ * server every event would store something again.
  */
 export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await leave(ctx, serverId);
@@ -108,7 +108,7 @@ export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void>
   await forgetLists(ctx);
 }
 
-/** A first try may have left already and failed afterwards. */
+/** An earlier attempt may have left the server and then failed. */
 async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
   try {
     await ctx.discord.servers.leave(serverId);
@@ -185,14 +185,14 @@ const asHit = (ctx: Ctx, { id, name, icon }: ServerRow): StaffHit => ({
 });
 
 const TOP = 20;
-/** More than the list shows, so that a growing server can enter it. */
+/** More servers than the list shows, so that a growing server can enter it. */
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
 const TOP_SERVERS_KEY = 'servers/top';
 const TOP_KEPT_MS = seconds(10);
 
-/** A server entered or left the public list. */
+/** A server was added to the public list or removed from it. */
 export const forgetTopServers = (ctx: Ctx): Promise<void> => ctx.cache.forget(TOP_SERVERS_KEY);
 
 /** The largest servers that want to be listed. */

@@ -18,7 +18,7 @@ export async function endSession(ctx: Ctx, userId: UserId, sessionId: string): P
   await close(ctx, userId, [tokenHash]);
 }
 
-/** Ends the caller's session. It is fine if it was already ended elsewhere. */
+/** Ends the caller's session. If it has already ended elsewhere, that is fine. */
 export async function logOut(ctx: Ctx, caller: LoggedIn): Promise<void> {
   const tokenHash = await deleteSession(ctx.db, caller.userId, caller.sessionId);
   if (tokenHash !== null) await close(ctx, caller.userId, [tokenHash]);
@@ -31,13 +31,13 @@ export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null)
   return tokenHashes.length;
 }
 
-/** Ends the sessions beyond `kept` that were unused the longest. */
+/** Ends the sessions beyond `kept`, starting with the longest unused. */
 export async function endOldest(ctx: Ctx, userId: UserId, kept: number): Promise<void> {
   const tokenHashes = await deleteOldest(ctx.db, userId, kept);
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
 }
 
-/** Without any session we need no token for the person's Discord account either. */
+/** Without a session we don't need the token for the person's Discord account either. */
 async function close(ctx: Ctx, userId: UserId, tokenHashes: readonly string[]): Promise<void> {
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));

@@ -52,7 +52,7 @@ async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** The login works without the list: the dashboard loads it again anyway. */
+/** The login works without the list, which the dashboard loads again anyway. */
 async function serversIfAllowed(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
   try {
     return await listManageable(ctx, userId, { force: true });

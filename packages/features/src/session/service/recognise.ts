@@ -3,7 +3,7 @@ import { AppError, type Caller, type Ctx, days, type LoggedIn, minutes, seconds 
 import { flagsOfBadges, localeOf } from '../../account/index.ts';
 import { findOpenSession, type Limits, touchSession } from '../store.ts';
 
-/** A page makes twenty calls: one check serves them. An ended session is dropped immediately, see `end.ts`. */
+/** A page makes twenty calls, and they share one check. An ended session is dropped immediately, see `end.ts`. */
 const BELIEVED_MS = seconds(5);
 /** Usage is recorded at most this often, because a write per request is not worth its cost. */
 const TOUCH_EVERY_MS = minutes(1);
@@ -15,7 +15,7 @@ export function limitsAt(now: Date): Limits {
 /** Cached under the hash, so the cache holds no token either. */
 export const cacheKey = (tokenHash: string): string => `session/${tokenHash}`;
 
-/** Every caller's rights are read again, after some of them changed. */
+/** Every caller's rights are read again, because some have changed. */
 export const recogniseAgain = async (ctx: Ctx): Promise<void> => await ctx.cache.forgetPrefix(cacheKey(''));
 
 interface Checked {
@@ -32,7 +32,7 @@ export async function recognise(ctx: Ctx, token: string): Promise<Caller> {
   return checked.caller;
 }
 
-/** Throws for an unknown token, so guesses displace nothing in the cache. */
+/** Throws for an unknown token, so guesses cannot displace anything in the cache. */
 async function check(ctx: Ctx, tokenHash: string): Promise<Checked> {
   const now = ctx.clock.now();
   const found = await findOpenSession(ctx.db, tokenHash, limitsAt(now));

@@ -61,7 +61,7 @@ export async function changeSettings<T>(
     const after = await read(tx);
     const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
-    // Settings that we remove because their target is gone are the subject of the trouble, so they do not solve it.
+    // If we remove settings because their target is gone, that is the problem itself and does not solve it.
     if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });
@@ -81,7 +81,7 @@ function differencesBetween(
 ): Difference[] {
   const was = new Map(before.map((each) => [idOf(each), each]));
   const is = new Map(after.map((each) => [idOf(each), each]));
-  // A call for one record changes one: a record under another key is the same record, moved.
+  // A call for one record changes only one, so a record under another key is the same record, moved.
   const gone = before.filter((each) => !is.has(idOf(each)));
   const come = after.filter((each) => !was.has(idOf(each)));
   const moved = seen && gone.length === 1 && come.length === 1 ? gone[0] : undefined;
@@ -97,7 +97,7 @@ function differencesBetween(
 
 const ownVersions: ReadonlySet<string> = new Set(recordHomes);
 
-/** The server's settings do not include records with their own lists, so these leave its version unchanged. */
+/** The server's version covers no records with their own lists, so these leave it unchanged. */
 async function note(ctx: Ctx, tx: Db, serverId: ServerId, differences: readonly Difference[]): Promise<void> {
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
   const common = { serverId, userId, isOurs: userId === null, at: ctx.clock.now() };

@@ -11,7 +11,8 @@ type What = Trouble['details'][string];
 export interface RolePlace {
   readonly roleId: RoleId;
   /**
-   * What the role is for. All names share one line of the report. A function looks the name up only when it is needed.
+   * What the role is for. All names share one line of the report. A function is called for the name only when it is
+   * needed.
    */
   readonly what: What | (() => Promise<What>);
   /** The page where another role can be chosen, below the server's own address. */
@@ -28,7 +29,7 @@ export interface RolePlace {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The places where this feature's settings of a server name roles that are removed when they are deleted. */
+    /** The places where this feature's server settings name roles that must be removed when they are deleted. */
     readonly rolePlaces?: (ctx: Ctx, serverId: ServerId) => Promise<readonly RolePlace[]>;
   }
 }
@@ -37,9 +38,9 @@ const SAVED_BY_THEN_MS = minutes(1);
 const NAMED = 5;
 
 /**
- * A deleted role pings no one, cannot be given, and shows in messages as unknown. It is removed from all settings, and
- * the owner is notified once. It never comes back, because a role created again has another id. Lists that let people
- * in or keep them out keep it: see decision 0156.
+ * A deleted role pings no one, cannot be given, and appears in messages as unknown. It is removed from all settings,
+ * and the owner is notified once. It never comes back, because a role created again has another id. Lists that let
+ * people in or keep them out keep it: see decision 0156.
  */
 export async function clearLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
   // Every server has the @everyone role with its own id. If it is missing, the gateway has not sent the roles.

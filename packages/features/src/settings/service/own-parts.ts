@@ -25,7 +25,7 @@ export const ownParts: GuildParts = {
     }
     if (isListed !== undefined) {
       await changeServer(tx, serverId, { isListed: isListed ?? false });
-      // Switching the listing off takes effect at once.
+      // Switching the listing off takes effect immediately.
       await forgetTopServers(ctx);
     }
   },

@@ -99,7 +99,7 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
   return isChanged;
 }
 
-/** Refuses settings that the plan does not include and choices from another server. Returns the patches by owner. */
+/** Refuses settings that the plan does not include, and choices from another server. Returns the patches by owner. */
 export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<Patches> {
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
@@ -107,7 +107,7 @@ export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<Gu
   return patches;
 }
 
-/** Checks only choices from another server: a preview must not reveal names over there. */
+/** Checks only for choices from another server, because a preview must not reveal names there. */
 export async function checkChosen(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<void> {
   const patches = assign(ctx, sent);
   const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
@@ -159,7 +159,9 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   };
 }
 
-/** A setting with a single value is its own field: jsonb would read a bare text by its looks, an id as a number. */
+/**
+ * A setting with a single value is its own field: jsonb would guess the type of a bare text and read an id as a number.
+ */
 const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
   isGroup(what) ? (value as Fields | null) : { [what]: value };
 

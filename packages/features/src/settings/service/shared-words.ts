@@ -60,6 +60,6 @@ export function ownerOf<Owner>(ctx: Pick<Ctx, 'features'>, find: (words: SharedW
   throw new AppError('notBuilt');
 }
 
-/** The word in the address chose the schema that validated the body, so both have the same type. */
+/** The word in the URL chose the schema that validated the body, so both have the same type. */
 export const ownerOfPanel = <P extends Panel>(ctx: Pick<Ctx, 'features'>, panel: P): PanelOwner<P> =>
   ownerOf<PanelOwner<P>>(ctx, ({ panels }) => panels?.[panel]);

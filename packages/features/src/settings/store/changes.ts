@@ -5,9 +5,7 @@ import { serverChanges } from '../tables.ts';
 
 declare const isInside: unique symbol;
 
-/**
- * A transaction inside the door of settings. Code that writes a setting requires one, and only the door provides it.
- */
+/** A transaction inside the settings door. Code that writes a setting requires one, and only the door provides it. */
 export type SettingsTx = Db & { readonly [isInside]: true };
 
 export type ChangeRow = typeof serverChanges.$inferSelect;

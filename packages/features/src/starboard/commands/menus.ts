@@ -94,7 +94,7 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
-/** With its text at that time, unless the message was deleted since. */
+/** With its text at that time, unless the message has been deleted since. */
 async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
   const known = await seen(ctx, { channelId, id: messageId }, async () => await read(ctx, channelId, messageId));
   try {

@@ -48,7 +48,7 @@ async function rolesOf(ctx: Ctx, serverId: ServerId, { author, webhookId }: Mess
   return (await orNull(ctx.discord.members.get({ serverId, userId: author.id })))?.roleIds ?? [];
 }
 
-/** Null for what was deleted or is hidden from us. */
+/** Null for anything that was deleted or is hidden from us. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

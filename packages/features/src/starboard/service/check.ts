@@ -12,8 +12,8 @@ export interface Wanted {
 }
 
 /**
- * Refuses boards that could never work. Only new features need a flag: after a plan lapses the owner can still clean
- * up.
+ * Refuses boards that could never work. Only new features need a flag, so the owner can still clean up after a plan
+ * lapses.
  */
 export async function checkBoard(
   ctx: Ctx,

@@ -30,7 +30,7 @@ async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise
       known.map((post) => post.id),
     );
     for (const post of posts) {
-      // If we have removed it ourselves, this event only confirms it.
+      // If we removed it ourselves, this event only confirms it.
       if (post.messageId) await deletePost(ctx, tx, post, { isTrashed: true });
     }
   });
@@ -69,7 +69,7 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
 export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   const boards = await listBoards(ctx.db, serverId);
   if (boards.length === 0) return;
-  // Includes posts left behind when a board was moved.
+  // Includes posts left behind when a board moved.
   await forgetStandingIn(ctx, serverId, channelId);
   const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;
@@ -82,7 +82,7 @@ export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelI
   });
 }
 
-/** The posts were deleted with the channel; further stars may post them in the board's next channel. */
+/** The posts were deleted with the channel. More stars may post them in the board's next channel. */
 async function forgetStandingIn(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const keys = await listKeysIn(tx, { owner: OWNER, serverId, channelId });

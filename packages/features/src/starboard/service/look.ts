@@ -18,7 +18,7 @@ export interface Starred {
   readonly messageId: MessageId;
 }
 
-/** The most people listed in one call; beyond that one person's star does not decide. */
+/** The most people listed in one call; with more stars than that, one person's star does not decide. */
 const MOST_LISTED = 100;
 
 /**
@@ -108,7 +108,7 @@ async function countAll(ctx: Ctx, message: Message, { boards, posts }: Counting)
     const { settings } = board;
     const reaction = message.reactions.find((each) => isEmojiOf(settings, each.emoji));
     let stars = reaction?.count ?? 0;
-    // The people matter only if they could decide, or if the count is shown.
+    // The people matter only if they could decide the result, or if the count is shown.
     if (reaction && (posts.has(board.id) || stars >= thresholdOf(settings))) {
       const emoji = reaction.emoji.id ? `${reaction.emoji.name}:${reaction.emoji.id}` : (reaction.emoji.name ?? '');
       const reactors = known.get(emoji) ?? (await readReactors(ctx, message, emoji, reaction.count));
@@ -135,8 +135,8 @@ async function readReactors(ctx: Ctx, message: Message, emoji: string, count: nu
       return { machines, isAuthorIn: people.some((person) => person.id === authorId) };
     }
     if (!authorId) return { machines: 0, isAuthorIn: false };
-    // The list is ordered by id: the first one after the id before the author's is the author, or the author is
-    // missing.
+    // The list is ordered by id, so the first entry after the id before the author's is either the author or proof that
+    // they are missing.
     const [next] = await ctx.discord.messages.reactors({ ...at, after: idBefore(authorId), limit: 1 });
     return { machines: 0, isAuthorIn: next?.id === authorId };
   } catch (error) {

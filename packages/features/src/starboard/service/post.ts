@@ -17,7 +17,7 @@ import { isForAdults } from './candidate.ts';
 export const OWNER = 'starboard';
 export const KIND = 'starred';
 export const TEST = 'test';
-/** A star is news for a while, and a removal is retried this long. */
+/** A star is news for this long, and a removal is retried for as long. */
 const GIVE_UP_MS = days(7);
 const THREAD_NAME_LENGTH = 100;
 
@@ -49,7 +49,7 @@ export interface Order {
   readonly isWelcome: boolean;
   /** A moderator wants it there. */
   readonly isForced?: boolean;
-  /** Called inside the transaction: whether the findings still hold. */
+  /** Called inside the transaction. Returns whether the findings still hold. */
   readonly isStillTrue?: (tx: Db) => Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export type Deed = 'post' | 'update' | 'remove' | 'leave';
 
 /**
  * Updates a board to Discord's state. The row of board and message is locked, and the consequences are written in the
- * same transaction: a second worker sees the first one's result.
+ * same transaction, so a second worker sees the first one's result.
  */
 export async function carryOut(ctx: Ctx, seen: SeenMessage, order: Order): Promise<Deed> {
   const payload = await payloadFor(ctx, seen, order);
@@ -147,7 +147,7 @@ async function putUp(ctx: Ctx, tx: Db, { post, seen, order, payload }: Putting):
   ]);
 }
 
-/** Keeps text from a menu if Discord hides it later: only the stars are updated. */
+/** Keeps text from a menu if Discord hides it later, and updates only the stars. */
 async function withKnownWords(
   tx: Db,
   { post, seen, payload }: Pick<Putting, 'post' | 'seen' | 'payload'>,

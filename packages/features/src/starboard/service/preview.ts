@@ -33,7 +33,7 @@ async function example(
 ): Promise<MessagePayload> {
   const { userId } = requireUser(ctx);
   const [member, { channels = [] }] = await Promise.all([
-    // Staff help in servers in which they are not members.
+    // Staff also help in servers that they have not joined.
     orNull(ctx.discord.members.get({ serverId, userId })),
     findDiscordData(ctx, serverId, { types: ['channels'], force: false }),
   ]);

@@ -15,12 +15,12 @@ export const lookJob = defineJob({
 
 /** How long stars are collected before a check. */
 const GATHER_MS = seconds(2);
-/** A queued check sees events that arrive this soon after it. The rest allows for differing clocks. */
+/** A queued check covers events that arrive this soon after it. The margin allows for differing clocks. */
 const COVERED_MS = seconds(0.5);
 
 /**
- * Something happened to a message. Discord is asked once for any number of stars and returns the current count, so
- * missed or repeated events do not matter.
+ * Something happened to a message. We ask Discord once for any number of stars and get the current count, so missed or
+ * repeated events do not matter.
  */
 export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   const now = ctx.clock.now().getTime();
@@ -33,7 +33,7 @@ export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   if (now - queuedAt >= COVERED_MS) await queueAt();
 }
 
-/** For a check that an earlier one cannot have covered, because it follows from it. */
+/** For a check that an earlier one cannot have covered, because it is a consequence of it. */
 export async function queueLook(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
   await ctx.queue.send(lookJob, starred, { singletonKey: starred.messageId, startAfter: at });
 }

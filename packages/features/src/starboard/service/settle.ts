@@ -18,7 +18,7 @@ const REWARD = 'starboard/reward';
 /** The consequences of delivered posts. Safe to repeat. */
 export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
-    // The person at the button reads its outcome.
+    // The person at the button is waiting for its outcome.
     if (delivery.kind === TEST) continue;
     const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       return null;
     case 'failed':
     case 'skipped':
-      // A refused edit leaves the message in place; the next change is tried again.
+      // A refused edit leaves the message in place, and the next change tries again.
       if (messageId && reason !== 'unknownChannel') return isCurrent ? reason : null;
       await forgetDeliveries(tx, [dedupeKey]);
       if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null });
@@ -97,7 +97,7 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
   const pausedBy = pauses[reason];
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   if (reason === 'unknownChannel' && !board) {
-    // The board has moved, so there is nothing to fix: the lost message may be posted there.
+    // The board has moved, so there is nothing to fix: the lost message may be posted in the new channel.
     await lookAgain(ctx, delivery);
     return;
   }

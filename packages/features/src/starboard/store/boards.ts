@@ -12,7 +12,7 @@ export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {
     .orderBy(asc(boards.addedAt), asc(boards.channelId));
 }
 
-/** Servers with a board: events of all other servers cost nothing. */
+/** Servers with a board. Events of all other servers cost nothing. */
 export async function listServersWithBoards(db: Db): Promise<ServerId[]> {
   const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards);
   return rows.map((row) => row.serverId);
@@ -31,7 +31,7 @@ export async function changeBoard(
   await tx.update(boards).set(change).where(eq(boards.id, id));
 }
 
-/** Only we set why a board is paused. */
+/** Only we set the reason why a board is paused. */
 export async function pauseBoard(db: Db, id: string, pausedBy: RestReason | null): Promise<void> {
   await db.update(boards).set({ pausedBy }).where(eq(boards.id, id));
 }

@@ -85,7 +85,7 @@ async function streamerOf(
   return await getStreamer(ctx, { serverId, platform, name });
 }
 
-/** Most platforms reveal no number; Kick's needs a page that an installation may have switched off. */
+/** Most platforms reveal no number, and Kick's comes from a page that an installation may have switched off. */
 function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
   if (streamer && ctx.platforms.with('followers').has(streamer.platform)) return;
   throw refuse(ctx, 'statCounters.cannotCount');
@@ -115,7 +115,7 @@ async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<
 
 type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & {
   readonly name: string;
-  /** With the last counter of the call. */
+  /** Deleted with the last counter of the call. */
   readonly reply: string | undefined;
 };
 

@@ -9,7 +9,7 @@ export const rename = declareJob({
   concurrency: 4,
 });
 
-/** One job per channel waits, for any number of changes, and it uses the newest number. */
+/** Only one job per channel waits, for any number of changes, and it uses the latest number. */
 export async function renameSoon(
   ctx: Ctx,
   channelId: ChannelId,

@@ -10,7 +10,7 @@ const OUTAGE_MS = seconds(30);
 const PAGE = '/stat-counters';
 
 /**
- * Renames the channel to the newest name, if allowed. Returns when to try again. The attempt is recorded first: a
+ * Renames the channel to its latest name, if allowed. Returns when to try again. The attempt is recorded first, so a
  * process that dies in between has used up one of the two.
  */
 export async function renameCounter(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
@@ -59,7 +59,7 @@ function pauseOf(error: UpstreamError): CounterPause | null {
   if (error.kind === 'limited' || error.kind === 'down') return null;
   if (error.kind === 'gone') return 'channelGone';
   if (error.kind === 'denied') return 'permissions';
-  // Without a status we could not read the answer, so the request was not refused.
+  // Without a status we could not read the answer, so we cannot assume a refusal.
   return error.status === undefined ? null : 'refused';
 }
 

@@ -9,7 +9,7 @@ import { renameSoon } from './queue.ts';
 
 const PAGE = 500;
 
-/** Computes the names of these channels; only differences become work. */
+/** Computes the names of these channels, and queues only those that differ. */
 export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Promise<void> {
   if (rows.length === 0) return;
   const plan = await plansOf(
@@ -28,7 +28,7 @@ export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Pro
   }
 }
 
-/** Followers and members have no events, and other events may be missed. */
+/** Followers and members cause no events, and other events may be missed. */
 export async function updateAll(ctx: Ctx): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await pageCounters(ctx.db, after, PAGE);
@@ -39,7 +39,7 @@ export async function updateAll(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A stream began or ended: a counter changes at the first silence, like the platform's own page. */
+/** A stream began or ended. Without waiting for a grace period, the counter changes like the platform's own page. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind === 'video' || event.kind === 'update') return;
   const { platform, id } = event.channel;

@@ -140,7 +140,7 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   );
 }
 
-/** One line for each of several commands of one name. */
+/** One line for several commands that share a name. */
 function details(ctx: Ctx, found: readonly Usable[]): Answer {
   const lines = found.map((each) => `${nameOf(each)} · ${say(ctx.locale, each.about)}`);
   return privateCard({
@@ -152,7 +152,7 @@ function details(ctx: Ctx, found: readonly Usable[]): Answer {
 /** The name in the person's own Discord language, even if the answers use another one. */
 const typed = (call: SlashCall, path: string): string => pathIn(chooseLocale(call.locale), path);
 
-/** The router makes it clickable. */
+/** The router turns it into a link. */
 const nameOf = ({ path }: Usable): string => `\`/${path}\``;
 
 function detail(ctx: Ctx, call: SlashCall, usable: Usable): Answer {
@@ -166,5 +166,7 @@ function detail(ctx: Ctx, call: SlashCall, usable: Usable): Answer {
   });
 }
 
-/** An embed holds 4096 characters: https://docs.discord.com/developers/resources/message#embed-object-embed-limits */
+/**
+ * An embed may have 4096 characters: https://docs.discord.com/developers/resources/message#embed-object-embed-limits
+ */
 const fitting = (lines: readonly string[]): string => lines.join('\n').slice(0, 4096);

@@ -16,7 +16,7 @@ export const announceInChannelJob = declareJob({
 
 const LONGEST = 4_000;
 
-/** Posts an update in the operator's channel for it, if there is one. */
+/** Posts an update in the operator's status channel, if there is one. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
   if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(announceInChannelJob, { updateId: String(updateId) }, { tx });
 }

@@ -12,16 +12,16 @@ interface Evidence {
   readonly samples: readonly HealthRow[];
   readonly counts: readonly DayCount[];
   readonly incidents: readonly Affecting[];
-  /** The bot's own current report. Samples take a minute and a half to follow. Null: no bot has reported yet. */
+  /** The bot's own current report, because samples lag behind by a minute and a half. Null: no bot has reported yet. */
   readonly isGatewayWell: boolean | null;
 }
 
-/** The share of bad samples that makes a day bad; below it is a glitch. */
+/** The share of bad samples that makes a day bad; anything below is a glitch. */
 const BAD_DAY = 0.05;
 
 /**
  * The single source of our state for people and programs, so no two places disagree. Staff's incidents count as much as
- * our measurements, and the worse of the two wins.
+ * our measurements; the worse of the two wins.
  */
 export function judge({ now, samples, counts, incidents, isGatewayWell }: Evidence): Judged {
   const window = { from: dayOf(new Date(now.getTime() - days(SHOWN_DAYS - 1))), now };
@@ -81,8 +81,8 @@ function daysOf({ counts, incidents }: Own, { from, now }: { from: string; now: 
 
 /**
  * Samples are counted per day, so we cannot see which of them fall into an incident. The larger of both counts is the
- * smallest that can be true. A day without samples keeps none: an incident alone is no measurement. Incidents that we
- * detected ourselves are already in the samples.
+ * smallest that can be true. A day without samples stays empty, because an incident alone is not a measurement.
+ * Incidents that we detected ourselves are already in the samples.
  */
 function dayWith({ day, good, bad }: Omit<HealthDay, 'state'>, incidents: readonly Affecting[], now: Date): HealthDay {
   const touching = incidents.filter((each) => msOn([each], day, now) > 0);

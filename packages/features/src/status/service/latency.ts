@@ -20,7 +20,7 @@ export async function measureLatency(ctx: Ctx, { last }: { last: number }): Prom
   }
 }
 
-/** What is stored of a day, and what the journal says now. */
+/** What is stored for a day, and what the journal says now. */
 export async function compareLatency(ctx: Ctx, day: string): Promise<{ stored: LatencyRow[]; counted: LatencyRow[] }> {
   const counted = (await countLatency(ctx.db, spanOf(day))).map((row) => ({ ...row, day }));
   return { stored: await listLatency(ctx.db, { from: day, until: day }), counted };
@@ -83,7 +83,7 @@ function figuresOf(name: Pick<LatencyOf, 'platform' | 'way'>, rows: readonly Lat
 const sumOf = (rows: readonly LatencyRow[], read: (row: LatencyRow) => number): number =>
   rows.reduce((sum, row) => sum + read(row), 0);
 
-/** Misses are never left out. */
+/** Missed messages are always included. */
 const messagesIn = ({ count, failed, unconfirmed }: LatencyRow): number => count + failed + unconfirmed;
 
 function shareOf(rows: readonly LatencyRow[]): number | null {
@@ -92,8 +92,8 @@ function shareOf(rows: readonly LatencyRow[]): number | null {
 }
 
 /**
- * Percentiles of days cannot be added. The weighted median of the medians is the typical day, and no percentile of the
- * whole time is above that of its worst day. For one day both are exact.
+ * Percentiles of days cannot be added up. The weighted median of the medians is the typical day, and no percentile of
+ * the whole period is above that of its worst day. For a single day both are exact.
  */
 function spreadOf(rows: readonly LatencyRow[]): LatencyOf['told'] {
   const measured = rows.flatMap(({ p50, p99, count }) => (p50 === null || p99 === null ? [] : [{ p50, p99, count }]));

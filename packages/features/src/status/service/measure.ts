@@ -5,12 +5,12 @@ import { platformStates } from '@tally/pipeline/detection';
 import { listClusters } from '../store/clusters.ts';
 import { SILENT_MS } from './overview.ts';
 
-/** Whether each measurable component is well. */
+/** Whether each measurable component works. */
 export type Sample = ReadonlyMap<Component, boolean>;
 
 const ANSWERS_WITHIN_MS = seconds(5);
 const SENDS_WITHIN_MS = seconds(60);
-/** Lower statuses concern our key, not Stripe itself. */
+/** Lower status codes concern our key, not Stripe itself. */
 const THEIR_FAULT = 500;
 
 export async function measure(ctx: Ctx): Promise<Sample> {
@@ -20,7 +20,7 @@ export async function measure(ctx: Ctx): Promise<Sample> {
 
 type Found = readonly (readonly [Component, boolean])[];
 
-/** Through the proxy in front, as a visitor does. While the pages are down, the API is not visible. */
+/** Through the proxy in front, like a visitor. While the pages are down, the API is not visible. */
 async function ourPages(ctx: Ctx): Promise<Found> {
   const pages = await answers(ctx, `${ctx.config.webUrl}/icon.svg`);
   if (!pages) return [['pages', false]];

@@ -27,7 +27,7 @@ import {
 /** A bot process's report, sent every few seconds. */
 export interface ClusterReport {
   readonly clusterId: number;
-  /** The number of clusters over all processes: higher ids belong to an earlier number of shards. */
+  /** The number of clusters in all processes: higher ids belong to an earlier number of shards. */
   readonly clusterCount: number;
   readonly startedAt: Date;
   /** Percent of one core, and of the whole machine. */
@@ -48,9 +48,9 @@ declare module '@tally/kernel' {
 /** A cluster without a report for this long is shown as offline, and is hidden after a day. */
 export const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
-/** Before the first answered heartbeat. */
+/** Before the first heartbeat was answered. */
 const NO_PING = -1;
-/** Public, and counting reads whole tables. */
+/** Cached, because it is public and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);
 
 export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
@@ -89,7 +89,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   return {
     devMode: ctx.config.NODE_ENV !== 'production',
     shardsPerClusters: Math.max(0, ...clusters.map((cluster) => cluster.shards.length)),
-    // This answer comes from the database, so it is online.
+    // This answer comes from the database, so the database is online.
     database: 'online',
     ...counted,
     medianPostMs,

@@ -7,7 +7,7 @@ import { measure, type Sample } from './measure.ts';
 import { findCovered, noteGap, openTrouble, settleTrouble } from './notice.ts';
 import { dayOf, SAMPLE_EVERY_MS } from './times.ts';
 
-/** One bad sample is no outage, and one good sample does not end it. */
+/** One bad sample is not an outage, and one good sample does not end an outage. */
 const BAD_OPENS = 3;
 const GOOD_CLOSES = 5;
 /** Longer than a restart. Longer downtime counts as an outage, too. */
@@ -24,7 +24,7 @@ export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = mea
     const counts: DayCount[] = [...gap];
     for (const [component, isGood] of seen) {
       const row = before.get(component);
-      // A component that was never well is not set up, so it is not down.
+      // A component that has never worked is not set up, so it is not down.
       if (!row && !isGood) continue;
       const next = withSample(row, isGood);
       rows.push({ component, ...next, sampledAt: ctx.clock.now(), sampledMs: Math.floor(ctx.timers.nowMs()) });
@@ -58,7 +58,7 @@ function withSample(row: Streak | undefined, isGood: boolean): Streak {
   return { state: isGood ? 'up' : 'down', streak: 0 };
 }
 
-/** Downtime of our own has no samples, so it is counted when we are back. */
+/** While we are down we take no samples, so the downtime is counted when we are back. */
 async function countGap(ctx: Ctx, tx: Db, before: readonly HealthRow[]): Promise<DayCount[]> {
   const lastMs = Math.max(0, ...before.map(({ sampledMs }) => sampledMs));
   const missingMs = ctx.timers.nowMs() - lastMs;

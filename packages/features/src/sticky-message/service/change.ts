@@ -61,7 +61,7 @@ interface Putting {
   readonly wanted: StickySettings;
 }
 
-/** Saving is deliberate, so a sticky paused for trouble is tried again. */
+/** Saving is deliberate, so a sticky paused because of a problem is tried again. */
 export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }: Putting): Promise<void> {
   const now = ctx.clock.now();
   const dueAt = wanted.enabled ? now : null;
@@ -78,7 +78,7 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   const addedAt = former?.addedAt ?? now;
   const isOurs = await insertSticky(tx, { ...wanted, id: ctx.random.uuid(), serverId, addedAt, dueAt });
   if (!isOurs) {
-    // Another server cannot have this channel; the row of a server that left is deleted with it.
+    // Another server cannot have this channel, because the row of a server that left is deleted with it.
     ctx.log.warn({ serverId, channelId: wanted.channelId }, "this channel's sticky belongs to another server");
     throw new AppError('conflict');
   }

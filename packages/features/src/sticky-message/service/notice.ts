@@ -22,13 +22,13 @@ export interface Written extends Message {
   readonly isMachine: boolean;
 }
 
-/** Handles a new message. Resolves when it is counted, so a crash before that repeats the event. */
+/** Handles a new message. Resolves when it is counted, so after an earlier crash the event repeats. */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
   if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
   await countTogether(ctx, { channelId, messageId });
 }
 
-/** A flood costs few transactions, and a single message does not wait. */
+/** Keeps a flood to few transactions, without making a single message wait. */
 const countTogether = gather<Message>({ name: 'sticky-message/messages', write: countMessages });
 
 /** The gateway repeats events after a crash, so counted messages are not counted again. */

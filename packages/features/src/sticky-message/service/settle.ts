@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
       await stands(ctx, tx, row, delivery);
       return null;
     case 'unconfirmed':
-      // Its row stays: the gateway may still show that it was posted, and then it can be removed.
+      // Its row stays: the gateway may still show that it was posted, and then we can remove it.
       return row ? await isOver(ctx, tx, row, delivery) : null;
     case 'removed':
     case 'failed':
@@ -51,7 +51,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
   }
 }
 
-/** The new one is posted: only now the old one is removed. */
+/** The old one is removed only now that the new one is posted. */
 async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
@@ -77,7 +77,7 @@ export async function withdrawSticky(ctx: Ctx, tx: Db, key: string): Promise<voi
 
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
-  // A moderator deleted it: it comes back with the next message, not at once.
+  // A moderator deleted it, so it comes back with the next message, not immediately.
   if (row.standingKey === key) await trackSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
   await trackSticky(tx, row.id, { pendingKey: null, pendingSince: null });

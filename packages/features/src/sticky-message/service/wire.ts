@@ -22,7 +22,7 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     pausedBy,
   }) as StickyMessage;
 
-/** A message is saved as a whole. Without any part of it, it stays unchanged, and so do absent other fields. */
+/** A message is saved as a whole. If every part of it is absent it stays unchanged, as do other absent fields. */
 export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
   const { channelId, enabled, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
   const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>

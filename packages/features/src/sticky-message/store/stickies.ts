@@ -57,7 +57,7 @@ export async function deleteSticky(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(stickies).where(eq(stickies.id, id));
 }
 
-/** The channels of all servers in which messages count. */
+/** The channels of all servers in which messages are counted. */
 export async function listWatched(db: Db): Promise<ChannelId[]> {
   const isActive = and(isNull(stickies.pausedBy), eq(stickies.enabled, true));
   const rows = await db.select({ channelId: stickies.channelId }).from(stickies).where(isActive);
@@ -84,7 +84,7 @@ export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Pr
     .where(inArray(stickies.serverId, [...serverIds]));
 }
 
-/** Overdue ones, and those without an outcome: their job was lost. */
+/** Overdue ones, and those without an outcome, because their job was lost. */
 export async function listForgotten(db: Db, before: Date): Promise<StickyRow[]> {
   const due = await db
     .select()

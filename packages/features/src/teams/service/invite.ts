@@ -17,9 +17,7 @@ export interface Terms {
 
 const purpose = (id: string): string => `team-invite:${id}`;
 
-/**
- * Returns the code. It is found by its hash; an encrypted copy is kept for the leader, who may want to copy it again.
- */
+/** Returns the code. It is found by its hash; an encrypted copy is kept in case the leader wants to copy it again. */
 export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<string> {
   const { userId } = requireUser(ctx);
   requireBits(ctx, terms.bitfieldToSet);
@@ -59,7 +57,7 @@ function endOf(ctx: Ctx, wanted: number | null | undefined, now: Date): Date | n
   if (wanted === undefined) return new Date(now.getTime() + days(teamLimits.defaultDays));
   const refuse = (why: string) => new AppError('invalidFields', {}, [`expiresAt: ${why}`]);
   if (wanted <= now.getTime()) throw refuse(say(ctx.locale, 'teams.expiryPast'));
-  // Tolerates slightly different clocks at the limit of 30 days.
+  // Tolerates a small clock difference at the limit of 30 days.
   if (wanted > now.getTime() + days(teamLimits.days) + CLOCKS_DIFFER_MS)
     throw refuse(say(ctx.locale, 'teams.expiryFar', { days: teamLimits.days }));
   return new Date(wanted);
@@ -77,7 +75,7 @@ export async function revoke(ctx: Ctx, teamId: TeamId, codeOrId: string): Promis
   });
 }
 
-/** Null: its key is lost. The code still works for its holders, and can be revoked. */
+/** Null: its key is lost. The code still works for people who have it, and can be revoked. */
 export function readCode(ctx: Ctx, { id, code }: Pick<InviteRow, 'id' | 'code'>): string | null {
   try {
     return ctx.secrets.decrypt(purpose(id), code);

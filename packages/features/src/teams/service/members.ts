@@ -39,7 +39,7 @@ export async function leaveTeam(ctx: Ctx, teamId: TeamId): Promise<void> {
   });
 }
 
-/** Returns whether an invitation was revoked: it may have been over already. */
+/** Returns whether an invitation was revoked; it may have ended already. */
 export async function kick(
   ctx: Ctx,
   { teamId, userId, revokesInvite }: About & { readonly revokesInvite: boolean },
@@ -90,7 +90,7 @@ export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   try {
     if (!(await handOver(ctx, { ...about, byId, newName, oldName }))) throw leadsAlready;
   } catch (error) {
-    // They founded one during the transfer.
+    // They founded a team during the transfer.
     throw isUniqueViolation(error) ? leadsAlready : error;
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { hasHappened, insertEvent, type NewEvent } from '../store/events.ts';
 
-/** Repeated joins, or repeated renames of a team, are notified at most this often. */
+/** Repeated joins or renames of a team cause at most one notification in this time. */
 const QUIET_MS = hours(1);
 
 const news = {
@@ -25,7 +25,7 @@ const Telling = z.object({
   userId: UserId,
   news: z.enum(Object.keys(news) as [News, ...News[]]),
   team: z.string(),
-  /** The actor's name, or the team's former name. Null: no longer known. */
+  /** The actor's name, or the team's previous name. Null: no longer known. */
   name: z.string().nullable(),
   from: z.string().optional(),
 });
@@ -33,7 +33,7 @@ export type Telling = z.infer<typeof Telling>;
 
 export const notifyJob = declareJob({ name: 'teams/tell', data: Telling });
 
-/** Queues notifications in the transaction of the event: none is lost, and none is sent for a rollback. */
+/** Queues notifications in the transaction of the event, so none is lost and none is sent after a rollback. */
 export async function notifyLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length > 0) await ctx.queue.sendMany(notifyJob, [...tellings], { tx });
 }
@@ -51,7 +51,7 @@ export async function tell(ctx: Ctx, { userId, news: what, team, name, from }: T
   });
 }
 
-/** Records an event, and returns whether it is news: a repetition by the same person a moment ago is not. */
+/** Records an event. Returns false if the same person caused the same event a moment ago. */
 export async function note(tx: Db, event: NewEvent): Promise<boolean> {
   const { teamId, at, event: what, aboutId } = event;
   const isOld = await hasHappened(tx, {

@@ -5,7 +5,7 @@ import { isMemberWith, listLeadersOf, listMembersWith } from '../store/rights.ts
 
 export interface RightOf {
   readonly userId: UserId;
-  /** The owner of the managed things: a team's rights always concern its leader's. */
+  /** The owner of the managed things: a team's rights always concern what belongs to its leader. */
   readonly leaderId: UserId;
   readonly flag: TeamFlag;
 }
@@ -23,7 +23,7 @@ export interface LedBy {
   readonly teamName: string;
 }
 
-/** All other people whose things the person may manage this way. */
+/** All other people for whom the person may do this. */
 export async function listLeadersFor(
   ctx: Ctx,
   { userId, flag }: { readonly userId: UserId; readonly flag: TeamFlag },

@@ -3,7 +3,7 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { readRightsCall, TEAMS_CHANNEL } from '../store/rights.ts';
 import { mayManage, type RightOf } from './rights.ts';
 
-/** While the right cannot be checked (the database is down), the page stays open, and we retry. */
+/** While we cannot check the right because the database is down, the page stays open and we retry. */
 const AGAIN_MS = seconds(1);
 
 /** Changed rights in a leader's team: of one member, or of all. */
@@ -16,7 +16,7 @@ const rights: Topic<{ readonly userId: string | null }> = {
 };
 
 /**
- * For a page that stays open: the returned signal aborts with the given one, and as soon as the person loses the right,
+ * For a page that stays open. The returned signal aborts with the given one, and as soon as the person loses the right
  * in any process. Without the right it is already aborted.
  */
 export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal): Promise<AbortSignal> {
@@ -38,7 +38,7 @@ export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal):
   });
   if (either.aborted) leave();
   else either.addEventListener('abort', leave, { once: true });
-  // The right may have been lost between the gate and here.
+  // The right may have been lost since the access check.
   await check();
   return either;
 }

@@ -23,7 +23,7 @@ export async function listEvents(db: Db, teamId: TeamId): Promise<EventRow[]> {
   return await db.select().from(events).where(eq(events.teamId, teamId)).orderBy(desc(events.position)).limit(KEPT);
 }
 
-/** Whether this happened a moment ago, to this person if one is named. */
+/** Whether this happened a moment ago, and to this person if one is named. */
 export async function hasHappened(
   tx: Db,
   about: { readonly teamId: TeamId; readonly event: TeamEventName; readonly aboutId?: UserId; readonly since: Date },
@@ -54,7 +54,7 @@ export async function listEventsBy(db: Db, userId: UserId) {
 
 /** The event stays in the history, without the person. */
 export async function forgetPersonInEvents(tx: Db, userId: UserId): Promise<void> {
-  // A table of 0.5.
+  // A table from version 0.5.
   await tx.execute(sql`delete from team_tries where who = ${userId}`);
   await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
   await tx.update(events).set({ aboutId: null }).where(eq(events.aboutId, userId));

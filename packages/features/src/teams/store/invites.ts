@@ -84,7 +84,7 @@ export async function clearBitsOfInvites(tx: Db, teamId: TeamId): Promise<void> 
   await tx.update(invites).set({ bitfield: 0n }).where(eq(invites.teamId, teamId));
 }
 
-/** Deletes ended ones that no present member has used. */
+/** Deletes ended ones that no current member has used. */
 export async function deleteSpent(tx: Db, teamId: TeamId, now: Date): Promise<void> {
   await tx.delete(invites).where(
     sql`${invites.teamId} = ${teamId} and not ${isOpen(now)}

@@ -3,7 +3,7 @@ import { sql } from '@tally/infra/sql';
 
 export const CHATS_CHANNEL = 'tally_chats';
 
-/** To every process: the push reaches one of them, and widgets may be open in all. */
+/** Notifies every process: the push reaches only one, but any of them may have open widgets. */
 export async function callOut(db: Db, call: string): Promise<void> {
   await db.execute(sql`select pg_notify(${CHATS_CHANNEL}, ${call})`);
 }

@@ -9,8 +9,8 @@ const chats =
   /bot|slack|whatsapp|telegram|facebookexternalhit|facebot|cardyb|mastodon|pleroma|misskey|akkoma|synapse|matrix|iframely|embedly|preview/i;
 
 /**
- * Everything that is not clearly a person's browser gets the card: a card still redirects people, but a redirect shows
- * no card.
+ * Everything that is not clearly a person's browser gets the card, because a card still redirects people, but a
+ * redirect shows no card.
  */
 export const isBrowser = (userAgent: string): boolean =>
   /^Mozilla\/5\.0 .*(?:Gecko|AppleWebKit)/.test(userAgent) &&

@@ -1,16 +1,16 @@
 import type { LinkCard } from '@tally/contract';
 
-/** Kick's color; chats draw a stripe in it. */
+/** Kick's color; chats show it as a stripe. */
 const COLOUR = '#53FC18';
 /**
- * In bytes, as Discord counts. It cuts a longer title or description anywhere, and shows no card for a longer site
+ * In bytes, as Discord counts. Discord cuts a longer title or description anywhere, and shows no card for a longer site
  * name: https://github.com/FxEmbed/FxEmbed
  */
 const mostBytes = { title: 70, description: 350, siteName: 255, oembed: 255 } as const;
 
 interface Page {
   readonly card: LinkCard;
-  /** The address to which people are redirected. */
+  /** The URL to which people are redirected. */
   readonly target: string;
   /** False: this client must not be redirected. */
   readonly isSentOn: boolean;

@@ -46,7 +46,7 @@ async function answerLink(ctx: Ctx, link: PageLink, request: OpenRequest): Promi
   return { status: reading === 'unknown' ? 404 : 200, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** Does not echo the requested address. */
+/** Does not echo the requested URL. */
 async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<OpenAnswer> {
   const target = 'https://kick.com/';
   if (isBrowser(userAgent)) return sendOn(target);
@@ -55,7 +55,7 @@ async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<Open
   return { status: 404, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** The page's current address at Kick; otherwise the requested one. Kick needs the channel in it. */
+/** The page's current URL at Kick; otherwise the requested one. Kick needs the channel in it. */
 function targetOf(link: PageLink, reading: Reading): string {
   if (typeof reading === 'object') return reading.url;
   return link.kind !== 'channel' && link.channel === null ? 'https://kick.com/' : `https://kick.com/${pathOf(link)}`;

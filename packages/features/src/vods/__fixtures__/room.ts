@@ -16,7 +16,7 @@ const ann = UserId.parse('111111111111111111');
 export const saving = { enableVodDownloading: true };
 const channel = { platform: 'kick', id: '7', name: 'choo', displayName: 'Choo' } as never;
 
-/** Two servers, a Kick streamer whom they follow, and a host of recordings; reset before each test. */
+/** Two servers, a Kick streamer that both follow, and a recording host; reset before each test. */
 export function useRecordings() {
   const kick = standIn();
   let world: TestWorld;

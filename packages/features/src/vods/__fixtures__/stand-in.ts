@@ -18,7 +18,7 @@ export const media = (segments: number, end = '#EXT-X-ENDLIST'): string =>
 
 const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=110000,RESOLUTION=640x360\n360p30/playlist.m3u8\n';
 
-/** A host of recordings that answers as a test says. */
+/** A recording host that answers as a test says. */
 export function standIn() {
   const answers = new Map<string, { status: number; body: string | Buffer }>();
   const asked: string[] = [];

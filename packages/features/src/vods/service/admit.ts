@@ -6,8 +6,8 @@ import { changeRecording, sumSpace, sumSpaceOf } from '../store/recordings.ts';
 import { notifyOwners } from './notify-owners.ts';
 
 /**
- * Whether there is room for this many bytes, which count as used from then on. A server whose own space is full does
- * not get the recording, and the others do.
+ * Whether there is room for this many bytes, which count as used from now on. A server without space does not get the
+ * recording, but others do.
  */
 export async function admit(ctx: Ctx, recordingId: string, reckonedBytes: number): Promise<RecordingReason | null> {
   const { RECORDINGS_GB, RECORDINGS_GB_PER_SERVER, RECORDINGS_FREE_GB } = ctx.config;

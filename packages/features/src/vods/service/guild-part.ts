@@ -26,6 +26,6 @@ export const keepPart: GuildParts = {
   },
 };
 
-/** Asked to keep a recording for longer than the plan allows. */
+/** The caller asks to keep a recording longer than the plan allows. */
 export const notInPlan = (ctx: Ctx, choices: readonly number[]): AppError =>
   new AppError('keepHoursNotInPlan', { time: duration(hoursInMs(choices.at(-1) ?? 0), ctx.locale, 'long') });

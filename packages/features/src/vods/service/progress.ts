@@ -14,8 +14,8 @@ interface Progress {
 }
 
 /**
- * Stored bytes stay, and only the rest is read: the storage knows how many bytes it has, and the marks know the
- * matching segment. `count` sees the new bytes and their offset.
+ * Keeps stored bytes and reads only the rest: the storage knows how many bytes it has, and the marks know the matching
+ * segment. `count` sees the new bytes and their offset.
  */
 export async function openProgress(
   ctx: Ctx,
@@ -51,20 +51,20 @@ export async function openProgress(
         await note();
         if (isFurther) return;
         isFurther = true;
-        // Tries count since the last progress: a crash after hours of work does not count.
+        // Attempts count since the last progress, so a crash after hours of work does not count.
         await changeRecording(ctx.db, row.id, { tries: 1 });
       },
     },
   };
 }
 
-/** Increase this number when the join produces other bytes. */
+/** Increase this number when the join would produce other bytes. */
 const OWN_WAY = 1;
 
-/** Addresses change with every try, but their path does not. */
+/** URLs change with every attempt, but their path does not. */
 const nameOf = ({ url, maxRequests }: LongQuestion): string => `${OWN_WAY} ${maxRequests} ${new URL(url).pathname}`;
 
-/** Deletes an upload that has no owner any more. */
+/** Deletes an upload that no longer has an owner. */
 export async function dropProgress(ctx: Ctx, id: string): Promise<void> {
   const row = await findRecording(ctx.db, id);
   if (row?.uploadId) {

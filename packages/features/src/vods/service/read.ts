@@ -19,7 +19,7 @@ import type { RecordingRow } from '../tables.ts';
 
 const MOST = 100;
 
-/** The facts for anyone who may know that it exists. */
+/** Facts for anyone who may know that it exists. */
 export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   id: row.id,
   platform: row.platform,
@@ -32,7 +32,7 @@ export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   thumbnailUrl: row.thumbnailUrl,
 });
 
-/** The recording as its stream is found by. */
+/** The recording, in the form that finds its stream. */
 export const ofStream = ({ platform, channelId, videoId, startedAt }: RecordingRow): OfStream => ({
   platform,
   channelId,
@@ -40,7 +40,7 @@ export const ofStream = ({ platform, channelId, videoId, startedAt }: RecordingR
   publishedAt: startedAt,
 });
 
-/** The watch page, for anyone with the address. */
+/** The watch page, for anyone with the URL. */
 export const watchUrlOf = ({ config }: Ctx, { recording, keeper }: Kept): string =>
   `${config.webUrl}/vods/${keeper.serverId}/${recording.id}`;
 
@@ -74,7 +74,7 @@ function viewOf(ctx: Ctx, { recording, keeper }: Kept): Omit<Recording, 'post'> 
 export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
   const { reason } = keeper;
   if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
-  // An existing copy has ended; a later stream is only a link.
+  // A copy existed and has ended; a later stream is only a link.
   if (reason === 'withdrawn' && keeper.allowedUntil) return { state: 'over', reason };
   if (reason) return { state: 'link', reason };
   return { state: recording.state, reason: recording.reason };

@@ -14,24 +14,24 @@ import { notifyOwners } from './notify-owners.ts';
 import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
 
-/** Over all processes: each one reads as fast as it can. */
+/** Across all processes, because each one reads as fast as it can. */
 const AT_ONCE = 2;
 /** After this much silence the process counts as dead. */
 const CLAIM_MS = minutes(2);
 const BEAT_MS = seconds(20);
-/** With pauses of 1, 2, 4 … minutes that is about two hours. */
+/** With pauses of 1, 2, 4 … minutes, this is about two hours. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
-/** For servers whose plan has ended since: a started copy is finished. */
+/** For servers whose plan has ended since: a copy that has started is finished. */
 const USUAL_HEIGHT = 720;
 
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
   | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
-  /** Without an explicit pause it grows from try to try. */
+  /** Without an explicit pause, it grows with each attempt. */
   | { readonly kind: 'again'; readonly pauseMs?: number }
-  /** The copy is no longer wanted, or this process stops. */
+  /** The copy is no longer wanted, or this process is stopping. */
   | { readonly kind: 'left' };
 
 /** Returns when to try again. */
@@ -42,7 +42,7 @@ export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): 
   if (!row) return await whenFree(ctx, id);
   try {
     const ending = await work(ctx, row, signal).catch((error: unknown) => endingOf(ctx, row, error));
-    // After progress all tries are available again.
+    // After progress, all attempts are available again.
     const { tries } = (await findRecording(ctx.db, id)) ?? row;
     return await settle(ctx, { ...row, tries }, ending);
   } catch (error) {
@@ -129,7 +129,7 @@ function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
   if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
     return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // The address had expired. The next one is new, and stored bytes stay.
+  // The URL had expired. The next one is new, and stored bytes stay.
   const isTooOld = error instanceof RemuxError && error.kind === 'denied';
   return isTooOld ? { kind: 'again', pauseMs: seconds(5) } : { kind: 'again' };
 }
@@ -184,7 +184,7 @@ async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; saved
     return isStillWanted;
   });
   if (isWanted) await linkCopies(ctx);
-  // It was cancelled in the last moment.
+  // It was cancelled at the last moment.
   else await ctx.files.delete(fileKey);
   return null;
 }

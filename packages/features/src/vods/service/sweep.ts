@@ -17,7 +17,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   for (const id of await listForgotten(ctx.db, before)) await saveSoon(ctx, id);
 }
 
-/** Deletes files without owners; the row says so only after the deletion. */
+/** Deletes files without owners. The row is updated only after the deletion. */
 export async function expire(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await endKeeping(ctx.db, now);

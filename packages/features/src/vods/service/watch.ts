@@ -16,7 +16,8 @@ interface Open extends Kept {
 }
 
 /**
- * An invented key, a key of another server, and an unsaved recording get the same answer; a formerly valid key is gone.
+ * A made-up key, a key of another server, and an unsaved recording get the same answer; a key that was once valid gets
+ * "gone".
  */
 async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<Open> {
   const kept = await findKept(ctx.db, serverId, recordingId);

@@ -64,7 +64,7 @@ export async function changeKeepers(
     );
 }
 
-/** From now on each server has it for its own time. */
+/** From now on each server keeps it for its own time. */
 export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): Promise<void> {
   await tx
     .update(keepers)

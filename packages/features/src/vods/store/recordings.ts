@@ -36,7 +36,10 @@ export async function changeRecording(tx: Db, id: string, change: Partial<Record
   await tx.update(recordings).set(change).where(eq(recordings.id, id));
 }
 
-/** One process works on a recording, and at most `atOnce` over all of them. Null: not now, or nothing to do. */
+/**
+ * Only one process works on a recording, and at most `atOnce` recordings are saved at a time. Null: not now, or nothing
+ * to do.
+ */
 export async function claimRecording(
   tx: Db,
   id: string,
@@ -103,7 +106,7 @@ const takesSpace = or(
   and(eq(recordings.state, 'saving'), isNotNull(recordings.reckonedBytes)),
 );
 
-/** Space of saved and pending recordings, without the excepted one. */
+/** Space of saved and pending recordings, except the given one. */
 export async function sumSpace(db: Db, except = ''): Promise<number> {
   const [row] = await db
     .select({ space })

@@ -8,7 +8,8 @@ import { findLastVote, lockVoter, saveVote, wantsReminder } from '../store.ts';
 
 export const VALID_MS = hours(12);
 /**
- * A person can vote every 12 hours, and unanswered pushes are repeated for some minutes: a sooner one is the same vote.
+ * A person can vote every 12 hours, and unanswered pushes are repeated for some minutes, so a vote that comes sooner is
+ * the same one.
  */
 const SAME_VOTE_MS = hours(11);
 

@@ -5,8 +5,8 @@ import { localeOfUser, notify, writeLetter } from '../../account/index.ts';
 import { findLastVote, wantsReminder } from '../store.ts';
 
 /**
- * Reminds a person who asked for it that they can vote again: in the bell, and by direct message if they accept one. A
- * person who has voted or changed their mind since gets none.
+ * Reminds a person who asked for it that they can vote again, in the bell and by direct message if they accept them. A
+ * person who has since voted or changed their mind gets none.
  */
 export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const [last, isWanted] = await Promise.all([findLastVote(ctx.db, userId), wantsReminder(ctx.db, userId)]);
@@ -17,7 +17,7 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const text = say(locale, 'votes.reminderMessage', { ...words, url });
   await writeLetter(ctx, userId, {
     message: { content: nameCommands(text, 2_000, { locale, ids: await readCommandIds(ctx), isPath: () => true }) },
-    // The same for one person and round, however often the job is tried.
+    // The same for one person and round, no matter how often the job runs.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
   });
   await notify(withLocale(ctx, locale), userId, {

@@ -7,7 +7,7 @@ export interface Rgb {
   readonly b: number;
 }
 
-/** The colors of a card. Without a server color, ours. */
+/** The colors of a card: the server's, or else ours. */
 export interface Paint {
   readonly background: CardBackground;
   readonly colour: Rgb | null;
@@ -32,7 +32,7 @@ export async function mainColour(picture: Buffer): Promise<Rgb> {
 }
 
 /**
- * A background as SVG elements. It stays dark enough for light text: the color is weak, and strongest at the edge away
+ * A background as SVG elements. It stays dark enough for light text: the color is faint, and strongest at the edge away
  * from the text.
  */
 export function drawBackground({ background, colour }: Paint, size: Size): string {
@@ -94,7 +94,7 @@ function scattered(count: number, { width, height }: Size) {
   }));
 }
 
-/** Grey stays grey. Strong colours are toned down, so no text is hard to read. */
+/** Gray stays gray. Strong colors are toned down, so no text is hard to read. */
 function hueOf({ r, g, b }: Rgb): { hue: number; saturation: number } {
   const most = Math.max(r, g, b);
   const range = most - Math.min(r, g, b);

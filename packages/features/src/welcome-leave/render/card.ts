@@ -9,7 +9,7 @@ export interface CardWords {
   /** The event, in the server's language. */
   readonly headline: string;
   readonly detail: string | null;
-  /** Right to left: the avatar is on the right. */
+  /** Right to left, so the avatar is on the right. */
   readonly isRtl: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function drawCard(
   paint: Paint | Buffer | null = null,
 ): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
-  // The muted grey is too weak on a background.
+  // The muted gray is too faint on a background.
   const quiet = paint ? colours.text : colours.muted;
   const faceLeft = words.isRtl ? WIDTH - EDGE - FACE : EDGE;
   const lines = await Promise.all([
@@ -44,7 +44,7 @@ export async function drawCard(
     .toBuffer();
 }
 
-/** Dark enough for light text on a white picture, with the corners of the card. */
+/** Dark enough for light text on a white picture, with the card's corners. */
 async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
   const { default: sharp } = await loadSharp();
   const svg = (rect: string) =>
@@ -63,7 +63,7 @@ async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
   return [{ input, left: 0, top: 0 }];
 }
 
-/** A short name is large; a longer one than fits is shrunk into its box. */
+/** A short name is large; one that is too long is shrunk to fit its box. */
 const nameSize = (name: string): number => (name.length <= 8 ? 68 : name.length <= 14 ? 60 : 52);
 
 function frameOf(paint: Paint | null): string {
@@ -72,7 +72,7 @@ function frameOf(paint: Paint | null): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><clipPath id="card"><rect ${edge}/></clipPath></defs><rect ${edge} fill="${colours.ground}"/><g clip-path="url(#card)">${painted}</g><rect ${edge} fill="none" stroke="${colours.line}" stroke-width="2"/></svg>`;
 }
 
-/** Stacks the lines in the middle, each in its own box, so a tall name displaces nothing. */
+/** Stacks the lines in the middle, each in its own box, so a tall name does not displace the others. */
 function place(lines: readonly Line[], isRtl: boolean): OverlayOptions[] {
   const total = lines.reduce((sum, line) => sum + line.box, 0);
   let top = (HEIGHT - total) / 2;
@@ -112,7 +112,7 @@ async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Untrusted bytes: only the first frame, and no image larger than avatars are. */
+/** Untrusted bytes: only the first frame is used, and no image larger than an avatar. */
 async function readFace(face: Buffer): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   return await sharp(face, { limitInputPixels: 4096 * 4096, pages: 1 })
@@ -138,7 +138,7 @@ async function drawLetter(name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Discord allows 32 characters in a name; a server's name may be longer. */
+/** Discord allows 32 characters in a member's name; a server's name may be longer. */
 const MOST_SIGNS = 60;
 
 function tidy(text: string): string {

@@ -33,14 +33,14 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     // A test shows the same mention as a real greeting, but pings no one.
     ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
-  // A message of only empty placeholders would otherwise be empty.
+  // A message of only empty placeholders would be empty.
   const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };
   return { payload: facts.hasCard ? withCard(whole) : whole, identity };
 }
 
 const mentionOf = ({ userId }: Pick<GreetingFacts, 'userId'>): string => `<@${userId}>`;
 
-/** The image goes into the owner's embed if that has none; otherwise it appears below the message. */
+/** The image goes into the owner's embed if that has no image; otherwise it appears below the message. */
 function withCard(payload: MessagePayload): MessagePayload {
   const [embed, ...others] = payload.embeds ?? [];
   if (!embed || embed.image) return payload;

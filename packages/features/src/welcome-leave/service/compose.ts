@@ -24,7 +24,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 
 export interface Occasion {
   readonly serverId: ServerId;
-  /** The seed for choosing a variant. */
+  /** The seed that chooses a variant. */
   readonly draw: string;
   readonly facts: GreetingFacts;
 }
@@ -99,7 +99,7 @@ async function serverColour(ctx: Ctx, iconUrl: string | null): Promise<Rgb | nul
 
 const MOST_BYTES = 1_000_000;
 
-/** A greeting does not wait long for an avatar: without one it shows the first letter of the name. */
+/** A greeting does not wait long for an avatar; without one it shows the first letter of the name. */
 async function fetchFace(
   ctx: Ctx,
   { userId, avatar }: Pick<GreetingFacts, 'userId' | 'avatar'>,

@@ -10,9 +10,9 @@ import type { Settings } from '../tables.ts';
 
 /** This home's name in the journal of deliveries. */
 export const OWNER = 'welcome-leave';
-/** The order for the role of new members. */
+/** The claim on the role for new members. */
 const ARRIVAL = 'welcome-leave/arrival';
-/** A greeting later than this is out of place. */
+/** After this time a greeting is out of place. */
 const STILL_NEWS_MS = minutes(15);
 /** Discord accepts sixty messages per minute in a channel. A raid must not fill it, nor its queue. */
 const MOST_PER_MINUTE = 30;
@@ -76,7 +76,7 @@ async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Tellin
   const intention = {
     ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
     dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
-    // Counts all arrivals and departures of this minute, including this one.
+    // Counts all arrivals and departures in this minute, including this one.
     ...(isTooMany ? { skip: 'tooMany' as const } : {}),
   };
   await intend(ctx, tx, [intention]);

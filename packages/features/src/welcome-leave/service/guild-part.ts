@@ -49,7 +49,7 @@ export const greetingPart: GuildParts = {
   },
 };
 
-/** Sent fields that differ. A key that is null on both sides counts as unchanged. */
+/** The sent fields that differ. A key that is null on both sides counts as unchanged. */
 function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -59,7 +59,7 @@ function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<
   );
 }
 
-/** Switched on without a channel, it would only seem to work. */
+/** If it were on without a channel, it would only appear to work. */
 function requireChannels(ctx: Ctx, settings: Settings): void {
   const missing = [
     ...(settings.welcomeEnabled && !settings.welcomeChannelId ? ['welcomeChannelId'] : []),

@@ -8,7 +8,7 @@ import { findSettings } from '../store/settings.ts';
 import { composeAll, drawFor } from './compose.ts';
 import { type GreetingFacts, hasCard, type MemberMove } from './greet.ts';
 
-/** The caller, as if they had just joined. Staff help in servers in which they are not members. */
+/** The caller, as if they had just joined. Staff also help in servers that they have not joined. */
 export async function callerAsMember(ctx: Ctx, serverId: ServerId): Promise<MemberMove> {
   const { userId } = requireUser(ctx);
   const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listSummaries(ctx, [serverId])]);

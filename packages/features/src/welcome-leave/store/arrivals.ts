@@ -41,7 +41,7 @@ export async function claimWaiting(
   return row ?? null;
 }
 
-/** Members who waited when the server stopped greeting are not greeted months later. */
+/** Members who were waiting when the server stopped greeting are not greeted months later. */
 export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
   await tx
     .update(arrivals)
@@ -49,7 +49,7 @@ export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
     .where(and(eq(arrivals.serverId, serverId), eq(arrivals.state, 'waiting')));
 }
 
-/** Null: this departure is already known. Otherwise the former state; a member who joined long ago was present. */
+/** Null: this departure is already known. Otherwise the previous state; a member who joined long ago was present. */
 export async function insertLeaving(
   tx: Db,
   about: { serverId: ServerId; userId: UserId; now: Date },

@@ -55,13 +55,13 @@ export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
 
 interface Published extends Which {
   readonly sheetHash: string;
-  /** Null: the hash could not be posted, so it is only on the page of the proof. */
+  /** Null: the hash could not be posted, so only the proof page shows it. */
   readonly postId: MessageId | null;
 }
 
 /**
- * The hash is public. If Discord dates its post after the round, the outcome of a list that was not yet public could
- * have been known. Then a new list is made, and a later round decides.
+ * The hash is public now. If Discord dates its post after the round, people could have known the outcome of a list
+ * before its publication. In this case a new list is made, and a later round decides.
  */
 export async function publish(ctx: Ctx, { giveawayId, number, sheetHash, postId }: Published): Promise<void> {
   const which = { giveawayId, number };
@@ -105,7 +105,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   const outcomes: Outcome[] = [];
   let missing = sheet.winners;
   while (missing > 0) {
-    // Checks only as many people as may still win.
+    // Checks only as many people as can still win.
     const keys = nextOf(drawn, missing);
     if (keys.length === 0) break;
     const people = new Map((await listByKeys(ctx.db, row.id, keys)).map((entry) => [entry.key, entry]));

@@ -18,7 +18,7 @@ const POST_WITHIN_MS = days(7);
 /** A first draw and ten rerolls. */
 export const MOST_DRAWS = 11;
 
-/** A person who was drawn; a winner if there is no reason against it. */
+/** A person who was drawn. They win unless there is a reason against it. */
 export interface Outcome {
   readonly key: string;
   readonly entry: EntryRow | null;
@@ -32,7 +32,7 @@ interface Finished {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Stores everything that follows from a draw in one transaction, so a second caller finds it done. */
+/** Stores all results of a draw in one transaction, so a second caller finds it done. */
 export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finished): Promise<void> {
   const now = ctx.clock.now();
   const terms = readTerms(row);
@@ -54,7 +54,7 @@ export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finis
     await insertDraw(tx, next);
     if (claimUntil) await ctx.queue.send(dueJob, { giveawayId: row.id }, { tx, startAfter: claimUntil });
     await note(ctx, tx, row, eventsOf(draw, outcomes));
-    // If the prize has to be claimed, its role is given with the claim.
+    // If the prize must be claimed, the claim also gives its role.
     if (!claimUntil)
       await giveWinnerRole(
         ctx,
@@ -98,7 +98,7 @@ interface Telling {
   readonly now: Date;
 }
 
-/** Edits the message itself; the winners are announced in separate posts, which alone ping. */
+/** Edits the message itself; winners are announced in separate posts, and only those ping. */
 async function announceDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { about: { draw: draw.number }, giveUpAt });

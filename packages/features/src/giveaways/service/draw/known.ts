@@ -19,7 +19,7 @@ export async function findKnown(
     readonly terms: Terms;
     readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
     readonly member: MemberFacts;
-    /** Checked last: a click already knows the answer, and a draw has to ask Discord. */
+    /** Checked last: a click already contains the answer, but a draw has to ask Discord. */
     readonly manages: () => Promise<boolean>;
   },
 ): Promise<Known> {
@@ -84,12 +84,12 @@ const entrantOf = ({ boostingSince, ...member }: NamedMember): Entrant => ({
   isBoosting: boostingSince !== null,
 });
 
-/** As many as Discord answers one by one within a second. */
+/** The number of single requests that Discord answers within a second. */
 const FEW = 5;
 
 /**
- * Null: Discord itself has said that this person has left. Many people are requested over the gateway. Those missing
- * from its answer are requested again one by one, and while Discord is down the draw waits.
+ * Null: Discord itself has confirmed that this person left. Large numbers of people are requested over the gateway.
+ * Those missing from its answer are requested again one by one, and while Discord is down the draw waits.
  */
 export async function findMembers(
   ctx: Ctx,

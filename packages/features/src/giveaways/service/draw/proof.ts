@@ -8,8 +8,8 @@ import type { DrawnRow, DrawRow, GiveawayRow } from '../../tables.ts';
 import { openSeed } from './seeds.ts';
 
 /**
- * Everything needed to repeat the draw. A seed is shown once its draw has ended; the next one's commitment is shown
- * before that.
+ * Everything needed to repeat the draw. A seed is shown after its draw has ended, and the next draw's commitment before
+ * that draw.
  */
 export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayProof> {
   if (row.state === 'scheduled') throw new AppError('proofNotYet');

@@ -18,8 +18,8 @@ import { withdrawnFrom, withdrawnJob } from './withdraw-prize.ts';
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
 /**
- * Draws again. It replaces the named winners, or else all who have not claimed: a claimed prize is taken back only by
- * name. Earlier winners are left out, unless the caller includes them.
+ * Draws again. Replaces the named winners, or else everyone who has not claimed: a claimed prize is withdrawn only by
+ * name. Earlier winners cannot win, unless the caller includes them.
  */
 export async function reroll(
   ctx: Ctx,
@@ -105,10 +105,7 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId, reply?: s
   });
 }
 
-/**
- * The time to claim is over: each winner who did not claim is replaced, until no entrants are left or the tries are
- * used up.
- */
+/** The claim period has ended. Each winner who did not claim is replaced, until no entrants or no tries are left. */
 export async function endClaim(ctx: Ctx, id: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

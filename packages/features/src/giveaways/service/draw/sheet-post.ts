@@ -5,10 +5,10 @@ import { type Delivery, intend } from '@tally/pipeline/delivery';
 import type { GiveawayRow } from '../../tables.ts';
 import { OWNER } from '../owner.ts';
 
-/** How long the draw waits for its post. After that, the list is only on the page of the proof. */
+/** How long the draw waits for its post. After that, only the proof page has the list. */
 export const SHEET_PATIENCE_MS = days(1);
 
-/** Before edits and results: it has to be in the channel within seconds. */
+/** Takes precedence over edits and results: it has to be in the channel within seconds. */
 const PRIORITY = 1;
 
 interface Fixed {
@@ -19,7 +19,7 @@ interface Fixed {
   readonly place: number;
 }
 
-/** Posts the hash of a sheet as its own message, so that Discord dates it. */
+/** Posts the hash of a sheet as its own message, so Discord dates it. */
 export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed): Promise<void> {
   const { round, sheetHash, entries, place } = fixed;
   const now = ctx.clock.now();
@@ -40,7 +40,7 @@ export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed
   ]);
 }
 
-/** The content of the post: the sheet as it was made, even if its giveaway has changed since. */
+/** The content of the post: the sheet as it was made, even if the giveaway has changed since. */
 export function sheetFacts({ about }: Pick<Delivery, 'about'>) {
   const numberOf = (name: string) => Number(about[name]);
   return {

@@ -19,7 +19,7 @@ export const withdrawnFrom = (random: Random, replaced: readonly DrawnRow[]): z.
     userId && claimedAt ? [{ giveawayId, userId, letterId: random.uuid() }] : [],
   );
 
-/** Notifies a replaced winner, in the bell and in a direct message. */
+/** Notifies a replaced winner, in the bell and by direct message. */
 export async function notifyWithdrawn(
   ctx: Ctx,
   { giveawayId, userId, letterId }: z.output<typeof Withdrawn>,

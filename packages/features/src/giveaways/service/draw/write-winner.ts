@@ -16,8 +16,8 @@ export const dmJob = declareJob({ name: 'giveaways/write-winner', data: Letter, 
 export const pageOf = (userId: UserId): string => `/dashboard/user/${userId}/giveaways`;
 
 /**
- * Notifies a winner in the bell, and in a direct message if they accept one. It is in their language, unless the
- * server has written that message itself.
+ * Notifies a winner in the bell, and by direct message if they accept them. It is in their language, unless the server
+ * wrote that message itself.
  */
 export async function writeWinner(ctx: Ctx, { giveawayId, userId, letterId }: Letter): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);

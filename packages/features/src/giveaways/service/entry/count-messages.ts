@@ -19,7 +19,7 @@ const countTogether = gather<Who & { readonly messages: number }>({
   name: 'giveaways/messages',
   keyOf,
   merge: (waiting, { messages }) => ({ ...waiting, messages: waiting.messages + messages }),
-  // People. The messages of others are not counted while the database is down.
+  // Counted in people. While the database is down, messages of any more people are not counted.
   kept: 50_000,
   write: (ctx, counted) => addMessages(ctx.db, counted),
 });

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { changeGiveaway, lockGiveaway } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** Updating the number on the button is an edit; the answer to a click is not. So people get their answer at once. */
+/** The number on the button needs an edit, the answer to a click does not. So people get their answer immediately. */
 const EVERY_MS = seconds(5);
 const EVERY_WHEN_BUSY_MS = seconds(15);
-/** With more new people than this since the last edit, the giveaway counts as busy. */
+/** A giveaway that gained more people than this since the last edit counts as busy. */
 const BUSY = 5;
 
 export const countJob = declareJob({
@@ -17,7 +17,7 @@ export const countJob = declareJob({
   concurrency: 1,
 });
 
-/** Many entries in a row become one edit. */
+/** Many entries in a row become a single edit. */
 export async function countSoon(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const pause = row.people - row.shownPeople > BUSY ? EVERY_WHEN_BUSY_MS : EVERY_MS;
   const at = Math.max(ctx.clock.now().getTime(), (row.countedAt?.getTime() ?? 0) + pause);

@@ -15,7 +15,7 @@ export interface Entering {
   readonly entrant: Entrant;
   readonly username: string;
   readonly known: Known;
-  /** Discord's own time: a click counts from when it was made, not from when it arrived. */
+  /** Discord's own time: what counts is when a click was made, not when it arrived. */
   readonly pressedAt: Date;
   readonly interactionId: string;
 }
@@ -25,7 +25,7 @@ export type Entered =
       readonly kind: 'in';
       readonly isNew: boolean;
       readonly tickets: number;
-      /** The chance to win right now: "1 in n". */
+      /** The current chance to win: "1 in n". */
       readonly odds: number;
       readonly receipt: string;
     }
@@ -33,8 +33,8 @@ export type Entered =
   | { readonly kind: 'gone' | 'notYet' | 'paused' | 'over' | 'full' };
 
 /**
- * The giveaway's row is locked and its count updated in the same transaction, and closing needs the same row. So an
- * entry comes before or after the close, and every confirmed entry is in the sheet.
+ * The transaction locks the giveaway's row and updates its count, and closing needs the same row. So an entry comes
+ * before or after the close, and the sheet contains every confirmed entry.
  */
 export async function enterAll(ctx: Ctx, giveawayId: string, batch: readonly Entering[]): Promise<Entered[]> {
   return await ctx.db.transaction(async (tx) => {

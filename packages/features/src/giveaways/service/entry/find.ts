@@ -5,10 +5,10 @@ import { readTerms } from '../../match/terms.ts';
 import { findGiveaway, listGiveaways, listOpen, listScheduled } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** A person who asks about the giveaways of a server. */
+/** A person who asks about a server's giveaways. */
 export interface Seer {
   readonly serverId: ServerId;
-  /** Runs giveaways here, so planned ones are shown too. */
+  /** They run giveaways here, so planned ones are shown too. */
   readonly isManager: boolean;
   readonly sees: (channelId: ChannelId) => boolean;
 }
@@ -20,7 +20,7 @@ const MOST_OF_A_NAME = 60;
 const isSeen = ({ isManager, sees }: Seer, { state, channelId }: GiveawayRow): boolean =>
   sees(channelId) && (isManager || state !== 'scheduled');
 
-/** Running and planned giveaways: the next to end first, then those still to come. */
+/** Running and planned giveaways: first the running ones, the next to end first. */
 export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> {
   const rows = (await listOpen(ctx.db, seer.serverId)).filter((row) => isSeen(seer, row));
   const [planned, running] = [
@@ -32,7 +32,7 @@ export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> 
   return [...running.sort(by('endsAt')), ...planned.sort(by('startsAt'))];
 }
 
-/** Finds a giveaway by its id, its name, or the beginning of its name if only one begins like that. */
+/** Finds a giveaway by its id, its name, or the start of its name if only one name starts like that. */
 export async function getTyped(ctx: Ctx, seer: Seer, typed: string): Promise<GiveawayRow> {
   const row = await findGiveaway(ctx.db, typed.trim());
   if (row?.serverId === seer.serverId && isSeen(seer, row)) return row;
@@ -60,7 +60,7 @@ function severalOf(ctx: Ctx, found: readonly Named[]): AppError {
   return new AppError('invalidFields', {}, [sentence]);
 }
 
-/** Suggestions while typing: by the prize, the newest first. */
+/** Suggestions while typing: matches the prize, newest first. */
 export async function proposeGiveaways(
   ctx: Ctx,
   seer: Seer,

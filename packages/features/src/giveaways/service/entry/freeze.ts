@@ -4,7 +4,7 @@ import { changeGiveaway, listFrozenServers, thawGiveaways } from '../../store/gi
 import type { GiveawayRow } from '../../tables.ts';
 
 /**
- * Without the bot in the server no one can be notified, and every person drawn would seem to have left. Due work waits
+ * While the bot is not in the server, it can notify no one, and everyone drawn would seem to have left. Due work waits
  * for its return; after 30 days the server's data is deleted.
  */
 export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id'
   return true;
 }
 
-/** The bot is back: does what has become due since. */
+/** The bot is back: does what has become due in the meantime. */
 export async function thaw(ctx: Ctx): Promise<void> {
   await thawGiveaways(ctx.db, await listWithBot(ctx.db, await listFrozenServers(ctx.db)));
 }

@@ -2,8 +2,8 @@ import { gather } from '@tally/infra/batch';
 import { type Entered, type Entering, enterAll } from './enter-all.ts';
 
 /**
- * Clicks that arrive during a write share the next transaction. All of them need the giveaway's row, so one by one
- * each would wait for the disk.
+ * Clicks that arrive during a write share the next transaction. All of them need the giveaway's row, so in separate
+ * transactions each would wait for the disk.
  */
 export const enterTogether = gather<Entering & { readonly giveawayId: string }, Entered>({
   name: 'giveaways/entries',

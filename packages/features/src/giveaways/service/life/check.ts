@@ -14,7 +14,7 @@ import { checkChoices, requireGivableRole } from '../../../places/index.ts';
 import { planOf, requirePlanFlags, type ServerPlan } from '../../../servers/index.ts';
 import { isDrop, type Terms } from '../../match/terms.ts';
 
-/** The plan features that the terms need, besides giveaways themselves; the dashboard draws its crowns from it. */
+/** The plan features that the terms need, besides giveaways themselves; the dashboard uses it to show its crowns. */
 export function flagsOfTerms(terms: Terms): PremiumFlag[] {
   return [
     'Giveaways',
@@ -98,7 +98,7 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   return endsAt;
 }
 
-/** Permissions that manage the server or act on other members. */
+/** Permissions to manage the server or to act on other members. */
 const dangerous = permissionSet(
   'Administrator',
   'ManageGuild',
@@ -119,7 +119,7 @@ const dangerous = permissionSet(
   'MentionEveryone',
 );
 
-/** A prize that any member may win must not hand over the server. */
+/** A prize that any member may win must not give control over the server. */
 async function requireHarmless(ctx: Ctx, serverId: ServerId, id: RoleId): Promise<void> {
   const { permissions } = await requireGivableRole(ctx, serverId, { field: 'winnerRoleId', id });
   if ((permissions & dangerous) !== 0n) throw new AppError('winnerRoleDangerous');

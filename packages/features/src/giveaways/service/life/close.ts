@@ -70,13 +70,13 @@ export async function closeWithin(
 interface Drawing {
   readonly winners: number;
   readonly leavesOutWinners: boolean;
-  /** The beacon has failed for too long, so the seed alone decides; the proof says so. */
+  /** The beacon has failed for too long, so the seed alone decides. The proof says so. */
   readonly isWithoutBeacon?: boolean;
 }
 
 /**
- * Fixes the list of entrants for the draw. The hash of the list is posted, and only a later beacon value decides.
- * Without a beacon there is no round that the post must precede.
+ * Fixes the list of entrants for the draw. The list's hash is posted, and only a later beacon value decides. Without a
+ * beacon the post does not have to precede a round.
  */
 export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Drawing): Promise<void> {
   const which = { giveawayId: row.id, number: row.draw };
@@ -114,7 +114,7 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt: new Date(now.getTime() + days(1)) });
 }
 
-/** A draw ends with the version that it began with: an upgrade may happen between two of its sheets. */
+/** A draw ends with the version it began with: an upgrade may happen between two of its sheets. */
 const isOfVersion1 = ({ sheet }: DrawRow): boolean => sheet?.startsWith('tally-draw 1\n') ?? false;
 
 /** Adds the earlier sheet, which does not count. Our clock may be behind Discord's. */

@@ -1,7 +1,7 @@
 import { declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Runs at a date of a giveaway: its start, its end, the end of the time to claim. */
+/** Runs when a giveaway starts, when it ends, and when its claim period ends. */
 export const dueJob = declareJob({
   name: 'giveaways/is-due',
   data: z.object({ giveawayId: z.string() }),

@@ -10,7 +10,7 @@ import { startGiveaway } from './life.ts';
 
 const AT_ONCE = 200;
 
-/** Does all work of this giveaway that is due now. Its dates may have moved since the job was queued. */
+/** Does all of this giveaway's work that is due now. Its dates may have moved since the job was queued. */
 export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);
   const now = ctx.clock.now();
@@ -62,7 +62,7 @@ export async function closeWhenPresent(ctx: Ctx, row: GiveawayRow): Promise<void
   if (!(await freezes(ctx, row))) await closeGiveaway(ctx, row.id, { byId: null });
 }
 
-/** Over the plan's limit it waits until another giveaway ends. */
+/** Over the plan's limit, it waits until another giveaway ends. */
 export async function startWhenFree(ctx: Ctx, row: GiveawayRow): Promise<void> {
   const { id } = row;
   if (await freezes(ctx, row)) return;

@@ -2,11 +2,11 @@ import type { Ctx, Grace, PlatformEvent } from '@tally/kernel';
 import { listFollowing } from '../../store/giveaways.ts';
 import { closeWhenPresent, startWhenFree } from './due.ts';
 
-/** A short connection loss does not end a giveaway, and viewers do not wait a quarter of an hour after the stream. */
+/** A brief loss of connection does not end a giveaway, and viewers do not wait fifteen minutes after the stream. */
 const GRACE: Grace = 5;
 
 export async function streamIsOn(ctx: Ctx, event: Extract<PlatformEvent, { kind: 'live' }>): Promise<void> {
-  // A short connection loss does not start a giveaway either.
+  // A brief loss of connection does not start a giveaway either.
   if (event.part && !event.part.graces.includes(GRACE)) return;
   const { platform, channelId } = event.session;
   for (const row of await listFollowing(ctx.db, { platform, channelId }, 'start')) await startWhenFree(ctx, row);

@@ -14,7 +14,7 @@ export const lastChanceJob = declareJob({
   data: z.object({ giveawayId: z.string() }),
 });
 
-/** A giveaway shorter than that needs no reminder. */
+/** A shorter giveaway needs no reminder. */
 export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (!row.endsAt || !readTerms(row).lastChance) return;
   const startAfter = new Date(row.endsAt.getTime() - BEFORE_END_MS);
@@ -22,7 +22,7 @@ export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   await ctx.queue.send(lastChanceJob, { giveawayId: row.id }, { tx, startAfter });
 }
 
-/** Its end may have moved since; then another job runs. */
+/** Its end may have moved; if so, another job runs. */
 export async function announceLastChance(ctx: Ctx, giveawayId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

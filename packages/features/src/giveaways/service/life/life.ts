@@ -52,7 +52,7 @@ export async function createGiveaway(
   const now = ctx.clock.now();
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
-  // A start time that has passed by now starts at once.
+  // A start time that has passed in the meantime means now.
   const waitMs = chosenStart ? Math.max(0, chosenStart.getTime() - now.getTime()) : minutes(startInMinutes);
   if (isLater && waitMs > hours(plan.ceilings.giveawayScheduleHours)) {
     throw new AppError('planLimit', {
@@ -92,7 +92,7 @@ const dueAt = async (ctx: Ctx, tx: Db, { id, at }: { id: string; at: Date }): Pr
   await ctx.queue.send(dueJob, { giveawayId: id }, { tx, startAfter: at });
 };
 
-/** Plans its end and the reminder before that. */
+/** Plans its end, and the reminder before it. */
 async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (row.endsAt) await dueAt(ctx, tx, { id: row.id, at: row.endsAt });
   await planLastChance(ctx, tx, row);
@@ -184,7 +184,7 @@ export async function refreshMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt });
 }
 
-/** Posts the message again, in another channel if one is given; the old message is deleted. */
+/** Posts the message again, in another channel if one is given, and deletes the old message. */
 export async function resendGiveaway(ctx: Ctx, id: string, about: Replying & { channelId?: ChannelId }): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -247,7 +247,7 @@ export async function updateGiveaway(
   });
 }
 
-/** Changes must not make it harder to win for people who have entered. */
+/** A change must not make it harder to win for people who have entered. */
 function requireLooser(row: GiveawayRow, wanted: { terms: Terms; end: Date | null; isCodewordNew: boolean }): void {
   const was = readTerms(row);
   const { terms, end, isCodewordNew } = wanted;

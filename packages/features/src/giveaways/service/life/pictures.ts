@@ -53,7 +53,7 @@ export async function uploadPicture(
   return reply;
 }
 
-/** For a transaction that starts to use `image`. URLs of other sites need nothing. */
+/** For a transaction that starts to use `image`. URLs on other sites need nothing. */
 export async function holdPicture(
   ctx: Ctx,
   tx: Db,
@@ -76,13 +76,13 @@ export async function forgetUnusedPictures(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The file is deleted before the commit: if that fails, the row stays for the next try. */
+/** The file is deleted before the commit: if that fails, the row stays for the next attempt. */
 async function forgetOne(ctx: Ctx, tx: Db, picture: Picture, until: Date): Promise<void> {
   if (!(await deleteUnused(tx, picture, until))) return;
   await ctx.files.delete(folderOf(picture.serverId) + picture.name);
 }
 
-/** Files are deleted first. A failure leaves the rows, so the next try finds them. */
+/** Files are deleted first. A failure leaves the rows, so the next attempt finds them. */
 export async function forgetPicturesOf(ctx: Ctx, serverId: ServerId): Promise<void> {
   for await (const { key } of ctx.files.list(folderOf(serverId))) await ctx.files.delete(key);
   await forgetPictures(ctx.db, serverId);

@@ -16,8 +16,8 @@ export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTempla
 });
 
 /**
- * The terms are checked when a giveaway is made from the template; chosen roles and channels must belong to this
- * server already now.
+ * The terms are checked when a giveaway is made from the template; chosen roles and channels must belong to this server
+ * from the start.
  */
 export async function keepTemplate(
   ctx: Ctx,

@@ -16,7 +16,7 @@ import { publish } from '../draw/draw.ts';
 import { sheetFacts } from '../draw/sheet-post.ts';
 import { asSent, loadTemplates, sceneOf } from './scene.ts';
 
-/** Composes messages with the state and the server's texts at the moment they are sent. */
+/** Composes each message when it is sent, with the state and the server's texts at that moment. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const ids = [...new Set(deliveries.map(({ subject }) => subject))];
   const rows = new Map((await listByIds(ctx.db, ids)).map((row) => [row.id, row]));
@@ -82,7 +82,7 @@ async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
     case 'failed':
     case 'skipped':
     case 'unconfirmed': {
-      // The giveaway continues without its message: it is drawn and shown on the page of the proof.
+      // The giveaway continues without its message: it is drawn, and its proof page shows it.
       if (!row.isMessageLost) await changeGiveaway(ctx.db, row.id, { isMessageLost: true });
       const what = { say: 'giveaways.theMessage' } as const;
       const path = `/giveaways/${row.id}`;

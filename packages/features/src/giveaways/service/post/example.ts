@@ -13,7 +13,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const names = ['Grace', 'Linus'] as const;
 const ids = names.map((_, place) => UserId.parse(`${100_000_000_000_000_001n + BigInt(place)}`));
 
-/** A made-up giveaway for a preview: it is not stored, and its hashes are fake. */
+/** A made-up giveaway for a preview. It is not stored, and its hashes are fake. */
 export function exampleOf(
   ctx: Ctx,
   serverId: ServerId,
@@ -52,7 +52,7 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     hostId,
     state,
     settings: null,
-    // The message shows only whether there is one.
+    // The message shows only whether it exists.
     codeword: hasCodeword ? '' : null,
     createdAt: now,
     startsAt: now,

@@ -17,7 +17,7 @@ import { pageOf } from '../draw/write-winner.ts';
 import { exampleOf, factsOf } from './example.ts';
 import { asSent, loadTemplates, sceneOf, setScene, type Wording } from './scene.ts';
 
-/** In a server with many giveaways, how many are searched for one that the message could be about. */
+/** In a server with many giveaways, how many we search for one that the message could be about. */
 const LOOKED_THROUGH = 10;
 
 /** One of the giveaway messages as it would be posted now, with unsaved changes. */
@@ -85,7 +85,7 @@ const winnersOf = ({ drawn }: GiveawayScene) =>
 const numberFor = ({ row }: GiveawayScene, type: GiveawayMessageType): number =>
   type === 'giveawayRerolled' ? row.draw : 1;
 
-/** The newest giveaway for which this message was posted, or will be. */
+/** The newest giveaway for which this message was or will be posted. */
 async function findReal(
   ctx: Ctx,
   serverId: ServerId,

@@ -11,7 +11,7 @@ export const loadTemplates = async (
   serverIds: readonly ServerId[],
   about: { readonly reader?: Locale } = {},
 ): Promise<ServerTemplates> =>
-  // The line about the fair draw takes the place of our name.
+  // The line about the fair draw replaces our name.
   await loadServerTemplates(ctx, serverIds, { types: giveawayMessageTypes, area: null, ...about });
 
 export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: Written) => ({
@@ -23,7 +23,7 @@ export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: W
 
 export interface Wording {
   readonly templates: ServerTemplates;
-  /** Decides among variants, the same at every attempt. */
+  /** Decides among variants, the same way on every attempt. */
   readonly choice: string;
   readonly draft?: { readonly type: GiveawayMessageType; readonly text: TextDraft } | undefined;
 }

@@ -50,7 +50,7 @@ export interface ChatLine {
     readonly roles: readonly ChatRole[];
     readonly accountCreatedAt?: Date | null | undefined;
   };
-  /** The word after the prefix, as it was typed. */
+  /** The word after the prefix, as typed. */
   readonly command: string;
   readonly argument: string;
 }
@@ -63,7 +63,7 @@ const MOST_LETTERS = 500;
 
 /**
  * Runs a chat command in the owner's channel. Returns the answer in the owner's language, without a mention. Null: it
- * is not our command, or the person may not use it, which is ignored silently.
+ * is not our command, or the person may not use it, which we ignore silently.
  */
 export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string | null> {
   const word = chatWordOf(line.command);
@@ -81,7 +81,7 @@ export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string |
   }
 }
 
-/** Answers contain foreign names: they must not ping, and must not start another bot's command. */
+/** Answers contain untrusted names: they must not ping, and must not start another bot's command. */
 function calm(sentence: string): string {
   const text = sentence
     .replace(/@/g, '＠')
@@ -107,7 +107,7 @@ type Run = (ctx: Ctx, said: Said) => Promise<string | null>;
 
 const done = (locale: Locale, what: 'paused' | 'plays' | 'skipped'): string => say(locale, `mediaSharing.chat_${what}`);
 
-/** A person is allowed by their badges or as a helper in the owner's team. */
+/** A person may do it because of their badges, or as a helper in the owner's team. */
 async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShareCommand): Promise<boolean> {
   if (mayInChat(room.permissions, command, { platform: origin, roles: sender.roles })) return true;
   const person = await findOwner(ctx, origin, sender.id);
@@ -187,7 +187,7 @@ const run: Readonly<Record<ChatWord, Run>> = {
   },
 };
 
-/** `mode youtube shorts`, `mode all`: sets what may be requested from now on. */
+/** `mode youtube shorts`, `mode all`: sets what people may request from now on. */
 function ifMode(): Run {
   return ifMay('mode', async (ctx, { owner, argument, locale }) => {
     const typed = new Set(argument.toLowerCase().split(/[\s,]+/));

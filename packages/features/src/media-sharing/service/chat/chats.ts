@@ -12,7 +12,7 @@ import { searchesLeft } from '../request/search.ts';
 
 type Chat = MediaRoom['chats']['kick'];
 
-/** Whether we read and answer the owner's chats, and what is missing if not. */
+/** Whether we read and answer the owner's chats, and if not, what is missing. */
 export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
   const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
   const of = async (platform: ChatPlatform) =>
@@ -33,7 +33,7 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
   const { account, ownerId } = { ...about, account: about.account };
   const hasGrant = !account.isGone && (await isGranted(ctx, platform, ownerId));
   const hears = await hearsThere(ctx, platform, { channelId: account.accountId, hasGrant });
-  // A platform that lets us hear with a grant only refuses both for the same reason.
+  // If a platform lets us read only with a grant, it refuses both for the same reason.
   const mayAnswer = hasGrant && hears !== 'needsGrant';
   const answers = await answersThere(ctx, platform, { ownerId, mayAnswer });
   return { hears, answers, channel };

@@ -15,7 +15,7 @@ interface Where {
   readonly typed: string;
 }
 
-/** The room of this name. Without a name: their own, one they help with, or that of a manager of the server. */
+/** The room with this name. Without a name: their own, one they help with, or that of a manager of the server. */
 export async function chooseRoom(ctx: Ctx, { userId, serverId, typed }: Where): Promise<RoomRow> {
   if (typed !== '') return opened(await findRoomNamed(ctx.db, typed));
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });

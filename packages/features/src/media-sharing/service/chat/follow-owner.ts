@@ -32,7 +32,7 @@ export async function subscribeNow(ctx: Ctx, ownerId: UserId): Promise<void> {
   for (const { platform } of accounts) if (isChatPlatform(platform)) await subscribeOn(ctx, platform, [ownerId]);
 }
 
-/** Linked again, perhaps with more permissions: earlier trouble no longer counts. */
+/** The account was linked again, perhaps with more permissions, so earlier problems no longer count. */
 export async function accountChanged(
   ctx: Ctx,
   { kind, account: { platform, userId: ownerId } }: AccountChange,

@@ -12,7 +12,7 @@ import { isChatPlatform } from './keep-hearing.ts';
 
 /** A busy chat needs this for every line. A new prefix takes effect after this time. */
 const KEPT_MS = seconds(5);
-/** Pushes may be hours late (see Kick's docs); by then the request is out of date. */
+/** Pushes may be hours late (see Kick's docs), and by then the request is out of date. */
 const OLDEST_MS = minutes(2);
 
 export const runLine = declareJob({
@@ -48,13 +48,13 @@ async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): 
   });
 }
 
-/** Our own messages are pushed back to us. */
+/** The platform pushes our own messages back to us. */
 const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
   badges.includes('bot') || sender.id === ctx.platforms.with('chatWriting').get(platform)?.botId;
 
 /**
- * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A
- * job carries them out, because a platform must not wait for another platform.
+ * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A job
+ * runs them, because a platform must not wait for another platform.
  */
 export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;

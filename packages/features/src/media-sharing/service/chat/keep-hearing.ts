@@ -14,8 +14,8 @@ const HEARD_MINUTES = 5;
 const LINES_KEPT_MS = days(2);
 
 /**
- * Chats are read while their owner streams with a room that is on; rooms with a player come first. There is no count
- * of listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
+ * Chats are read while their owner streams with a room that is on; rooms with a player come first. We don't count
+ * listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
  */
 export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));

@@ -15,7 +15,7 @@ const OLDEST_MS = seconds(60);
 const MOST_ANSWERS = 15;
 const WITHIN_MS = seconds(30);
 
-/** Sends an answer if allowed. Otherwise it is still on the page. */
+/** Sends an answer if allowed. If not, the page still shows it. */
 export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswer)['data']>): Promise<void> {
   const { platform, channelId, replyTo, text } = answer;
   const key: ChatKey = { ownerId: answer.ownerId as UserId, platform };
@@ -26,7 +26,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     return countAnswers(ctx, platform, 'tooMany');
   try {
     let written = await write(ctx, key, { channelId, text, replyTo });
-    // The original message may be gone.
+    // The original message may have been deleted.
     if (written.state === 'dropped') written = await write(ctx, key, { channelId, text, replyTo: null });
     await saveTrouble(ctx.db, key, written.state === 'denied' ? 'denied' : null);
     if (written.state !== 'written') ctx.log.info({ ...key, written }, 'An answer was not written in a chat');
@@ -35,7 +35,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     if (!(error instanceof UpstreamError)) throw error;
     await saveTrouble(ctx.db, key, 'down');
     countAnswers(ctx, platform, 'failed');
-    // Without a response it may have been sent: no answer is better than two.
+    // Without a response, it may have been sent: no answer is better than two.
     if (error.status !== undefined) throw error;
   }
 }
@@ -52,7 +52,7 @@ async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWri
     );
     return written ?? { state: 'denied' };
   } catch (error) {
-    // The token was renewed, and is still refused.
+    // The token was renewed, but is still refused.
     if (error instanceof UpstreamError && error.status === 401) return { state: 'denied' };
     throw error;
   }

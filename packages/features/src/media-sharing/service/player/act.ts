@@ -26,7 +26,7 @@ async function getItem(tx: Db, { ownerId, itemId }: Which): Promise<ItemRow> {
   return item;
 }
 
-/** Carries out one click on a request. A second click, by anyone, changes nothing. */
+/** Handles one click on a request. A second click, by anyone, changes nothing. */
 export async function actOnItem(
   ctx: Ctx,
   which: Which,
@@ -114,14 +114,14 @@ export async function moveItem(ctx: Ctx, which: Which, before: MediaItemId | nul
     if (item.state !== 'queued' && item.state !== 'pending') throw new AppError('mediaItemGone');
     const others = (await listWaiting(tx, which.ownerId, ['pending', 'queued'])).filter(({ id }) => id !== item.id);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
-    // If the other one has begun since, the request comes next.
+    // If the other one has started since, the request comes next.
     const order = others.toSpliced(Math.max(at, 0), 0, item);
     for (const [place, { id, place: former }] of order.entries())
       if (former !== place + 1) await setPlace(tx, id, place + 1);
   });
 }
 
-/** Carries out one click on the player. `itemId`: only while this item plays, so that two clicks skip one. */
+/** Handles one click on the player. `itemId`: only while this item plays, so two clicks skip only one. */
 export async function controlPlayer(
   ctx: Ctx,
   ownerId: UserId,
@@ -177,14 +177,14 @@ async function pause(ctx: Ctx, tx: Db, ownerId: UserId): Promise<number> {
   return item ? 1 : 0;
 }
 
-/** Removes waiting requests only; `skip` and `stop` end the playing one. */
+/** Removes only waiting requests; `skip` and `stop` end the current one. */
 async function clear(ctx: Ctx, tx: Db, ownerId: UserId, by: UserId | undefined): Promise<number> {
   const now = ctx.clock.now();
   const decided = by ? { decidedAt: now, decidedBy: by } : {};
   return await clearWaiting(tx, ownerId, { state: 'removed', reason: 'cleared', endedAt: now, ...decided });
 }
 
-/** Cancels a request for its sender, until it plays. */
+/** Cancels a request for its sender, as long as it is not playing. */
 export async function cancelOwn(ctx: Ctx, which: Which, isOwn: (item: ItemRow) => boolean): Promise<void> {
   await inRoom(ctx, which.ownerId, async (tx) => {
     const item = await getItem(tx, which);

@@ -15,7 +15,7 @@ export async function copyAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   return urlOf(ctx, ctx.secrets.decrypt(PURPOSE, room.address));
 }
 
-/** The old URL, perhaps visible on a stream or in a clip, stops working: open pages end at once. */
+/** The old URL may be visible on a stream or in a clip. It stops working, and open pages end immediately. */
 export async function renewAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   await openRoom(ctx, ownerId);
   const token = ctx.secrets.newToken();

@@ -9,7 +9,7 @@ import type { ItemRow, RoomTrouble } from '../../tables.ts';
 import { countEnd } from '../meters.ts';
 import { inRoom } from '../room/room.ts';
 
-/** After this many failures in a row, the player is broken and not the videos. */
+/** After this many failures in a row, we blame the player and not the videos. */
 const MOST_FAILURES = 3;
 
 interface End {
@@ -20,7 +20,7 @@ interface End {
 }
 
 /**
- * Ends the playing item. Null: it no longer plays, so nothing is changed. A filler leaves no history, unless it
+ * Ends the current item. Null: it is no longer playing, so nothing changes. A filler leaves no history unless it
  * failed.
  */
 export async function endPlaying(
@@ -61,7 +61,7 @@ export async function failPlaying(
   if (isTooMuch) await notifyOwner(ctx, ownerId, 'failures');
 }
 
-/** The player cannot play anything in its current setup: the same video is tried again when play is pressed. */
+/** The player cannot play anything in its current setup; pressing play tries the same video again. */
 export async function stopForTrouble(ctx: Ctx, ownerId: UserId, trouble: RoomTrouble): Promise<void> {
   const isNew = await inRoom(ctx, ownerId, async (tx, room) => {
     await changeRoom(tx, ownerId, { paused: true, trouble });

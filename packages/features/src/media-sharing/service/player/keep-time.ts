@@ -13,7 +13,7 @@ import { isPlayerConnected } from './lease.ts';
 /** How often a player reports its position, plus a margin. */
 const SAYS_MS = seconds(7);
 
-/** Our clock decides: an item that does not begin, hangs or runs too long is skipped. */
+/** Our clock decides: an item that does not start, hangs or runs too long is skipped. */
 export async function keepTimeOf(
   ctx: Ctx,
   which: { readonly ownerId: UserId; readonly itemId: MediaItemId },
@@ -22,7 +22,7 @@ export async function keepTimeOf(
   const [room, item] = await Promise.all([findRoom(ctx.db, ownerId), findPlaying(ctx.db, ownerId)]);
   if (!room?.enabled || item?.id !== itemId || room.paused || room.heldBy) return;
   if (item.startedAt) await keepEnd(ctx, room, item);
-  // Without a player the item waits: the next player gets its own time to begin.
+  // Without a player the item waits, and the next player gets its full time to start.
   else if (await isPlayerConnected(ctx, room)) await keepStart(ctx, room, item);
 }
 

@@ -7,7 +7,7 @@ import type { RoomRow } from '../../tables.ts';
 import { isOpenAt, isOpenHere, roomChanged } from '../room/desk.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 
-/** After a report, no other page plays for this long. While the page is connected, it keeps the lease. */
+/** For this long after a report, no other page plays. While the page is connected, it keeps the lease. */
 const LEASE_MS = seconds(15);
 /** A disconnected page reconnects after two seconds; a closed one does not. */
 const COMES_BACK_MS = seconds(4);
@@ -25,11 +25,11 @@ export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolea
 
 export interface Held {
   readonly isMine: boolean;
-  /** When to try again, if nothing happens before. */
+  /** When to try again if nothing happens before. */
   readonly againMs: number | null;
 }
 
-/** The first connected page plays. Another page plays only once that one is gone for good. */
+/** The first connected page plays. Another page plays only once the first is gone for good. */
 export async function holdLease(ctx: Ctx, room: RoomRow, tab: string): Promise<Held> {
   const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
   if (leaseTab === tab && leaseProcess === ctx.signals.process) return { isMine: true, againMs: null };
@@ -53,7 +53,7 @@ async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, ta
     const now = ctx.clock.now();
     await setProgress(ctx.db, item.id, resumed(item, { now, isSamePage, hasLeft: leaseProcess === null }));
   }
-  // It has the usual time to begin, or to report its position, from now on.
+  // From now on it has the usual time to start, or to report its position.
   await lookAt(ctx, undefined, { ownerId, itemId: item.id }, item.startedAt ? HANGS_MS : START_MS);
 }
 
@@ -68,7 +68,7 @@ export async function leavePlayer(ctx: Ctx, ownerId: UserId, tab: string): Promi
   await roomChanged(ctx.db, ownerId);
 }
 
-/** A person requested it: the page that played falls silent. */
+/** A person asked for this: the page that was playing goes silent. */
 export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
   await forceLease(ctx.db, {
     ownerId,

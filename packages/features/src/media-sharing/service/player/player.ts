@@ -9,7 +9,7 @@ import { whyClosed } from '../room/room.ts';
 import { holdLease, leavePlayer, takeOver } from './lease.ts';
 import { isOver, snapshotOf } from './snapshot.ts';
 
-/** Anyone with the URL is the player. It can only read and report. */
+/** Anyone with the URL is the player, which can only read and report. */
 export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
   const room = await findRoomByAddress(ctx.db, ctx.secrets.hashToken(token));
   if (!room) throw new AppError('notFound');

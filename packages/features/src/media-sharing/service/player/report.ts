@@ -12,10 +12,10 @@ import { endPlaying, failPlaying, stopForTrouble } from './end.ts';
 import { renewedLease } from './lease.ts';
 import { readSnapshot, roomOfToken } from './player.ts';
 
-/** After this much silence, the check at the item's end may have been lost. */
+/** After this much silence, we may have lost the check at the item's end. */
 const LOST_MS = seconds(12);
 
-/** A report counts only if the page holds the lease and names the playing item. */
+/** A report counts only if the page holds the lease and names the current item. */
 export async function handleReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
   const room = await roomOfToken(ctx, token);
   if (room.enabled && room.leaseTab === report.tab) {
@@ -66,7 +66,7 @@ async function note(ctx: Ctx, { room, item, report }: Told): Promise<void> {
   const left = secondsLeft({ ...item, ...progress }, now);
   if (runsOn && wasLost && left !== null)
     await lookAt(ctx, undefined, { ownerId: room.ownerId, itemId: item.id }, left * 1_000);
-  // Pages count the seconds from here on.
+  // From here on, pages count the seconds.
   if (wasLost || isFreed) await roomChanged(ctx.db, room.ownerId);
 }
 
@@ -99,7 +99,7 @@ async function hold(
   await roomChanged(ctx.db, ownerId);
 }
 
-/** Pauses a hidden scene if the owner wants that, including items that begin while it is hidden. */
+/** Pauses while the scene is hidden if the owner wants that, including items that start while it is hidden. */
 async function showOrHide(
   ctx: Ctx,
   room: RoomRow,

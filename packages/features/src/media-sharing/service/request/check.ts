@@ -11,7 +11,7 @@ import { settingsOf } from '../room/settings.ts';
 import { type Person, personOf, placesOf, sentBy } from './person.ts';
 import { type Asking, accountCreatedAt, type Sender } from './who.ts';
 
-/** After a refusal people try again at once, but each try may cost a request to a platform. */
+/** After a refusal people immediately try again, but each attempt may cost a request to a platform. */
 const AFTER_REFUSAL_MS = seconds(5);
 const waits = (item: ItemRow): boolean => item.state === 'pending' || item.state === 'queued';
 
@@ -75,7 +75,7 @@ export interface Video {
   readonly picture: string | null;
 }
 
-/** Checks that need only the link: enough to refuse a repeat. */
+/** Checks that need only the link, which is enough to refuse a repeat. */
 export async function checkLink(
   db: Db,
   ctx: Ctx,
@@ -93,7 +93,7 @@ export async function checkLink(
   return leftMs > 0 ? { reason: 'playedLately', values: { minutes: Math.ceil(leftMs / minutes(1)) } } : null;
 }
 
-/** Where playback is cut, for people whose requests have limits. */
+/** Where playback is cut off, for people whose requests have limits. */
 export const longestOf = ({ longestSeconds, longestShortSeconds }: MediaShareSettings, kind: MediaShareType): number =>
   isShortVideo(kind) ? longestShortSeconds : longestSeconds;
 

@@ -9,7 +9,7 @@ import { searchVideos } from './search.ts';
 
 export interface Wanted {
   readonly text: string;
-  /** Called when the link is known, before a platform is asked about it. */
+  /** Called when the link is known, before we ask a platform about it. */
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
   /** Chooses among the results of a search. */
   readonly mayPlay: (video: Video) => Promise<Refusal | null>;
@@ -28,7 +28,7 @@ export const ofOwner: Omit<Wanted, 'text'> = {
 
 export type Found = { readonly video: Video } | { readonly refusal: Refusal; readonly link?: MediaLink };
 
-/** Finds the video of a link, or the best one for search words. */
+/** Finds the video behind a link, or the best one for search words. */
 export async function findVideo(ctx: Ctx, room: RoomRow, wanted: Wanted): Promise<Found> {
   const found = await findVideos(ctx, room, wanted);
   return 'videos' in found ? { video: found.videos[0] } : found;
@@ -36,7 +36,7 @@ export async function findVideo(ctx: Ctx, room: RoomRow, wanted: Wanted): Promis
 
 type Several = { readonly videos: readonly [Video, ...Video[]] } | Exclude<Found, { readonly video: Video }>;
 
-/** Finds all videos that may be played here: the one of a link, or those for search words, best first. */
+/** Finds all videos that may be played here: the one behind a link, or those for search words, best first. */
 export async function findVideos(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Several> {
   const read = parseMediaLink(text);
   if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
@@ -49,7 +49,7 @@ export async function findVideos(ctx: Ctx, room: RoomRow, { text, ...wanted }: W
 async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wanted['refuses']): Promise<Found> {
   const refusal = await refuses(link);
   if (refusal) return { refusal };
-  // The caller checks lengths and views, because they depend on the person.
+  // The caller checks lengths and views, because their limits depend on the person.
   const { region } = settingsOf(room);
   const found = await lookUpVideo(ctx, { owner: room.ownerId, link, limits: { region } });
   if ('refused' in found) return { refusal: { reason: found.refused }, link: bare(link) };
@@ -57,7 +57,7 @@ async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wan
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-/** The results that may be played here. If none may, returns the reason for the first one. */
+/** The results that may be played here. If there are none, returns the reason for the first one. */
 async function findByWords(
   ctx: Ctx,
   room: RoomRow,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { followLink } from './follow-link.ts';
 import { addressOf, type MediaLink, type ShortLink } from './parse-link.ts';
 
-/** The platform's facts about a video. Titles and names are a stranger's text. */
+/** The platform's facts about a video. Titles and names are untrusted text. */
 export interface LookedUpVideo extends MediaLink {
   /** The page where people watch it. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface LookedUpVideo extends MediaLink {
   /** The author's display name. */
   readonly author: string | null;
   readonly channelId: string | null;
-  /** Null: unknown, so playback is cut at the limit. */
+  /** Null: unknown, so playback is cut off at the limit. */
   readonly lengthSeconds: number | null;
   readonly views: number | null;
   readonly publishedAt: Date | null;
@@ -40,8 +40,8 @@ export interface ToLookUp {
 }
 
 /**
- * Returns a video's facts, or why it may not be played. Called for the request and again when its turn comes, because
- * its author may have removed it. A platform error is a refusal too: an unchecked video is never played.
+ * Returns a video's facts, or why it may not be played. Called for the request and again when it is about to play,
+ * because its author may have removed it. A platform error is a refusal too: we never play an unchecked video.
  */
 export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): Promise<LookedUp> {
   try {
@@ -68,7 +68,7 @@ export async function resolveLink(ctx: Ctx, link: ShortLink): Promise<MediaLink 
 async function find(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
   const found = await findPlayable(ctx, link);
   if (found === 'unasked') return await findEmbedded(ctx, link);
-  // A private video looks like a deleted one here, but the embedding endpoint distinguishes them.
+  // Here a private video looks like a deleted one, but the embedding endpoint tells them apart.
   if (found === null)
     return (await readEmbed(ctx, link)).state === 'private' ? { refused: 'isPrivate' } : { refused: 'notFound' };
   const refused = whyNot(found, region ?? null);
@@ -94,7 +94,7 @@ async function findPlayable(ctx: Ctx, { provider, videoId }: MediaLink): Promise
 
 function whyNot(video: Playable, region: string | null): MediaReason | null {
   if (!video.isPublic) return 'isPrivate';
-  // The content of a live stream cannot have been approved before.
+  // No one can have approved the content of a live stream in advance.
   if (video.isLive) return 'isLive';
   if (!video.isEmbeddable) return 'notEmbeddable';
   if (video.isAgeRestricted) return 'ageRestricted';

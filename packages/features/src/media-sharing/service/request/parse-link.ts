@@ -23,7 +23,7 @@ export type ParsedMedia =
   | { readonly refused: MediaReason };
 
 const MOST_LETTERS = 2_000;
-/** Longer texts are not a title. */
+/** A longer text is not a title. */
 const MOST_WORDS = 100;
 
 const youtubeHosts = new Set([
@@ -59,7 +59,7 @@ export function parseMediaLink(text: string): ParsedMedia {
 export function parseAddress(link: string): Exclude<ParsedMedia, { readonly words: string }> {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//') ? link : `https://${link}`);
   if (url?.protocol !== 'https:') return refused('notALink');
-  // The parser itself drops the default https port.
+  // The parser itself drops the default HTTPS port.
   if (url.username !== '' || url.password !== '' || url.port !== '') return refused('notAllowedSite');
   const { hostname } = url;
   const path = url.pathname.replace(/\/$/, '').split('/').slice(1);
@@ -93,7 +93,7 @@ function onTiktok(path: readonly string[]) {
 const youtube = (kind: 'youtube' | 'shorts', id: string | undefined) =>
   id !== undefined && youtubeId.test(id) ? ({ provider: 'youtube', kind, videoId: id } as const) : refused('notALink');
 
-/** Built only from validated parts: nothing of the typed URL is requested as it is. */
+/** Built only from validated parts: we never request a typed URL as is. */
 const shortTiktok = (host: string, code: string | undefined, folder: string) =>
   code !== undefined && shortCode.test(code)
     ? ({ short: new URL(`https://${host}${folder}${code}/`), provider: 'tiktok' } as const)
@@ -105,7 +105,7 @@ export const addressOf = (link: MediaLink): string => addresses[link.kind](link)
 const addresses: Readonly<Record<MediaShareType, (link: MediaLink) => string>> = {
   youtube: ({ videoId }) => `https://www.youtube.com/watch?v=${videoId}`,
   shorts: ({ videoId }) => `https://www.youtube.com/shorts/${videoId}`,
-  // The name in it is for people: TikTok finds a video by its number.
+  // The name is only for people to read: TikTok finds a video by its number.
   tiktok: ({ videoId, handle }) =>
     `https://www.tiktok.com/@${handle !== undefined && tiktokName.test(`@${handle}`) ? handle : '_'}/video/${videoId}`,
 };
@@ -119,7 +119,9 @@ const bare = (token: string): string =>
     .replace(/^[<("'[]+/, '')
     .replace(/[>)"'\],.!?]+$/, '');
 
-/** Deliberately broad: any text that resembles a URL is parsed as one, so a bad URL is refused and not searched for. */
+/**
+ * Deliberately broad: any text that resembles a URL is parsed as one, so a bad URL is refused instead of searched for.
+ */
 const looksLikeLink = (token: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}|:\/\//i.test(token) ||
   /^(?:javascript|data|vbscript|file|blob|about|https?|ftp|view-source|filesystem):/i.test(token) ||

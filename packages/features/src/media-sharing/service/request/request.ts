@@ -26,7 +26,7 @@ export interface Request extends Asking {
   readonly text: string;
   /** Required on the page, where people do not come from a chat. */
   readonly password?: string | undefined;
-  /** Set by people who manage the room: skips approval. */
+  /** Set by people who manage the room; skips approval. */
   readonly by?: UserId | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function requestVideo(ctx: Ctx, request: Request): Promise<Outcome>
   return outcome;
 }
 
-/** More would be a list to read. */
+/** A longer list would be too much to read. */
 const MOST_OFFERS = 3;
 
 /** Finds videos for search words that the sender may request here. */
@@ -60,7 +60,7 @@ export async function offerVideos(ctx: Ctx, request: Request): Promise<readonly 
   return 'videos' in found ? found.videos.slice(0, MOST_OFFERS) : found.refusal;
 }
 
-/** What a sender is checked for before any platform is asked. */
+/** What we check about a sender before asking any platform. */
 async function begin(ctx: Ctx, request: Request): Promise<{ room: RoomRow; wanted: Wanted } | Refusal> {
   const { ownerId, sender, rank, text } = request;
   const room = await findRoom(ctx.db, ownerId);
@@ -116,7 +116,7 @@ class Refused extends AppError {
   }
 }
 
-/** Repeats all checks with the room locked: other requests or a ban may have come first. */
+/** Repeats all checks with the room locked, because other requests or a ban may have come first. */
 async function place(ctx: Ctx, tx: Db, room: RoomRow, asked: Request & { readonly video: Video }): Promise<Outcome> {
   const { ownerId, sender, rank, video, by } = asked;
   if (!room.enabled) throw new Refused({ reason: 'closed' });
@@ -168,7 +168,7 @@ const nothingKnown = {
   picture: null,
 };
 
-/** Refusals that the owner or the sender may want to see. The others only mean that the time was wrong. */
+/** Refusals that the owner or the sender may want to see. The others only mean that it was the wrong moment. */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',

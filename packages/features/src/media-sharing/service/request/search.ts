@@ -10,7 +10,7 @@ export const MOST_SEARCHES = 20;
 
 const dayOf = (ctx: Ctx): string => ctx.clock.now().toISOString().slice(0, 10);
 
-/** YouTube's results for these words, best first. Without a key there is no search. */
+/** YouTube's results for these words, best first. Searching needs a key. */
 export async function searchVideos(
   ctx: Ctx,
   about: { readonly owner: UserId; readonly words: string; readonly longestSeconds: number | null },

@@ -7,13 +7,13 @@ import { settingsOf } from '../room/settings.ts';
 import { personOf } from './person.ts';
 import type { Asking } from './who.ts';
 
-/** Of the room's twenty a day, so that one viewer leaves some to others. */
+/** Out of the room's twenty a day, so one viewer leaves some for others. */
 export const MOST_SEARCHES_OF_ONE = 4;
 const LEAST_PAUSE_MS = seconds(5);
 
 /**
- * Counts a viewer's search before YouTube is asked. A search without results stores no row, so the pause between
- * requests is enforced here as well.
+ * Counts a viewer's search before we ask YouTube. A search without results stores no row, so the pause between requests
+ * is enforced here as well.
  */
 export async function spendSearch(ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   if (isAtLeast(rank, 'mod')) return null;

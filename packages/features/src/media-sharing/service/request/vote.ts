@@ -14,7 +14,7 @@ import { type Sender, voterOf } from './who.ts';
 const COUNTS_MS = minutes(5);
 /** Fewer votes never skip a video. */
 const FEWEST = 3;
-/** A viewer's lines are noted at most this often. */
+/** We record a viewer's activity at most this often. */
 const NOTED_MS = minutes(1);
 
 export interface Votes {
@@ -27,7 +27,7 @@ const since = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - COUNTS_MS
 const neededOf = (room: RoomRow, { present }: Count): number =>
   Math.max(FEWEST, Math.ceil((present * settingsOf(room).votePercent) / 100));
 
-/** Null if voting is off, or nothing plays. */
+/** Null if voting is off or nothing is playing. */
 export async function readVotes(ctx: Ctx, room: RoomRow, item: ItemRow | null, db: Db = ctx.db): Promise<Votes | null> {
   if (!item || !settingsOf(room).voteSkip) return null;
   const count = await countVotes(db, room.ownerId, item.id, since(ctx));
@@ -62,7 +62,10 @@ export async function voteToSkip(
   return outcome;
 }
 
-/** Notes a viewer who wrote in the owner's chat: the votes needed depend on their number. */
+/**
+ * Records a viewer who wrote in the owner's chat, because the number of active viewers decides how many votes are
+ * needed.
+ */
 export async function countTalker(
   ctx: Ctx,
   {

@@ -17,7 +17,7 @@ interface Place {
 
 const callTo = (is: 'ask' | 'here', { ownerId, tab, process }: Place) => [is, ownerId, `${process} ${tab}`] as const;
 
-/** Other processes answer at once or are dead. */
+/** Other processes answer within this time or are dead. */
 const ASKED_MS = seconds(0.5);
 
 const keyOf = (...call: Readonly<z.output<typeof Call>>): string => call.join(' ');
@@ -29,10 +29,13 @@ const calls: Topic<true> = {
 
 const say = (db: Db, ...call: Readonly<z.output<typeof Call>>): Promise<void> => callOut(db, JSON.stringify(call));
 
-/** Makes every page that shows the room reload; delivered once the transaction commits. */
+/** Makes every page that shows the room reload; sent when the transaction commits. */
 export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, 'changed', ownerId, '');
 
-/** Calls this after each change of the room, and when changes may have been missed, until the returned function. */
+/**
+ * Calls this after each change of the room, and when changes may have been missed, until the returned function is
+ * called.
+ */
 export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): Promise<() => void> =>
   ctx.signals.hear(calls, keyOf('changed', ownerId, ''), changed);
 

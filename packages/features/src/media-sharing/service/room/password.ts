@@ -4,7 +4,9 @@ import { beginTry, type Guess, peekTries, personWho, returnTry } from '@tally/in
 import { AppError, type Ctx, minutes } from '@tally/kernel';
 import type { RoomRow } from '../../tables.ts';
 
-/** 16 MB and about 40 ms per try: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+/**
+ * 16 MB and about 40 ms per attempt: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -30,7 +32,7 @@ async function isRight(ctx: Ctx, stored: string, password: string): Promise<bool
   return ctx.secrets.isEqual(await derive(password, salt), key);
 }
 
-/** Throws if the room has a password and this is not it. After too many tries the password is not even checked. */
+/** Throws if the room has a password and this is not it. After too many attempts the password is not even checked. */
 export async function requirePassword(
   ctx: Ctx,
   room: RoomRow,

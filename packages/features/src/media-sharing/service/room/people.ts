@@ -28,7 +28,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   });
 }
 
-/** Leaves out the player's URL, which is a key, and the hash of the password. */
+/** Leaves out the player's URL, which is secret, and the hash of the password. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [room, sent] = await Promise.all([
     findRoom(ctx.db, userId),

@@ -21,7 +21,7 @@ export interface Shown {
   readonly avatar: string | null;
 }
 
-/** How these people appear to others, in the same order. */
+/** How others see these people, in the same order. */
 export async function facesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<Shown[]> {
   const faces = await listFacesOf(ctx, userIds);
   return userIds.map((userId) => {

@@ -8,7 +8,7 @@ import type { RoomRow } from '../../tables.ts';
 import { advance } from '../player/advance.ts';
 import { roomChanged } from './desk.ts';
 
-/** Why the room takes and plays nothing; null if it is open. A closed room keeps its contents. */
+/** Why the room accepts and plays nothing; null if it is open. A closed room keeps its contents. */
 export async function whyClosed(
   ctx: Ctx,
   room: Pick<RoomRow, 'ownerId' | 'enabled'>,
@@ -18,12 +18,12 @@ export async function whyClosed(
 }
 
 /**
- * The only way to change what waits or plays. It locks the room, starts the next item if nothing plays, and notifies
- * every page that shows the room.
+ * The only way to change what is waiting or playing. It locks the room, starts the next item if nothing is playing, and
+ * notifies every page that shows the room.
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
   const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
-  // One at a time within this process, so a crowd in one room does not take all connections to the database.
+  // One at a time within this process, so a crowd in one room does not take all database connections.
   return await ctx.batches.inTurn(`media-sharing/room ${ownerId}`, () =>
     ctx.db.transaction(async (tx) => {
       const room = await lockRoom(tx, ownerId);
@@ -38,7 +38,7 @@ export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: 
   );
 }
 
-/** Makes sure that the room exists and has its owner's name. Returns whether it is new. */
+/** Ensures that the room exists and has its owner's name. Returns whether it is new. */
 export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
   const room = await findRoom(ctx.db, ownerId);
   const known = (await listNames(ctx, [ownerId])).get(ownerId)?.toLowerCase() ?? ownerId;
@@ -46,7 +46,7 @@ export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
   const name = /^\d{5,}$/.test(known) ? ownerId : known;
   if (room?.name === name) return false;
   await ctx.db.transaction(async (tx) => {
-    // A person who had this name before may still hold it.
+    // Someone who had this name before may still hold it.
     const isFree = !(await isNameTaken(tx, name));
     if (!room) await insertRoom(tx, ownerId, isFree ? name : ownerId);
     else if (isFree) await changeRoom(tx, ownerId, { name });

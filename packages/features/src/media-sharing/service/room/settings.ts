@@ -24,7 +24,7 @@ import { inRoom, openRoom } from './room.ts';
 
 const nothingSet = emptyOf(MediaShareSettings);
 
-/** Unset values have the defaults of the contract. */
+/** Unset values have the contract's defaults. */
 export const settingsOf = (room: Pick<RoomRow, 'settings'> | null): MediaShareSettings => ({
   ...nothingSet,
   ...(room?.settings as Partial<MediaShareSettings> | undefined),
@@ -43,7 +43,7 @@ const recorded = (room: RoomRow): Settings & { hasPassword: boolean } => ({
   hasPassword: room.password !== null,
 });
 
-/** The volume changes all the time, also from a phone. So it does not make drafts stale, and is not recorded. */
+/** The volume changes all the time, also from phones. So it does not make drafts stale, and is not recorded. */
 function versionOfRoom(room: RoomRow): RecordVersion {
   const { settings, ...rest } = recorded(room);
   const { volume: _, ...others } = settings;
@@ -96,7 +96,7 @@ export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBod
   await personChanged(ctx, ownerId);
 }
 
-/** The last entry per command counts, as in any list that replaces. */
+/** The last entry per command counts, as in any list that replaces the old one. */
 const onePerCommand = (list: readonly MediaCommandPermission[]): MediaCommandPermission[] => [
   ...new Map(list.map((each) => [each.command, each])).values(),
 ];

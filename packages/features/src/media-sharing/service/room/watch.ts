@@ -5,7 +5,7 @@ import { watchRight } from '../../../teams/index.ts';
 import { onRoomChanged } from './desk.ts';
 import { getRoomNamed } from './read-public.ts';
 
-/** A page asks again at most this often, however much happens. */
+/** A page asks again at most this often, no matter how much happens. */
 const QUIET_MS = 250;
 
 async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
@@ -23,7 +23,9 @@ async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): Async
   }
 }
 
-/** For people who manage the room. A person who loses the permission is notified at once, and receives nothing more. */
+/**
+ * For people who manage the room. A person who loses the permission is notified immediately, and receives nothing more.
+ */
 export async function* watchRoom(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
   const right = { userId: requireUser(ctx).userId, leaderId: ownerId, flag: 'ManageMediaShare' } as const;
   const may = await watchRight(ctx, right, signal);

@@ -28,13 +28,13 @@ export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> 
     const write = await decide(followers);
     await writing;
     writing = write();
-    // If deciding the next page fails, this write is no longer awaited: its own failure must not end the process.
+    // If deciding the next page fails, we no longer await this write, and its own failure must not end the process.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** The same for a few servers that were skipped at first. */
+/** The same for a few servers whose messages were skipped at first. */
 export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readonly Follower[]): Promise<void> {
   const write = await openLive(ctx, event)(followers);
   await write();
@@ -86,7 +86,7 @@ export const liveFanOut = (ctx: Ctx, { session, channel }: StreamEvent): FanOut 
   reasonValues: { name: channel.displayName },
 });
 
-/** Where news comes from. Without a push, its latency counts from its beginning. */
+/** Where the news came from. Without a push, latency counts from the start of the stream. */
 export const originOf = (
   { platform, pushed }: Pick<StreamSession, 'platform' | 'pushed'>,
   begunAt: Date,

@@ -27,7 +27,7 @@ export interface Publication {
   readonly channel: Channel;
 }
 
-/** Writes one journal row for each server that asked for such videos; once per video, even if the event repeats. */
+/** Writes one journal row for each server that wants such videos; once per video, even if the event repeats. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
   const kind = deliveryKinds[video.kind];
   const before = kind === 'clip' ? await listSeenBefore(ctx.db, video, MOMENT_MS) : [];
@@ -93,7 +93,7 @@ function videoTarget(about: {
   };
 }
 
-/** Recordings and some clips are features of a plan; the platforms themselves are checked when a streamer is added. */
+/** Recordings and some clips depend on the plan; the platforms themselves are checked when a streamer is added. */
 function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
   const { clip, partnerClip } = publishedMessages[platform];

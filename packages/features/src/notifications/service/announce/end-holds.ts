@@ -9,7 +9,7 @@ import { reconsiderLive } from './reconsider.ts';
 
 const HOLDS_AT_ONCE = 5_000;
 
-/** The time of a held decision is over, so the stream is judged by its current words. */
+/** A held decision has expired, so the stream is judged by its current words. */
 export async function endHolds(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

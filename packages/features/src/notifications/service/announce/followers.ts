@@ -10,14 +10,14 @@ import { LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match/singl
 export const OWNER = 'notifications';
 
 /**
- * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit that gains
- * nothing, and urgent messages would find others ahead of them.
+ * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit this gains
+ * nothing, and urgent messages would find others ahead of them in the queue.
  */
 export const firstPageOf = ({ config }: Ctx): number | undefined =>
   config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : undefined;
 const SMALL_PAGE = 500;
 
-/** The basis of decisions about many followers, loaded for all of them together. */
+/** The data for decisions about many followers, loaded for all of them together. */
 export interface Facts {
   plan(serverId: ServerId): ServerPlan;
   /** The last live message about another stream, as far back as a cooldown can reach. */
@@ -33,7 +33,7 @@ export async function loadFacts(
   followers: readonly Follower[],
   about: {
     type: StreamerMessageType;
-    /** The stream in question, if earlier streams of the channel may be a reason for silence. */
+    /** The stream in question, if earlier streams of the channel may be a reason not to post. */
     afterOthersThan?: string | undefined;
   },
 ): Promise<Facts> {
@@ -62,7 +62,9 @@ export async function loadFacts(
   };
 }
 
-/** The followers that know a stream by this session: servers with another grace count it as part of another one. */
+/**
+ * The followers for whom a stream has this session. Servers with another grace period count it as part of another one.
+ */
 export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'>>(
   ctx: Ctx,
   followers: readonly T[],
@@ -77,8 +79,8 @@ export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'
 }
 
 /**
- * Returns the session of a strand under which each follower was notified: the newest with a row in the journal. The
- * owner may have chosen another grace since.
+ * Returns the session of a strand under which each follower was notified: the newest one with a row in the journal. The
+ * owner may have changed the grace period since.
  */
 export async function listToldAs(
   ctx: Ctx,
@@ -99,7 +101,7 @@ const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) 
 const MAY_BE_TOLD_LATE_MS = hours(1);
 const ENOUGH_SESSIONS = 5;
 
-/** Usually a channel has not been live for hours, so no last messages have to be looked up. */
+/** A channel has usually been offline for hours, so there are no last messages to look up. */
 export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
   const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
   const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);

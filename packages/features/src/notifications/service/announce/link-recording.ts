@@ -8,12 +8,12 @@ import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
 import { listToldAs } from './followers.ts';
 
-/** The servers whose link to a recording leads elsewhere than to its platform, and where. */
+/** The servers whose link to a recording does not lead to its platform, and where it leads. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
 
 /**
  * A recording is available: end cards and offline messages get the link. With `elsewhere`, only those servers get it,
- * each its own, and messages about the recording itself link there too.
+ * each with its own link, and messages about the recording itself link there too.
  */
 export async function linkRecording(
   ctx: Ctx,
@@ -70,7 +70,7 @@ const isWithin = (at: Date, { startedAt, endedAt }: StreamSession): boolean =>
   at.getTime() >= startedAt.getTime() - BEFORE_START_MS &&
   at.getTime() <= endedAt.getTime() + AFTER_END_MS;
 
-/** A recording whose stream is wanted. */
+/** A recording whose stream we need. */
 export type OfStream = Pick<Video, 'platform' | 'channelId' | 'id' | 'publishedAt'>;
 
 /** The stream of each recording with its categories, and the message about it in one server. */

@@ -7,7 +7,7 @@ import { graceOf, listStreamersOf, pausedBy } from '../../../streamers/index.ts'
 import { liveKey } from '../../match/single.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 
-/** The live creators that these servers follow: a handful of queries, however many servers and platforms there are. */
+/** The live creators that these servers follow: a handful of queries for any number of servers and platforms. */
 export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promise<LiveStreamer[]> {
   const followed = await listStreamersOf(ctx.db, serverIds);
   const streams = await listLiveStreams(ctx.db, followed);
@@ -46,7 +46,7 @@ export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promis
   });
 }
 
-/** A streamer that is one of several channels of a creator is announced in one message for all. */
+/** If a streamer is one of a creator's channels, one message announces them all. */
 async function findStoppedOf(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -61,7 +61,7 @@ async function findStoppedOf(
   return (streamerId) => stopped.get(keys.get(streamerId) ?? '') ?? null;
 }
 
-/** The same by server. */
+/** The same, by server. */
 export async function liveByServer(
   ctx: Ctx,
   serverIds: readonly ServerId[],

@@ -40,7 +40,7 @@ export async function reconsiderLive(
   });
 }
 
-/** Words can only stop a waiting message or move it; all other reasons were checked before. */
+/** Words can only stop a waiting message or move it; all other reasons were already checked. */
 function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
   if (!open) return false;
   if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;

@@ -13,7 +13,7 @@ export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<voi
   const { session, channel } = event;
   for await (const page of eachFollowerPage(ctx, channel)) {
     const followers = await listHolders(ctx, page, event);
-    // Comes first, because a refreshed message is sent at once.
+    // Comes first, because a refreshed message is sent immediately.
     await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
       settings.editOnChange === false ? 'left' : 'edited',
@@ -22,14 +22,14 @@ export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<voi
     const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
     await ctx.db.transaction(async (tx) => {
       await amend(ctx, tx, keys(edited), change);
-      // Even servers that want no edits must not keep an end card for a stream that is live again.
+      // Even servers that want no edits must not show an end card for a stream that is live again.
       await amend(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
     });
   }
 }
 
 /**
- * The followers whose message of this session shows the stream. A message whose stream ended before another began
+ * The followers whose message of this session shows the stream. If the stream ended before another began, the message
  * stays as it is.
  */
 export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
@@ -43,7 +43,7 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
 }
 
 /**
- * The stream has ended for the servers with this grace, and finally for all: each message becomes what its server
+ * The stream has ended for the servers with this grace period, and finally for all: each message changes as its server
  * chose.
  */
 export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
@@ -52,7 +52,7 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
-        // An owner may have chosen a shorter grace during the silence, and was not notified since.
+        // During the silence an owner may have chosen a shorter grace period, and was not notified then.
         grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
     );
     await closeKnown(ctx, about, concerned, facts);
@@ -60,8 +60,8 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
 }
 
 /**
- * Another stream is new for these servers, so the former one has ended for them. They may not have been notified: an
- * owner may have chosen a shorter grace during the silence.
+ * For these servers another stream has begun, so the previous one has ended. They may not have been notified: an owner
+ * may have chosen a shorter grace period during the silence.
  */
 export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];

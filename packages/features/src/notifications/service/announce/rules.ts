@@ -16,7 +16,7 @@ import {
 import type { Follower } from '../../../streamers/index.ts';
 import { awaitsFilter } from '../../match/single.ts';
 
-/** The reasons that depend on words, which may change. */
+/** Reasons that depend on words, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
 
 /** A decision about one server, with the verdict behind it. */
@@ -25,7 +25,7 @@ export interface Decided {
   readonly verdict: Verdict;
 }
 
-/** The decision of each server's overrides and quiet hours about a stream as it is now. */
+/** Each server's decision about a stream as it is now, from its overrides and quiet hours. */
 export async function judgeStream(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],
@@ -58,7 +58,7 @@ export const withFilter = (
   session: StreamEvent['session'],
 ): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
-/** The facts of the override that the message needs when it is composed, possibly much later. */
+/** Facts from the override that the message needs when it is composed, possibly much later. */
 export function factsOf({
   decision,
   awaitsCategory,
@@ -67,15 +67,15 @@ export function factsOf({
   return { override, awaitsCategory };
 }
 
-/** Undefined if there are none, as usual. */
+/** Undefined if there are none, which is the usual case. */
 export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
   verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
 
-/** Returns whether a decision leads to more than the row: see `keepDecisions`. */
+/** Returns whether a decision has effects beyond its row: see `keepDecisions`. */
 export const isToBeKept = ({ target, verdict }: Decided): boolean =>
   verdict.newHold !== null || isForDigest(target, verdict);
 
-/** In the transaction that writes the rows: stores decisions that hold for a while, and entries for a digest. */
+/** Runs in the transaction that writes the rows. Stores decisions that hold for a while, and entries for a digest. */
 export async function keepDecisions(
   ctx: Ctx,
   tx: Db,

@@ -7,7 +7,7 @@ import { changePause, listStreamersById, type StreamerRow, shownNames } from '..
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
 
-/** Acts on the outcomes of messages; most of them need nothing. */
+/** Acts on the outcomes of messages; most of them need no action. */
 export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   const notable = notableOf(deliveries);
   const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
@@ -36,8 +36,8 @@ const isTold = ({ state, reason }: Outcome): boolean =>
   state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
 
 /**
- * All failures, all pings without effect, and one posted message per stream: however many servers it was posted in, it
- * is one line.
+ * All failures, all pings that reached no one, and one posted message per stream: it is one line, no matter how many
+ * servers it was posted in.
  */
 export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
@@ -52,17 +52,17 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
   clip: 'clip',
 };
 
-/** Writes fixable failures into the error log, and pauses what would only fail again until it is fixed. */
+/** Writes fixable failures to the error log, and pauses what would keep failing until someone fixes it. */
 async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
   if (!trouble) return;
-  // A creator's message is posted elsewhere, so that place is no reason to pause the streamer.
+  // A creator's message is posted elsewhere, so a problem with that channel does not pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
     const change = { streamerId: streamer.id, from: null, now: ctx.clock.now() };
     if (pause && !(await changePause(tx, { ...change, to: pause }))) {
-      // The check of the server, or another message, has already reported the same trouble.
+      // The server check or another message has already reported the same problem.
       if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
@@ -88,7 +88,7 @@ interface Case {
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
   missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
     const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
-    // Discord refuses a bot that was removed with the same words. The streamer resumes once the bot is back.
+    // Discord uses the same words to refuse a bot that was removed. The streamer resumes once the bot is back.
     if (!told) await nameRemoval(ctx.db, id);
     return { told, pause: 'permissions' };
   },

@@ -19,7 +19,7 @@ import { latestVideoType, type Sample, sampleOf } from './samples.ts';
 import { type Cast, loadCast, pinged } from './scenes.ts';
 import { loadTemplates, type Templates } from './templates.ts';
 
-/** Composes each message with current values, settings and templates, however long it has waited. */
+/** Composes each message with current values, settings and templates, no matter how long it has waited. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const whose = deliveries.map(({ subject: id, serverId }) => ({ id, serverId }));
   const [cast, templates] = await Promise.all([loadCast(ctx, deliveries), loadTemplates(ctx, whose, allTypes)]);
@@ -30,7 +30,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-/** Loaded for all platforms before it is known which ones a batch needs: that saves a round trip. */
+/** Loaded for all platforms before we know which ones a batch needs, which saves a round trip. */
 const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
@@ -49,7 +49,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
   const { delivery, cast, templates } = desk;
   const streamer = cast.streamer(delivery.subject);
   const channel = streamer && cast.channel(streamer);
-  // Unfollowed since, so the message is no longer wanted.
+  // The streamer was unfollowed, so the message is no longer wanted.
   if (!streamer || !channel) return { kind: 'skip', reason: 'paused', values: { name: '' } };
   const about = aboutOf(delivery);
   if (about.test) return await composeTest(desk, streamer, channel);
@@ -92,7 +92,7 @@ const LOOK_AGAIN_MS = seconds(2);
 export const CATEGORY_WAIT_SECONDS = 15;
 
 /**
- * Returns whether to wait a moment: the owner prefers that to a message without an image, or to one that an override
+ * Returns whether to wait a moment: the owner prefers waiting to a message without an image, or to one that an override
  * would stop.
  */
 function pending(
@@ -103,7 +103,7 @@ function pending(
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
-  // It was decided again a moment ago, so the delivery we hold here is outdated.
+  // It was decided again a moment ago, so the delivery we have here is outdated.
   if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
   const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
   const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
@@ -111,7 +111,7 @@ function pending(
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
-/** A video that its owner has switched off since is no longer posted. */
+/** If its owner has switched a kind of video off in the meantime, it is no longer posted. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
   const about = aboutOf(delivery);
@@ -130,7 +130,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
   });
 }
 
-/** A test is composed like a real message, from the latest known data; only the ping is left out. */
+/** A test is composed like a real message, from the latest known data, but without the ping. */
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
   const { ctx, delivery } = desk;
   const { message, test, draft = {} } = aboutOf(delivery);
@@ -175,7 +175,7 @@ async function composeSample(
 export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePreview> {
   const { streamer, type } = wanted;
   const templates = await loadTemplates(ctx, [streamer], [type]);
-  // Picks one of several wordings, the same one as long as they do not change.
+  // Picks one of several wordings, always the same one while they do not change.
   const delivery = { id: streamer.id, kind: 'test', about: {} };
   const { composition, shows } = await composeSample({ ctx, delivery, templates, render: createRender() }, wanted);
   const { payload, identity } = composition;
@@ -235,7 +235,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   });
 }
 
-/** The message with its extras, as far as the server's plan includes them. */
+/** The message with the extras that the server's plan includes. */
 function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
@@ -266,7 +266,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
 
 const isPremiere = (subject: Subject): boolean => subject.kind === 'video' && Boolean(subject.video.premieresAtMs);
 
-/** The button appears only below messages that ping the same role that it gives. */
+/** The button appears only below messages that ping the role it gives. */
 const hasNotifyButton = (streamer: StreamerRow, pingRoleId: RoleId | null): boolean =>
   streamer.settings.showNotifyButton === true &&
   pingRoleId !== null &&

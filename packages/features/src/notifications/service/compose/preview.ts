@@ -29,7 +29,7 @@ export async function previewOfStreamer(
   return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });
 }
 
-/** A message of the server, about one of its streamers, preferably a live one. */
+/** A message of the server about one of its streamers, preferably a live one. */
 export async function previewOfServer(
   ctx: Ctx,
   serverId: ServerId,
@@ -47,7 +47,7 @@ export async function previewOfServer(
   return await preview(ctx, { streamer, channel, type, draft: { messages } });
 }
 
-/** The server follows no one yet. */
+/** The server does not follow anyone yet. */
 function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
   const now = ctx.clock.now();
   return {

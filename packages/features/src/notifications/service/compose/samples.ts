@@ -26,7 +26,7 @@ async function sampleStream(ctx: Ctx, channel: Channel, type: StreamerMessageTyp
     ? { ...session, endedAt: session.endedAt ?? now }
     : isLive
       ? session
-      : // As if it began just now. What is over may no longer be found at an address of its own.
+      : // As if it had just started. A stream that is over may no longer have its own URL.
         { ...session, startedAt: now, endedAt: null, url: channel.url };
   return {
     subject: { kind: 'stream', session: shown, vodUrl: null },
@@ -69,7 +69,7 @@ const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [Video
   return type === short ? ['short'] : ['upload', 'premiere'];
 };
 
-/** The latest known video, else a made-up one that links to the channel. */
+/** The latest known video, or else a made-up one that links to the channel. */
 async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   const kinds = kindsOf(channel.platform, type);
   const latest = await findLatestVideo(ctx.db, channel, kinds);

@@ -11,10 +11,10 @@ export function pinged({ override }: About, usual: RoleId | null): RoleId | null
   return override?.pingRoleId ?? usual;
 }
 
-/** The subjects of a batch of messages, in a fixed number of queries. */
+/** The subjects of a batch of messages, loaded with a fixed number of queries. */
 export interface Cast {
   streamer(id: string): StreamerRow | null;
-  /** The stream as servers with this grace know it. */
+  /** The stream as servers with this grace period know it. */
   session(id: string | null, grace: Grace): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
   video(streamer: StreamerRow, about: About): Video | null;

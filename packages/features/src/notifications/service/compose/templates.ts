@@ -12,13 +12,13 @@ import { listMessages, type StreamerRow } from '../../../streamers/index.ts';
 export interface Templates {
   looks(serverId: ServerId): ServerSummary;
   plan(serverId: ServerId): ServerPlan;
-  /** The streamer's own message, else the server's, else ours. */
+  /** The streamer's own message, or else the server's, or else ours. */
   find(streamer: StreamerRow, about: Wanted, draft?: MessagesDraft): MessageBody;
 }
 
 interface Wanted {
   readonly type: StreamerMessageType;
-  /** Decides among variants. */
+  /** Decides which variant is used. */
   readonly draw: string;
   /** For a video that can be watched from a certain time on. */
   readonly isPremiere?: boolean;
@@ -43,7 +43,7 @@ export async function loadTemplates(
   const own = new Map(saved.map((message) => [`${message.streamerId} ${message.type}`, message.body]));
   const looksOf = (serverId: ServerId) => looks.get(serverId) ?? nowhere;
 
-  /** Messages written under a plan that has lapsed stay stored, but are not used. */
+  /** Messages written under a plan that has lapsed stay stored but are not used. */
   function written(
     streamer: StreamerRow,
     { type, draw, isPremiere }: Wanted,
@@ -111,7 +111,7 @@ function once<A extends readonly unknown[], T>(make: (...about: A) => T): (...ab
   };
 }
 
-/** The area for which a server may switch our name off, by the subject of the message. */
+/** The area in which a server may switch our name off, by the subject of the message. */
 function areaOf(type: StreamerMessageType): 'notifications' | 'vods' | 'clips' {
   if (type === 'vod') return 'vods';
   return type === 'clip' || type === 'kickBuiltInClip' ? 'clips' : 'notifications';
@@ -132,9 +132,8 @@ const withFooter = (embed: MessageBody['embed'], name: string): MessageBody['emb
   embed && !embed.footer ? { ...embed, footer: name } : embed;
 
 /**
- * Picks one of the variants, the same for every edit of one message, without storing the choice. Each variant is
- * hashed with the message's own random id, and the highest hash wins. Adding or removing others seldom changes the
- * winner.
+ * Picks one of the variants, the same for every edit of one message, without storing the choice. Each variant is hashed
+ * with the message's own random id, and the highest hash wins. Adding or removing variants seldom changes the winner.
  */
 export function drawVariant(variants: readonly string[], draw: string): string | null {
   let winner: { text: string; weight: string } | null = null;

@@ -48,14 +48,15 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
   });
 }
 
-/** Absent means unchanged, null clears, lists replace. An existing message keeps its platforms. */
+/** Absent fields stay unchanged, null clears, lists replace. An existing message keeps its platforms. */
 export async function changeCreator(
   ctx: Ctx,
   serverId: ServerId,
   { id, version, body }: Which & { body: CreatorPatch },
 ): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
-  // Clients send back what they received: remains of a lapsed plan or a deleted channel must not block other changes.
+  // Clients send back what they received, so leftovers of a lapsed plan or a deleted channel must not block other
+  // changes.
   await checkNews(ctx, serverId, newPartsOf(body, before));
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
@@ -74,7 +75,7 @@ export async function changeCreator(
   });
 }
 
-/** Its streamers are announced separately again, from their next stream on. */
+/** Its streamers are announced separately again, starting with their next stream. */
 export async function removeCreator(ctx: Ctx, serverId: ServerId, { id, version }: Which): Promise<CreatorRow> {
   const { id: creatorId } = await getCreator(ctx, serverId, id);
   return await changeOne(ctx, serverId, { id: creatorId, version }, async (tx) => {

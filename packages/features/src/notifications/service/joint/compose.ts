@@ -42,11 +42,11 @@ export interface Part {
 interface Cast {
   /** In the order of joining. */
   readonly parts: readonly Part[];
-  /** Null: the creator was removed; its message continues to the end. */
+  /** Null: the creator was removed; its message stays until the end. */
   readonly creator: CreatorRow | null;
 }
 
-/** The parts of these broadcasts, with a fixed number of queries and one per stream. */
+/** The parts of these broadcasts, with a fixed number of queries plus one per stream. */
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];

@@ -48,7 +48,7 @@ export async function end(ctx: Ctx, event: StreamEvent & { readonly grace: Grace
   });
 }
 
-/** The event of a stream may come before the event that the previous one is over. */
+/** A stream's event may arrive before the event that ends the previous one. */
 export async function endFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const strand = part?.strand.slice(0, -1) ?? [];
   const [id, grace] = [strand.at(-1), part?.graces.at(-1)];
@@ -66,7 +66,7 @@ async function prepare(ctx: Ctx, event: StreamEvent, streamers: readonly Streame
   return { ctx, event, facts, verdicts };
 }
 
-/** Each message ends as the server chose for the streamer who opened the broadcast. */
+/** Each message ends as the server chose for the streamer who started the broadcast. */
 async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
   const { ctx, event } = about;
   const streams = await listStreamsOf(tx, [...closed]);
@@ -96,7 +96,7 @@ interface EndTarget {
   readonly skipped: Target['skip'] | null;
 }
 
-/** Without an announced start the end is not announced either. */
+/** If the start was not announced, the end is not announced either. */
 function endOf(
   { facts, verdicts }: Prepared,
   { stream, streamer, place }: { stream: CreatorStream; streamer: StreamerRow; place: EndTarget },

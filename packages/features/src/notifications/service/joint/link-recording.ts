@@ -13,7 +13,7 @@ export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Else
   const streams = (await listStreamsOfSessions(ctx.db, sessionIds)).toSorted(
     (one, other) => sessionIds.indexOf(one.sessionId) - sessionIds.indexOf(other.sessionId),
   );
-  // Of each streamer the newest of these sessions: an earlier one has a recording of its own.
+  // For each streamer the newest of these sessions, because an earlier one has its own recording.
   const newest = new Map(streams.map((stream) => [stream.streamerId, stream.broadcastId]));
   const ids = [...new Set(newest.values())];
   const broadcasts = await listBroadcasts(ctx.db, ids);
@@ -33,7 +33,7 @@ export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Else
   }
 }
 
-/** Links the messages of these servers about a stream to another address of its recording. */
+/** Points the messages of these servers about a stream to another URL of its recording. */
 export async function linkMessages(ctx: Ctx, publication: Publication, elsewhere: Elsewhere): Promise<void> {
   await linkRecording(ctx, publication, elsewhere);
   await linkJointRecording(ctx, publication.video, elsewhere);

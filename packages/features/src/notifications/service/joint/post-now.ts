@@ -35,7 +35,10 @@ export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | nul
   };
 }
 
-/** The keys of the joint messages of these streams, by streamer. Left out if the creator's channel is closed to the bot. */
+/**
+ * The keys of the joint messages about these streams, by streamer. Left out if the bot cannot post in the creator's
+ * channel.
+ */
 export async function jointKeys(
   ctx: Ctx,
   serverIds: readonly ServerId[],

@@ -10,7 +10,7 @@ import type { CreatorRow } from '../../tables.ts';
 
 const SERVERS_AT_ONCE = 100;
 
-/** Rechecks every server with a closed channel, because we may have missed its reopening. */
+/** Rechecks every server with a closed channel, because we may have missed that it was opened again. */
 export async function checkClosed(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pageClosed(ctx.db, after, SERVERS_AT_ONCE);
@@ -22,7 +22,7 @@ export async function checkClosed(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Checks the creators' own channels in one server: reports once when the bot may no longer post there, and once when it
+ * Checks the creators' own channels in one server. Reports once when the bot may no longer post there, and once when it
  * may again.
  */
 export async function checkRooms(ctx: Ctx, server: ServerState): Promise<void> {

@@ -20,13 +20,13 @@ import { listHolders } from '../announce/refresh-and-close.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
 import { joinBroadcasts, messageFanOut } from './take-in.ts';
 
-/** Title or category changed, or the stream came back: its messages are updated. */
+/** The title or category changed, or the stream came back: updates its messages. */
 export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session } = event;
   if (session.endedAt) return;
   const ofSession = await listStreamsOfSessions(ctx.db, [session.id]);
   if (ofSession.length > 0) {
-    // First, because updates are sent at once.
+    // First, because updates are sent immediately.
     await decideAgain(ctx, event);
     const members = await listStreamersById(
       ctx.db,
@@ -51,7 +51,7 @@ export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   await joinBroadcasts(ctx, event);
 }
 
-/** Held decisions of overrides have ended in these servers. Posted messages stay. */
+/** Held decisions of overrides have expired in these servers. Posted messages stay. */
 export async function judgeAgain(ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>): Promise<void> {
   if (event.session.endedAt) return;
   await decideAgain(ctx, event);
@@ -93,7 +93,7 @@ export async function decideAgain(ctx: Ctx, event: StreamEvent): Promise<void> {
   });
 }
 
-/** Words can only stop or move a waiting message; its other reasons were checked before. */
+/** Words can only stop or move a waiting message; its other reasons were already checked. */
 function isNews(target: Target, verdict: Decided['verdict'], before: OpenDelivery): boolean {
   if (before.skipped !== null) return (target.skip ?? null) !== before.skipped;
   if (target.skip) return wordReasons.includes(target.skip);
@@ -107,7 +107,7 @@ interface Untold {
   readonly creator: CreatorRow;
 }
 
-/** Broadcasts that this stream has opened, and that were not announced yet. */
+/** Broadcasts that this stream started and that were not announced yet. */
 async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
   const keys = (await listStreamsOfSessions(ctx.db, [sessionId])).map((stream) => broadcastKey(stream.broadcastId));
   const open = await listOpenDeliveries(ctx, keys, wordReasons);

@@ -33,8 +33,8 @@ const PAGE = 500;
 const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'streamEndedFirst']);
 
 /**
- * A platform is live: each of its creators opens a broadcast with it, or adds it to a running one. With `only`, in
- * these servers.
+ * A platform is live: each of its creators starts a broadcast with it, or adds it to the current one. With `only`, just
+ * in these servers.
  */
 export async function joinBroadcasts(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
   for await (const page of eachFollowerPage(ctx, event.channel, { most: PAGE, areMembers: true })) {
@@ -163,7 +163,7 @@ const roomOf = (member: StreamerRow, creator: CreatorRow) => creator.notificatio
 
 async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
   const { ctx, event, now } = prepared;
-  // A broadcast without live streams may still be open: its last streamer was unfollowed.
+  // A broadcast without live streams may still be open, if its last streamer was unfollowed.
   const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
   await closeFinished(tx, former, now);
   const opened = cases.map((each) => ({ each, id: ctx.random.uuid() }));

@@ -6,8 +6,8 @@ import { getChannel } from './channel.ts';
 const KEPT_MS = hours(6);
 const MOST_KEPT = 5_000;
 /**
- * Avatars are optional, so all widgets of this process share this limit of calls per minute, for up to fifty people
- * each: half of the strangers' share on Twitch, a third on Kick.
+ * Avatars are optional, so all widgets of this process share this limit of calls per minute, each for up to fifty
+ * people: half of the strangers' share on Twitch, a third on Kick.
  */
 const MOST_CALLS_A_MINUTE = 20;
 

@@ -14,6 +14,6 @@ export async function getChannel(ctx: Ctx, id: ChatPlatform, wanted: string): Pr
 const readByBrowsers: ReadonlySet<Platform> = new Set(['twitch']);
 export const isReadByBrowsers = (platform: Platform): boolean => readByBrowsers.has(platform);
 
-/** Whether we receive chats there, by push or by reading. */
+/** Whether we receive chats from there, by push or by reading. */
 export const isHeard = ({ platforms }: Ctx, platform: ChatPlatform): boolean =>
   platforms.with('chat').has(platform) || platforms.with('chatPage').has(platform);

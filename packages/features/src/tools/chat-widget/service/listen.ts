@@ -7,19 +7,19 @@ import { CHATS_CHANNEL } from '../store.ts';
 import { getChannel, isHeard } from './channel.ts';
 import { eventOf } from './pass-on.ts';
 
-/** A chat stays subscribed while a widget of any process renews it; a dead process renews nothing. */
+/** A chat stays subscribed while a widget in any process renews it; a dead process renews nothing. */
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
-/** Pushes sometimes come twice, but not after more lines than this. */
+/** Pushes sometimes arrive twice, but never with more lines than this in between. */
 const REMEMBERED_LINES = 200;
-/** A slow reader loses events beyond this many. */
+/** A slow reader loses events when more than this many wait. */
 const MOST_WAITING = 500;
 
 const Call = z.tuple([z.string(), z.custom<ChatEvent>()]);
 
 const chats: Topic<ChatEvent> = { channel: CHATS_CHANNEL, read: (text) => [Call.parse(JSON.parse(text))] };
 
-/** All events of this chat from now on, until the signal. */
+/** All events of this chat from now until the signal aborts. */
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
   const channel = await getChannel(ctx, 'kick', name);
   const about = { platform: 'Kick' };
@@ -27,7 +27,7 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
   // Reading a chat needs no pushes.
   if (!ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channel.id)))
     throw new AppError('chatsFull', about);
-  // Listens at once: events before the first read are not lost.
+  // Listens first, so that events before the first read are not lost.
   const waiting: ChatEvent[] = [];
   const bell = createBell(ctx.timers, signal);
   const take = (event: ChatEvent | null): void => {
@@ -57,7 +57,7 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
   const seen = new Set<string>();
   const hear = (event: ChatEvent): void => {
     if (event.type === 'line' && seen.has(event.id)) return;
-    // The push of a line may come after its removal.
+    // The push for a line may arrive after its removal.
     if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
     for (const oldest of seen) {
       if (seen.size <= REMEMBERED_LINES) break;
@@ -68,7 +68,7 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
     void askForPushes(own, channel.id).catch(
-      // The next renewal may succeed; until then the subscription lasts some minutes more.
+      // The next renewal may succeed; until then the subscription lasts a few more minutes.
       (error: unknown) =>
         ctx.log.warn({ err: error, channelId: channel.id }, 'A chat subscription could not be renewed'),
     );

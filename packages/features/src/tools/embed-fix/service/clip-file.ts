@@ -3,12 +3,12 @@ import { remux, sizeOfVideo } from '@tally/infra/video';
 import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** The most that chats load for a card: above it they give up. */
+/** The largest file that chats load for a card; above it they give up. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const KEPT_MS = days(7);
 /** Strangers can request them, so their total size is limited: the oldest are deleted first. */
 const MOST_KEPT_BYTES = 1024 ** 3;
-/** With less free space none is kept: the rest belongs to the database. */
+/** With less free space than this we keep none, because the rest belongs to the database. */
 const FREE_AT_LEAST = 1024 ** 3;
 const FOLDER = 'embed-fix/clips/';
 
@@ -28,7 +28,7 @@ export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: Video
     const read = () => readSize(ctx, { key: keyOf(clipId), bytes: head.size });
     return { size: await ctx.cache.get(`embed-fix/size/${clipId}`, hours(1), read) };
   }
-  // Some never succeed, however often they are shared.
+  // Some never succeed, no matter how often they are shared.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
     return true;
@@ -66,12 +66,12 @@ export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   ctx.log.info({ clipId, kind: made.kind, why: made.why }, 'A clip gets no video; its card shows the picture.');
 }
 
-/** A storage that does not report its free space, such as a bucket, has room. */
+/** A storage that does not report its free space, such as a bucket, counts as having room. */
 async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
   return ((await files.freeBytes()) ?? FREE_AT_LEAST) >= FREE_AT_LEAST;
 }
 
-/** Reads only from Kick's clip host, even if Kick returns another address. */
+/** Reads only from Kick's clip host, even if Kick returns another URL. */
 function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): URL | null {
   const url = page?.playlistUrl ? URL.parse(page.playlistUrl) : null;
   if (!url) return null;
@@ -80,7 +80,7 @@ function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): UR
     log.warn({ host: url.hostname }, "A clip is not on Kick's clip host, so it gets no video.");
     return null;
   }
-  // Clips of 2023 are files, newer ones playlists.
+  // Clips from 2023 are files, newer ones are playlists.
   if (/\.(?:m3u8|mp4)$/.test(url.pathname)) return url;
   log.warn({ path: url.pathname }, 'A clip is neither a playlist nor an mp4, so it gets no video.');
   return null;

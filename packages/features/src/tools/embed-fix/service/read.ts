@@ -2,15 +2,15 @@ import { type PageLink, pathOf } from '@tally/contract';
 import { type Ctx, hours, type LinkedPage, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 /**
- * `silent`: Kick did not answer in time, and there is no earlier answer. `blocked`: hidden in our country; others may
- * see it.
+ * `silent`: Kick did not answer in time, and there is no earlier answer. `blocked`: hidden in our country, but others
+ * may see it.
  */
 export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
 
 /** Crawlers expect an answer within a second or two. */
 const KICK_MS = seconds(1);
 const KEPT_MS = hours(1);
-/** A stream's viewers change; a clip hardly does. */
+/** A stream's viewers change, a clip hardly does. */
 const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
 /** How many periods back an older answer is still used. */
 const OLDER = 5;

@@ -9,7 +9,7 @@ import { knownReplying } from './replying.ts';
 const OWNER = 'embed-fix';
 /** The most cards that Discord shows below a message. */
 const MOST_LINKS = 5;
-/** Later than this the reply has no context any more. */
+/** After this time the reply would be out of context. */
 const STILL_FITS_MS = minutes(2);
 const DENIED_MS = minutes(10);
 /** Per person and server. Further links of a flood get no reply. */
@@ -63,7 +63,7 @@ export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]):
     } catch (error) {
       // The message was deleted, or the permission is missing: the reply stays.
       if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
-      // The gateway does not send thread permissions, and each refusal counts toward Discord's ban.
+      // The gateway does not send thread permissions, and each refusal counts toward a ban by Discord.
       if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);
     }
   }

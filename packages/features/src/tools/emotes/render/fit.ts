@@ -40,7 +40,7 @@ export async function fit(bytes: Uint8Array, nowMs: () => number = () => systemT
   try {
     return await shrink(bytes, nowMs);
   } catch {
-    // Any library error means that the untrusted bytes are no usable image.
+    // Any library error means that the untrusted bytes are not a usable image.
     return { kind: 'unreadable' };
   }
 }
@@ -55,7 +55,7 @@ interface Frames {
 
 async function shrink(bytes: Uint8Array, nowMs: () => number): Promise<Fitted> {
   const endsAt = nowMs() + bounds.seconds * 1000;
-  /** The library counts whole seconds, so a step gets the started second. */
+  /** The library counts whole seconds, so a step may use the second it started in. */
   const withinBound = (picture: Sharp): Sharp =>
     picture.timeout({ seconds: Math.max(1, Math.ceil((endsAt - nowMs()) / 1000)) });
   const frames = await readFrames(bytes, withinBound);

@@ -20,7 +20,7 @@ type Got = { readonly name: string } & (
   | { readonly problem: string }
 );
 
-/** A zip that is written while it is read: nothing is stored, and a disconnect ends it. */
+/** A zip that is written while it is read. Nothing is stored, and a disconnect ends it. */
 export function zipEmotes(ctx: Ctx, wanted: Wanted, signal: AbortSignal): Download['stream'] {
   const { body } = downloadZip(writeFiles(ctx, wanted, signal));
   if (!body) throw new Error('a zip without a body');

@@ -15,7 +15,7 @@ export function safeName(name: string): string {
   return windowsDevice.test(short) ? `_${short}` : short;
 }
 
-/** Returns each name once: a second one gets a `_2`. Many systems ignore case. */
+/** Returns each name only once: a repeated one gets a `_2`. Many systems ignore case. */
 export function nameOnce(): (name: string, ending: string) => string {
   const given = new Set<string>();
   return (name, ending) => {

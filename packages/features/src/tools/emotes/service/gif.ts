@@ -2,12 +2,12 @@ import type { Ctx } from '@tally/kernel';
 import type { EmoteImage } from './images.ts';
 
 /**
- * The sum over all frames: a GIF needs all of them at once. Checked before decoding, since a small file may expand
- * enormously.
+ * The total over all frames, because a GIF needs all of them at once. Checked before decoding, since a small file may
+ * expand enormously.
  */
 export const mostPixels = 12_000_000;
 export const mostFrames = 200;
-/** Noise compresses badly and is easily made: no real emote takes longer. */
+/** Noise compresses badly and is easy to make; no real emote takes longer. */
 const MOST_SECONDS = 2;
 /**
  * On a scale of ten. An emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; with the default, 4.5
@@ -17,7 +17,7 @@ const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
-/** Converts an animation to a GIF. One at a time over all zips, because their memory adds up. */
+/** Converts an animation to a GIF. Only one at a time for all zips, because their memory adds up. */
 export async function toGif({ batches }: Pick<Ctx, 'batches'>, image: EmoteImage, signal?: AbortSignal): Promise<Made> {
   const { width, height, frames } = image;
   if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };

@@ -15,8 +15,8 @@ export interface EmoteImage extends Sniffed {
 type Doors = Pick<Ctx, 'http' | 'config'>;
 
 /**
- * Loads an emote's file; the only place that does so. The id decides the address, and our HTTP door calls no other
- * hosts. Anything but a supported image is an `UpstreamError`.
+ * Loads an emote's file; the only place that does so. The id decides the URL, and our HTTP door calls no other hosts.
+ * Anything but a supported image is an `UpstreamError`.
  */
 export async function fetchEmote(
   { http, config }: Doors,

@@ -18,7 +18,7 @@ interface Filling {
   readonly most: number;
 }
 
-/** Creates one emoji after the other, until none is left or Discord rate-limits us. */
+/** Creates one emoji after another, until none is left or Discord rate-limits us. */
 export async function makeEmojis(ctx: Ctx, row: ImportRow): Promise<Ending> {
   try {
     const [{ boostLevel }, emojis] = await Promise.all([
@@ -65,7 +65,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
     return { state: 'done', emojiId: made.id, askedAt: null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Without a readable answer it is unknown whether it was created.
+    // Without a readable answer, we do not know whether it was created.
     const isUnknown = error.kind === 'down' || (error.kind === 'odd' && error.status === undefined);
     if (!isUnknown) await changeItem(ctx.db, item, { askedAt: null });
     if (isUnknown || error.kind !== 'odd') throw error;
@@ -87,7 +87,7 @@ export async function endingOf(
     case 'odd':
       return { resumesAt: soon(ctx) };
     case 'denied':
-      // Discord refuses our token, not this server.
+      // Discord refuses our token, so this server is not the cause.
       if (error.status !== 403) return { resumesAt: soon(ctx) };
       await report(ctx, serverId, {
         reason: 'missingPermission',

@@ -20,7 +20,7 @@ export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> 
     return { state: 'undone', resumesAt: null };
   } catch (error) {
     const ending = await endingOf(ctx, row, error);
-    // The undoing itself waits. Without the permission to delete, the emojis stay.
+    // The undo itself waits. Without permission to delete them, the emojis stay.
     return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
   }
 }

@@ -19,7 +19,7 @@ export function sniff(bytes: Buffer): Sniffed | null {
     if (/^RIFF.{4}WEBP/s.test(head)) return sniffWebp(bytes);
     if (/^.{4}ftypavi[fs]/s.test(head)) return sniffAvif(bytes);
   } catch (error) {
-    // Shorter than it claims.
+    // Shorter than it claims to be.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;

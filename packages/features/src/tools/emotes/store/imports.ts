@@ -107,7 +107,7 @@ export async function keepClaim(db: Db, id: string, { state, until }: { state: I
   return kept.length > 0;
 }
 
-/** Ends the current run, unless its state has changed since: then only the claim ends. */
+/** Ends the current run. If its state has changed since, only the claim ends. */
 export async function closeClaim(db: Db, row: ImportRow, change: Partial<ImportRow>): Promise<void> {
   const closed = await db
     .update(imports)
