@@ -111,7 +111,7 @@ test('staff read the dashboard of a server after they give a reason, and change 
   await page
     .getByRole('list', { name: 'Audit log' })
     .getByRole('listitem')
-    .filter({ hasText: 'opened the dashboard of a server' })
+    .filter({ hasText: 'opened a server’s dashboard' })
     .getByText('They asked why nothing is posted')
     .waitFor();
 });

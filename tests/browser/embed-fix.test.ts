@@ -18,7 +18,7 @@ const open = (options?: VisitorOptions) => house.open(address, options);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Link to kick.com, or a channel name' });
 const fixed = (page: Page) => page.getByRole('textbox', { name: 'Use this link instead' });
-const card = (page: Page) => page.getByRole('figure', { name: 'How it shows in Discord' });
+const card = (page: Page) => page.getByRole('figure', { name: 'How it looks in Discord' });
 
 test('a person pastes a link, copies the better one, and sees Discord’s preview of it', async () => {
   const { page, problems, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -76,7 +76,7 @@ it('a source that is down is marked in its tab, and hides no other', async () =>
   await page.goto('/twitch-emote-downloader?channel=shroud');
   await page.getByRole('tab', { name: 'BetterTTV' }).click();
   expect(await page.getByRole('tabpanel', { name: 'BetterTTV' }).textContent()).toContain(
-    'BetterTTV does not answer right now',
+    'BetterTTV is not responding right now',
   );
   await page.getByRole('tab', { name: 'Twitch' }).click();
   await tile('shroudWave').waitFor();
@@ -92,7 +92,7 @@ it('a size that a source lacks is greyed out with the reason; among other source
   await small.waitFor();
   expect([await small.getAttribute('aria-disabled'), await small.textContent()]).toEqual([
     'true',
-    'SmallNot kept by Kick',
+    'SmallNot available from Kick',
   ]);
   expect(await page.getByRole('option', { name: 'Large' }).getAttribute('aria-disabled')).toBeNull();
   await page.keyboard.press('Escape');
@@ -100,7 +100,7 @@ it('a size that a source lacks is greyed out with the reason; among other source
   await tile('catLamp').click();
   await page.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: 'Small' }).click();
-  await page.getByText('Emotes of Kick come in the one size that is kept.').waitFor();
+  await page.getByText('Emotes from Kick come in only one size.').waitFor();
   // Without the other one, the wish cannot be fulfilled.
   await tile('catLamp').click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Size' }).textContent()).toContain('Large');

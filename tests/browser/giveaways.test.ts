@@ -187,7 +187,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await stranger.page.getByText('Draw repeated here: everything matches the published result').waitFor();
   expect(await stranger.page.locator('[data-step][data-verdict=right]').count()).toBe(7);
   await stranger.page.getByText('Every entrant had a number before the draw. A public clock picked.').waitFor();
-  const post = stranger.page.getByRole('link', { name: 'Open the message. Its time is Discord’s.' });
+  const post = stranger.page.getByRole('link', { name: 'Open the message. Its time comes from Discord.' });
   expect(await post.getAttribute('href')).toContain(`/${room}/`);
   await stranger.page.getByText(/Draw 1: line 1, 1 entry of 1. Won./).waitFor();
   await stranger.page.getByText('The beacon of this draw is simulated').waitFor();
@@ -252,7 +252,7 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
   const prize = page.getByRole('textbox', { name: 'Prize' });
   await prize.fill('A table');
   await page.getByRole('button', { name: 'Save as template' }).click();
-  await page.getByRole('textbox', { name: 'Name of the template' }).fill('Weekly');
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Weekly');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Start over' }).click();

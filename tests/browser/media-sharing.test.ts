@@ -186,14 +186,14 @@ test('the queue is put into another order by button and by mouse, and everybody 
   }, patient);
   const stranger = await open(room, {});
   expect(await order(stranger.page)).toEqual(['One', 'Two', 'Three']);
-  await stranger.page.getByRole('link', { name: 'Login to request' }).waitFor();
+  await stranger.page.getByRole('link', { name: 'Log in to request' }).waitFor();
   await isWellMade(stranger);
 
   await page.getByRole('button', { name: /^More for .*Two/ }).click();
-  await page.getByRole('menuitem', { name: /^Remove, and ban the video/ }).click();
+  await page.getByRole('menuitem', { name: /^Remove and ban the video/ }).click();
   await vi.waitFor(async () => expect(await order(stranger.page)).toEqual(['One', 'Three']), patient);
   await page.getByRole('tab', { name: 'Bans' }).click();
-  await page.getByRole('button', { name: /^Lift the ban of .*Two/ }).click();
+  await page.getByRole('button', { name: /^Lift the ban on .*Two/ }).click();
   await page.getByText('No bans').waitFor();
   await isWellMade(moderator);
 });

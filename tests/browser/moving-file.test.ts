@@ -44,7 +44,7 @@ it('a file shows its differences, is saved by keyboard, and its streamers are re
   const { page, problems } = visitor;
   const file = await download(visitor, english);
   await choose(visitor, '{"format":"other"}');
-  await page.getByRole('alert').getByText('This is not a settings file of Tally.').waitFor();
+  await page.getByRole('alert').getByText('This is not a Tally settings file.').waitFor();
   await expect.poll(() => problems.splice(0), { timeout: 30_000 }).toHaveLength(1);
 
   await choose(visitor, edited(file));

@@ -82,7 +82,7 @@ it('posts of another bot are read, shown with their reason, and kept apart where
   const found = page.getByRole('region', { name: 'Found' });
   await found.getByText('3 posts by Streamcord in #other-bots-live').waitFor();
   const unclear = page.getByRole('region', { name: 'Unclear' });
-  await unclear.getByText('Only one post of an unknown sender').waitFor();
+  await unclear.getByText('Only one post from an unknown sender').waitFor();
   const link = await unclear.getByRole('link', { name: 'Open post' }).getAttribute('href');
   expect(link).toContain(`/${nightCity}/${room.id}`);
   expect(await violations(page)).toEqual([]);

@@ -148,7 +148,7 @@ test('an unsaved linked-role rule survives, and a removed one is restored', asyn
   expect(saved.status).toBe(200);
   const { page, problems } = await open('/manage?tab=roles');
   const card = page.locator('#linked-roles');
-  const edit = card.getByRole('button', { name: 'Edit the rule of Subscriber' });
+  const edit = card.getByRole('button', { name: 'Edit the rule for Subscriber' });
   await edit.click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Remove Insider' }).click();
@@ -160,7 +160,7 @@ test('an unsaved linked-role rule survives, and a removed one is restored', asyn
   await sheet.getByText('Insider').waitFor();
   await page.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Remove the rule of Subscriber' }).click();
+  await card.getByRole('button', { name: 'Remove the rule for Subscriber' }).click();
   await card.getByText('No rules yet').waitFor();
   await card.getByRole('button', { name: 'Undo' }).click();
   await edit.waitFor();

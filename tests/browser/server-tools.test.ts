@@ -149,7 +149,7 @@ test('birthdays are switched on, entered with the panel, and corrected and remov
   await page.getByRole('button', { name: /^Correct the birthday/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct a birthday' });
   await dialog.getByRole('textbox', { name: 'Day' }).fill('32');
-  await dialog.getByText('This month has no such day.').waitFor();
+  await dialog.getByText('This month does not have that day.').waitFor();
   await dialog.getByRole('textbox', { name: 'Day' }).fill('15');
   await dialog.getByRole('button', { name: 'Correct it' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -87,7 +87,7 @@ describe('an installation with all keys', () => {
     expect(await say()).toBe(
       [
         '✓ Discord, addresses, disk and data folder, Kick, Twitch, YouTube, Stripe, top.gg, file storage, database, encryption keys',
-        '– not set up: address of the dashboard, backups',
+        '– not set up: dashboard address, backups',
         'Nothing is wrong.',
       ].join('\n'),
     );

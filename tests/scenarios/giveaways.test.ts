@@ -318,7 +318,7 @@ describe('a giveaway', () => {
     expect(await lasts('2 hours')).toBe(120);
     expect(await lasts('٢ ساعة')).toBe(120);
     const short = await typist.say('giveaway create', { prize: 'Too short', duration: '30s' });
-    expect(short).toBe('A giveaway lasts at least one minute, a drop at least ten seconds.');
+    expect(short).toBe('A giveaway must last at least one minute, a drop at least ten seconds.');
   });
 
   it('asks for a sum, and accepts digits of any script', async () => {

@@ -58,7 +58,7 @@ it('a post of another bot is read whole: each creator in it gets a button, and a
   );
   const told = await typist.run(menu, {}, { targetId: post });
   expect(textOf(told)).toContain('Creators in this message');
-  expect(textOf(told)).toContain('Kick knows no such channel.');
+  expect(textOf(told)).toContain('Kick has no such channel.');
   expect(textOf(told)).toContain(`Messages will go to <#${room}>.`);
   expect(labels(told.message)).toEqual(['Follow xqc (Kick)', 'Follow xQc (Twitch)']);
   expect((told.message?.flags ?? 0) & 64).toBe(64);
@@ -74,7 +74,7 @@ it('a message without a link is explained, and people who may not change the ser
   const plain = say('Ada is live somewhere', streamcord);
   expect(textOf(await typist.run(menu, {}, { targetId: plain }))).toContain('This message has no link to a creator.');
   const video = say('https://www.twitch.tv/videos/123456', streamcord);
-  expect(textOf(await typist.run(menu, {}, { targetId: video }))).toContain('Twitch knows no such channel.');
+  expect(textOf(await typist.run(menu, {}, { targetId: video }))).toContain('Twitch has no such channel.');
   const clip = say('https://www.twitch.tv/xqc/clip/CarefulLamp71092938 https://twitch.tv/xqc', streamcord);
   expect(labels((await typist.run(menu, {}, { targetId: clip })).message)).toEqual(['Follow xQc (Twitch)']);
   const linked = say('https://kick.com/nordwind', streamcord);

@@ -193,7 +193,7 @@ describe('a digest whose channel was deleted', () => {
     await vi.waitFor(
       async () =>
         expect(await openTrouble()).toContainEqual({
-          message: 'The channel for the digest of the quiet hours no longer exists.',
+          message: 'The channel for the quiet hours digest no longer exists.',
           action: { kind: 'chooseChannel', path: '/notifications', targetId: room },
         }),
       patience,

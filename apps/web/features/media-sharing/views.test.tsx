@@ -109,7 +109,7 @@ test('each unread or unanswered chat shows why, with one way out', () => {
     expect(chatsOf({ hears: 'works', answers: state, ...silent })).toContain(remedy);
   }
   const waiting = chatsOf({ hears: 'waiting', answers: 'works', channel: 'robin' });
-  expect(waiting).toContain('We read the chat within seconds of the start of a stream.');
+  expect(waiting).toContain('We start to read the chat within seconds of the start of a stream.');
   expect(waiting).not.toContain('<button');
   // A helper is not asked to do what only the owner can.
   expect(chatsOf({ hears: 'notLinked', answers: 'notLinked', ...silent }, false)).not.toContain('Link the account');

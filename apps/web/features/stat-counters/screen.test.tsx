@@ -60,8 +60,8 @@ const now = new Date('2026-11-29T14:00:00Z');
 
 test('a server without counters sees the channel list with the one of its members, and can make it', () => {
   const page = shown('en-US', []);
-  expect(page).toContain('Make the channel: Members of this server');
-  expect(page).toMatch(/Members: 28<\/bdi><span[^>]*>not made yet/);
+  expect(page).toContain('Create the channel: Members of this server');
+  expect(page).toMatch(/Members: 28<\/bdi><span[^>]*>not created yet/);
   expect(page).toContain('Off');
   expect(shown('ar-SA', [])).toContain('أعضاء هذا الخادم');
 });
@@ -71,9 +71,9 @@ test('counters are listed with their creators, and can be removed', () => {
   const followers = counter({ channelId: '2' as never, type: 'followers', platform: 'kick', streamerUserName: 'xqc' });
   const page = shown('en-US', [members, followers]);
   expect(page).toMatch(/Renamed .?Members: 28.?, 3 minutes ago/);
-  expect(page).not.toContain('not made yet');
+  expect(page).not.toContain('not created yet');
   expect(page).toContain('<bdi>xqc</bdi>');
-  expect(page).not.toContain('Make the channel');
+  expect(page).not.toContain('Create the channel');
   expect(page.match(/aria-label="Remove: /g)).toHaveLength(2);
 });
 
@@ -81,5 +81,5 @@ test('a stopped counter shows the reason', () => {
   const gone = counter({ type: 'members', name: 'Members: 28', pauseReason: 'channelGone' });
   const page = shown('en-US', [gone]);
   expect(page).toMatch(/Members: 28.? · Paused: the channel does not exist any more/);
-  expect(page).toContain('not made yet');
+  expect(page).toContain('not created yet');
 });

@@ -129,7 +129,7 @@ describe('a giveaway', () => {
 
   it('announces that no one entered', async () => {
     await drawNow(await ended(await create()));
-    expect(posts()[1]?.content).toBe('No one entered the giveaway of **A lamp**.');
+    expect(posts()[1]?.content).toBe('No one entered the giveaway for **A lamp**.');
   });
 
   it('draws again without earlier winners, and edits its message', async () => {

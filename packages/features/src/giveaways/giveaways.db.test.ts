@@ -181,7 +181,7 @@ describe('impossible giveaways', () => {
   it('a prize pings no one and does not reverse a sentence', async () => {
     await drawNow(await ended(await create({ name: '@everyone \u202elamp' })));
     expect(posts()[0]?.text.split('\n')[0]).toBe('@everyone lamp');
-    expect(posts()[1]?.content).toBe('No one entered the giveaway of **@\u200beveryone lamp**.');
+    expect(posts()[1]?.content).toBe('No one entered the giveaway for **@\u200beveryone lamp**.');
     expect(posts().flatMap(({ pings }) => pings)).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ describe('the button under a message', () => {
     position = 1;
     await world.ctx().cache.forgetPrefix('');
     refusal = failure('denied', 50_013);
-    expect(await press()).toBe('Discord does not let the bot give this role. Please notify a manager of this server.');
+    expect(await press()).toBe('Discord does not let the bot give this role. Please contact a manager of this server.');
     expect(await listTrouble(world.ctx(), home)).toMatchObject([{ reason: 'roleTooHigh' }]);
     refusal = null;
     await runRoleJob(world.ctx(), 'compare', { serverId: home });

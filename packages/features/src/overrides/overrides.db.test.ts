@@ -117,7 +117,7 @@ describe('overrides of a server', () => {
     expect(await refusal(changeOverride(asAnn(), home, { body: all }))).toEqual([
       'invalidFields',
       'query: enter at least one word, or choose a platform. Otherwise the rule would apply to every stream.',
-      'actions: a message cannot be canceled and published. Choose one.',
+      'actions: a message cannot be both canceled and published. Choose one.',
     ]);
   });
 

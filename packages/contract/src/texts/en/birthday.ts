@@ -5,7 +5,7 @@ export const birthday = {
   theRole: 'birthdays',
   badYear: 'must be a year from {from} to {to}',
   noLeapYear: '{year} had no 29 February',
-  noSuchDay: 'There is no such day in the calendar.',
+  noSuchDay: 'This date does not exist.',
   notAMember: 'you and the bot must both be in this server',
   onItsWay: 'On its way to {channel}: {name}. It pings no one.',
   testPosted: 'The test is in {channel}. It pinged no one.',

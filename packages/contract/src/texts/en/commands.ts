@@ -24,7 +24,7 @@ export const commands = {
   testLive: 'A stream',
   testVideo: 'A video',
 
-  setupService: 'Follow a creator, or change the channel of one',
+  setupService: 'Follow a creator, or change their channel',
   setupReset: 'Stop following a creator',
   setupTest: 'Send a test notification, without a ping',
   setupView: 'Show the creators that this server follows',
@@ -126,7 +126,7 @@ export const commands = {
   voteText: 'Your vote helps others find {name}. You can vote every 12 hours.',
   voteButton: 'Vote',
 
-  stats: 'Show statistics of the bot',
+  stats: 'Show the bot’s statistics',
   statsTitle: '{name} in numbers',
   statsServers: 'Servers',
   statsMembers: 'Members',

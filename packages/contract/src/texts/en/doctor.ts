@@ -5,7 +5,7 @@
 export const doctor = {
   discordTitle: 'Discord',
   addressesTitle: 'addresses',
-  dashboardTitle: 'address of the dashboard',
+  dashboardTitle: 'dashboard address',
   machineTitle: 'disk and data folder',
   databaseTitle: 'database',
   keysTitle: 'encryption keys',
@@ -17,16 +17,16 @@ export const doctor = {
   filesTitle: 'file storage',
   backupTitle: 'backups',
 
-  backupBucket: 'The bucket of the backups cannot be used. {reason}',
+  backupBucket: 'The backup bucket cannot be used. {reason}',
   backupBucketRemedy:
     'Correct BACKUP_DIR and the S3_ settings. The keys need to list, read, write and delete files there.',
-  backupFolder: '{folder} cannot be written, so no backup can be made.',
+  backupFolder: 'The program cannot write to {folder}, so no backup can be made.',
   backupFolderRemedy: 'Choose another folder in BACKUP_DIR, or give this one to the user that runs the program.',
   backupNone: 'There is no backup yet in {folder}.',
-  backupNoneRemedy: 'Run npm run backup. Check that BACKUP_DIR can be written, and read the server log of 1:23 UTC.',
+  backupNoneRemedy: 'Run npm run backup. Check that BACKUP_DIR is writable, and read the server log from 1:23 UTC.',
   backupOld: 'The last backup is {days, plural, one {# day} other {# days}} old.',
   backupOldRemedy:
-    'Read the server log of 1:23 UTC. Check that a worker runs, that {folder} can be written, and that pg_dump is installed. Then run npm run backup.',
+    'Read the server log from 1:23 UTC. Check that a worker runs, that {folder} is writable, and that pg_dump is installed. Then run npm run backup.',
 
   worldDown: '{world} is not responding ({reason}).',
   worldDownRemedy:
@@ -101,7 +101,7 @@ export const doctor = {
   certificateRefusedRemedy:
     'Renew it for this host, with its whole chain. A proxy such as Caddy does that automatically.',
   proxyFails: 'The proxy at {setting}={address} returns {status}: it cannot reach this server.',
-  proxyFailsRemedy: 'Let it forward to {port} of this machine, and check its log.',
+  proxyFailsRemedy: 'Let it forward to {port} on this machine, and check its log.',
   addressIsAnothers:
     'Another program responds at {setting}={address} ({status}), or another installation with other keys.',
   addressIsAnothersRemedy:
@@ -123,7 +123,7 @@ export const doctor = {
   folderOfAnother: '{folder} belongs to the user with the id {owner}, but this program runs as {own}.',
   folderOfAnotherRemedy:
     'Run it as the same user every time, or give the folder to that user: chown -R {own} {folder}.',
-  folderClosed: 'This program cannot read and write in {folder}.',
+  folderClosed: 'This program cannot read and write {folder}.',
   folderClosedRemedy: 'Give the folder to the user who runs it: chown -R {own} {folder}, then chmod -R u+rwX {folder}.',
 
   databaseOld: 'The database is Postgres {version}. The oldest supported version is {wanted}.',
@@ -147,7 +147,7 @@ export const doctor = {
     'At https://kick.com/settings/developer edit your app, turn on “Enable webhooks”, and enter {address} as “Webhook URL”.',
   twitchKeysWrong: 'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.',
   twitchKeysWrongRemedy:
-    'At https://dev.twitch.tv/console/apps open “Manage” of your app, copy “Client ID”, press “New Secret”, and set both.',
+    'At https://dev.twitch.tv/console/apps open “Manage” for your app, copy “Client ID”, press “New Secret”, and set both.',
   youtubeKeyWrong: 'Google does not accept YOUTUBE_API_KEY.',
   youtubeKeyWrongRemedy:
     'At https://console.cloud.google.com/apis/credentials copy the key again, or press “Create credentials”, “API key”.',

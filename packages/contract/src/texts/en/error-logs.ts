@@ -17,7 +17,7 @@ export const errorLogs = {
   unknownStreamer: '{streamer} no longer exists on {platform}.',
   streamerRenamed: '{former} is now called {streamer} on {platform}.',
   planLimit: 'The plan of this server allows {limit, number}, so this is paused: {what}.',
-  endedBeforeSent: 'The stream of {streamer} ended before its message could be sent.',
+  endedBeforeSent: '{streamer}’s stream ended before its message could be sent.',
   unconfirmed:
     'We cannot tell whether the message for {what} reached {place}. It is not sent again, to avoid a duplicate.',
   discordDown: 'Discord did not respond when we tried to post {what}.',

@@ -60,7 +60,7 @@ export const errors = {
   tooManyFaq: 'There can be at most {limit, plural, one {# entry} other {# entries}}.',
   pictureNeedsWords: 'Describe the picture for people who cannot see it. Write between the brackets: ![here](…).',
   fileTooNew: 'A newer version of Tally made this file. Update this installation first.',
-  notAFile: 'This is not a settings file of Tally.',
+  notAFile: 'This is not a Tally settings file.',
   fileTaken: 'A file with this name already exists. Replace it, or choose another name.',
   fileUnlike: 'The content does not match the name: this is not a readable {type} file.',
   fileSvg: 'SVG files are not accepted, because they can contain code. Save the picture as PNG and upload that.',
@@ -200,7 +200,7 @@ export const errors = {
   setupIncomplete: '{name}: fill it in too, or leave all fields of this group empty.',
   setupFixed: '{name}: the environment sets it. Change it there and restart.',
   setupRefused: 'These values cannot be used. {reason}',
-  setupStaysReal: 'A real bot does not go back to the simulated world. Enter other keys instead of removing them.',
+  setupStaysReal: 'A real bot cannot go back to the simulated world. Enter other keys instead of removing them.',
   setupNotReal: 'Discord is still simulated. Enter the keys of your bot first, then restart.',
   stripeDown:
     'The payment service is not responding right now. Nothing was changed; please try again in a few minutes.',

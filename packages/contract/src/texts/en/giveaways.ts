@@ -1,7 +1,7 @@
 export const giveaways = {
-  theMessage: 'the message of a giveaway',
+  theMessage: 'a giveaway’s message',
   theSheet: 'the fingerprint of a giveaway’s entries',
-  theResult: 'the result of a giveaway',
+  theResult: 'a giveaway’s result',
   theRole: 'winners of giveaways',
   need: 'entering the giveaway “{name}”',
   needDropped: 'Everyone can enter again.',
@@ -33,7 +33,7 @@ export const giveaways = {
   entryRemoved: 'The entry has been removed. The reason is shown in the proof.',
   templateKept: 'The template has been saved.',
   templateGone: 'The template has been deleted.',
-  endsTooSoon: 'A giveaway lasts at least one minute, a drop at least ten seconds.',
+  endsTooSoon: 'A giveaway must last at least one minute, a drop at least ten seconds.',
   pictureGone: 'This picture is no longer stored. Upload it again.',
   badEmoji: 'this is not an emoji that this server can use',
   badSpan:
@@ -76,7 +76,7 @@ export const giveaways = {
   buttonClaim: 'Claim',
   claimUntil: 'Claim it before {until}.',
   prizesLeft: '{left, plural, one {# prize is left} other {# prizes are left}}: no other entrant is eligible to win.',
-  nobodyCame: 'No one entered the giveaway of **{prize}**.',
+  nobodyCame: 'No one entered the giveaway for **{prize}**.',
   nobodyMayWin: 'No entrant is eligible to win **{prize}**.',
   toEnter: 'To enter:',
   needOnly: 'one of these roles: {roles}',

@@ -11,8 +11,8 @@ export const moving = {
   offerTitle: 'Creators in this message',
   offerFound: '**{name}** on {platform}',
   offerFollowed: '**{name}** on {platform}: this server follows them already.',
-  offerMissing: '{name}: {platform} knows no such channel.',
-  offerLater: '{name}: {platform} does not answer now. Try again in a minute.',
+  offerMissing: '{name}: {platform} has no such channel.',
+  offerLater: '{name}: {platform} is not responding right now. Try again in a minute.',
   offerButton: 'Follow {name} ({platform})',
   offerWhere: 'Messages will go to {channel}.',
   offerNone:

@@ -30,7 +30,7 @@ export const placeholders = {
   duration: 'How long it lasted',
   ended: 'When the stream ended',
   peak_viewers: 'Most viewers at once',
-  average_viewers: 'Viewers on average',
+  average_viewers: 'Average viewers',
   categories: 'All categories of the stream with their times',
   vod_url: 'Link to the recording',
   premieres: 'When a premiere begins, in the reader’s own time',

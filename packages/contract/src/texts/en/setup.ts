@@ -1,4 +1,4 @@
 export const setup = {
-  restarting: 'Tally restarts with the new values. This takes a few seconds.',
+  restarting: 'Tally is restarting with the new values. This takes a few seconds.',
   owned: 'You are the owner of this installation.',
 };

@@ -314,7 +314,7 @@ describe('any custom text', () => {
     const drawn = [winner(0), winner(1, { number: 2 })];
     expect(result({ own, drawn }).content).toBe(`First <@${idOf(0)}>`);
     expect(result({ own, drawn }, 2).content).toBe(`Again <@${idOf(1)}>`);
-    expect(result({ own }).content).toBe('No one entered the giveaway of **A lamp**.');
+    expect(result({ own }).content).toBe('No one entered the giveaway for **A lamp**.');
     const passed = [winner(0, { outcome: 'passedOver' })];
     expect(result({ own, drawn: passed }).content).toBe('No entrant is eligible to win **A lamp**.');
   });
