@@ -62,7 +62,7 @@ export interface Ctx {
   readonly staffLine?: StaffLine | undefined;
   /** Only while a push is handled or an event is passed on. */
   readonly traced?: Traced | undefined;
-  /** Doors that are narrower for this caller: anonymous callers share a small part of our budget for outside calls. */
+  /** Stricter doors for this caller: anonymous callers share a small part of our budget for outside calls. */
   readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface FileUseOf {
 interface ForStaff {
   /** Which uploaded files this feature's texts use, for staff who replace or delete one. */
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
-  /** Work that waits for staff. Counts of zero are left out. */
+  /** Work that waits for staff. Zero counts are left out. */
   readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
   /** What this feature knows about one server, or about one person, in the language of `ctx`. */
   readonly aboutServer?: (ctx: Ctx, serverId: ServerId) => Promise<readonly FileSection[]>;
@@ -43,13 +43,13 @@ export interface Feature {
   readonly jobs?: readonly AnyHandledJob[];
   /** Handles events of the platforms (worker). */
   readonly platform?: (ctx: Ctx, event: PlatformEvent) => Promise<void>;
-  /** Recognizes the caller behind an Authorization header. Exactly one feature (session) has it. */
+  /** Recognizes the caller behind an Authorization header. Only one feature (session) has it. */
   readonly authenticate?: (ctx: Ctx, token: string) => Promise<Caller>;
   /** Checks the access words that this feature owns. Throws an AppError to refuse. */
   readonly access?: { readonly [W in Access['who']]?: AccessRule<W> };
   /**
-   * The premium flags that a server holds, as bits. Exactly one feature (premium) has it; without it every server
-   * has the free ones, or all with PLANS=unlimited.
+   * The premium flags that a server has, as bits. Only one feature (premium) provides it; without it every server has
+   * the free ones, or all with PLANS=unlimited.
    */
   readonly flags?: (ctx: Ctx, serverId: ServerId) => Promise<bigint>;
   /** Pushes from outside that this feature handles (api). */
@@ -61,7 +61,7 @@ export interface Feature {
   readonly staff?: ForStaff;
   /**
    * Writes a staff call into the record, with the database handle of `ctx`. Returns a function that completes the line
-   * once the handler has described the call. Exactly one feature (admin) has it.
+   * once the handler has described the call. Only one feature (admin) has it.
    */
   readonly recordStaff?: (ctx: Ctx, call: StaffCall) => Promise<(subject: StaffSubject) => Promise<void>>;
   /** Whether a person or a server is banned. Checked when they come back, because their own row was deleted. */

@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Background work as it is queued. Data is validated when it is queued and again when a worker claims it. It does not
- * know its handler: otherwise the code that queues would import the code that runs, which queues again.
+ * Background work, as it is queued. Data is validated when it is queued and again when a worker claims it. It does not
+ * know its handler, because the code that queues would import the code that runs, which queues again.
  */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */
   readonly name: string;
   readonly data: S;
-  /** Retries after the first try; the pause doubles from `retryDelaySeconds`. */
+  /** Retries after the first attempt; the pause doubles from `retryDelaySeconds`. */
   readonly retryLimit: number;
   /**
-   * True: after its last try it waits for a person. False: it is dropped, because the next job of its kind makes up for
-   * it.
+   * True: after its last attempt it waits for a person. False: it is dropped, because the next job of its kind makes up
+   * for it.
    */
   readonly isParked: boolean;
   readonly retryDelaySeconds: number;
   readonly expireSeconds: number;
-  /** A cron line in UTC: the queue starts the job on schedule, once over all processes. */
+  /** A cron expression in UTC: the queue starts the job on schedule, once across all processes. */
   readonly schedule?: string;
   /** How many of these jobs one process runs at once. */
   readonly concurrency: number;

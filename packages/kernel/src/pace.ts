@@ -1,12 +1,12 @@
-/** How often we ask about a channel, and how many questions the platform accepts. Seconds are of our clock. */
+/** How often we ask about a channel, and how many requests the platform accepts. Seconds are by our clock. */
 export interface Pace {
-  /** Questions (of up to `batchSize` channels) per minute that the platform allows us; the sweep never exceeds it. */
+  /** Requests (for up to `batchSize` channels) per minute that the platform allows us; the sweep never exceeds it. */
   readonly questionsPerMinute: number;
-  /** Seconds between two questions about an idle channel. */
+  /** Seconds between two requests about an idle channel. */
   readonly idleSeconds: number;
   /** The same for channels that are live, or were live within the last hours. */
   readonly busySeconds: number;
-  /** For a platform that pushes nothing and accepts few questions: most questions go to likely starts. */
+  /** For a platform that pushes nothing and accepts few requests: most requests go to likely starts. */
   readonly byHabit?: {
     /** Around a creator's usual or planned start, and while it is unclear whether a stream has ended. */
     readonly expectedSeconds: number;
@@ -15,12 +15,12 @@ export interface Pace {
     /** For creators who have not been live for weeks. */
     readonly quietSeconds: number;
   };
-  /** Questions per minute for all logged-in people together. Detection gets the rest. */
+  /** Requests per minute for all logged-in people together. Detection gets the rest. */
   readonly peoplePerMinute: number;
-  /** Questions per minute for all anonymous callers together. */
+  /** Requests per minute for all anonymous callers together. */
   readonly strangersPerMinute: number;
   /** How many channels one person may look up per day. */
   readonly lookUpsPerDay: number;
-  /** True: a search costs as much as any other question, so it may run while a person types. */
+  /** True: a search costs as much as any other request, so it may run while a person types. */
   readonly isSearchCheap?: boolean;
 }

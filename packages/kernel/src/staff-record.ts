@@ -19,7 +19,7 @@ export interface StaffSubject {
   readonly personId?: UserId | null | undefined;
   readonly serverId?: ServerId | undefined;
   /**
-   * Fields by name, never a secret. The record keeps the fields that differ. Of long texts it keeps only the length.
+   * Fields by name, never a secret. The record keeps the fields that differ. For long texts it keeps only the length.
    */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;

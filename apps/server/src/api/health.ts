@@ -54,7 +54,7 @@ export function answerHealth(
     },
   });
   app.get('/metrics', { config }, async (request, reply) => {
-    // Metrics are only for our own network; others get a 404.
+    // Metrics are only for our own network; everyone else gets a 404.
     if (!isDirect(request)) throw new AppError('unknownCall');
     return reply
       .headers(privateCache)
@@ -99,8 +99,8 @@ for (const [network, bits] of [
   near.addSubnet(network, bits, 'ipv6');
 
 /**
- * A program of our network that asks this process itself. What a proxy passes on may come from anywhere: in a container
- * the proxy has an address of our network, and often every visitor, too.
+ * A program on our network that asks this process directly. Requests that a proxy forwards may come from anywhere: in a
+ * container the proxy has an address on our network, and often every visitor does, too.
  */
 const isDirect = ({ ip, headers }: FastifyRequest): boolean =>
   isNear(ip) && ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].every((name) => headers[name] === undefined);

@@ -55,7 +55,9 @@ async function readSealed(house: House): Promise<void> {
   if (troubles.length > 0) throw new Error(troubles.join(' '));
 }
 
-/** A call that Discord lets every process make often. It answers `GET /gateway/bot` twice in five seconds. */
+/**
+ * A call that Discord lets every process make often, unlike `GET /gateway/bot`, which it answers twice in five seconds.
+ */
 async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
   await discord.bot.me();
 }

@@ -11,7 +11,7 @@ const atStart = checkNames.filter((name) => name !== 'dashboard' && name !== 'ke
 export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<void> {
   for (const checked of await runChecks(doors, atStart)) {
     for (const { code, cause, remedy } of describeChecked('en-US', checked).faults) {
-      // A start is busy, especially with thousands of servers, so a late answer is no fault yet.
+      // A start is busy, especially with thousands of servers, so a late answer is not a fault yet.
       if (code === 'late') doors.log.info({ part: 'doctor', code }, cause);
       else doors.log.error({ part: 'doctor', code }, `${cause} ${remedy}`);
     }

@@ -27,7 +27,7 @@ export interface Part {
   readonly start: (house: House) => Promise<Running>;
 }
 
-/** A database that does not answer must not hold up the stop. */
+/** A database that does not answer must not delay the stop. */
 const NOTE_MS = 500;
 /** The time limit for running work at a stop; later another process takes it over. */
 export const FINISH_MS = seconds(4);
@@ -102,7 +102,8 @@ async function start(about: {
     if (config.SAFE_MODE === 'true') await safeMode.begin('setting');
     if (config.SAFE_MODE !== 'never' && (await isCrashLoop(house.doors.db, config))) await safeMode.begin('crashes');
     isSafe = safeMode.current !== null;
-    // Most of the work needs no secret, so the start continues. But operators must learn about all of these at once.
+    // Most of the work needs no secret, so the start continues. But operators must learn about all of these
+    // immediately.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await takeOver(house);
     await house.queue.start({

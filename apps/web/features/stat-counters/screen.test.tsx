@@ -80,6 +80,6 @@ test('counters are listed with their creators, and can be removed', () => {
 test('a stopped counter shows the reason', () => {
   const gone = counter({ type: 'members', name: 'Members: 28', pauseReason: 'channelGone' });
   const page = shown('en-US', [gone]);
-  expect(page).toMatch(/Members: 28.? · Paused: the channel does not exist any more/);
+  expect(page).toMatch(/Members: 28.? · Paused: the channel no longer exists/);
   expect(page).toContain('not created yet');
 });

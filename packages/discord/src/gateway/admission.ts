@@ -82,7 +82,7 @@ export function createClaims(timers: Timers, claimAll: (keys: readonly string[])
   };
   return {
     claim(key) {
-      // The same event twice from one session within these milliseconds is a repeat.
+      // If one session sends the same event again within this many milliseconds, it is a repeat.
       if (waiting.has(key)) return Promise.resolve(false);
       if (waiting.size === 0) {
         const asked = ask().finally(() => asking.delete(asked));

@@ -72,7 +72,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   };
 
   function hear(shard: ShardProgress, event: keyof typeof events, raw: unknown): void {
-    // Checked before anything is allocated for the event, because nearly every event ends here.
+    // Checked before we allocate anything for the event, because nearly every event ends here.
     const concerned = gate.admission === 'alone' ? stage.concerned(event, raw) : undefined;
     if (concerned === null) return;
     tell(shard, event, { raw, data: () => readOf(raw, () => readEvent(event, raw)), concerned });

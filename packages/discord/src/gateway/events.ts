@@ -11,7 +11,7 @@ interface EventKind<S extends z.ZodType = z.ZodType> {
   readonly from: string;
   readonly intents: readonly IntentName[];
   readonly data: S;
-  /** There are so many of these that a flood drops the newest rather than fill the memory. */
+  /** There are so many of these that in a flood we drop the newest rather than fill the memory. */
   readonly isPlentiful?: boolean;
 }
 
@@ -113,7 +113,7 @@ export const events = {
   channelMade: kind({ from: 'CHANNEL_CREATE', intents: ['Guilds'], data: Channel }),
   channelChanged: kind({ from: 'CHANNEL_UPDATE', intents: ['Guilds'], data: Channel }),
   channelDeleted: kind({ from: 'CHANNEL_DELETE', intents: ['Guilds'], data: Channel }),
-  /** A bot or another integration was removed. It says which one only for some, so listeners ask Discord. */
+  /** A bot or another integration was removed. Discord names only some of them, so listeners ask Discord. */
   integrationRemoved: kind({
     from: 'INTEGRATION_DELETE',
     intents: ['GuildIntegrations'],

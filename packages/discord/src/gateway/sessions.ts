@@ -46,7 +46,7 @@ const MAX_FAILED_CONNECTS = 5;
 
 /**
  * Sessions change with every event, so they are kept in memory. The library would drop one after a short network
- * failure. That is not the session's fault, and an identify costs more than another try.
+ * failure. But the session is not to blame, and an identify costs more than another attempt.
  */
 export interface Sessions {
   get(shardId: number): SessionInfo | null;

@@ -32,13 +32,13 @@ export type Answer =
   | { readonly kind: 'nothing' };
 
 export const message = (payload: MessagePayload): Answer => ({ kind: 'message', payload });
-/** A plain sentence that only the person sees. */
+/** A plain sentence that only the caller sees. */
 export const privately = (content: string): Answer => ({
   kind: 'message',
   isPrivate: true,
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
 });
-/** An embed that only the person sees, with link buttons and buttons of ours. */
+/** An embed that only the caller sees, with link buttons and our own buttons. */
 /** One embed with its buttons, without pings. */
 export const card = (embed: EmbedPayload, buttons: RowPayload['components'] = []): MessagePayload => ({
   embeds: [embed],

@@ -38,7 +38,7 @@ export interface Choice {
 interface Runs<C> {
   /** The permissions that the person needs; the router checks them before `run`. Administrators have all. */
   readonly permissions?: readonly PermissionName[];
-  /** Only the person sees the answer, also while it is still in progress. */
+  /** Only the person sees the answer, even while it is still in progress. */
   readonly isPrivate?: boolean;
   readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
 }

@@ -10,7 +10,7 @@ import { type Requirements, whyNot } from './requirements.ts';
 /** The work for one interaction. */
 export interface Job {
   readonly what: string;
-  /** How the use is counted. Null: not ours, or only the form that a command or a button has opened. */
+  /** The name under which the use is counted. Null: not ours, or only a form that a command or a button has opened. */
   readonly counts: 'command' | 'button' | null;
   readonly isComponent: boolean;
   readonly isPrivate: boolean;
@@ -109,7 +109,7 @@ function toJob<C extends Call>(
     isComponent: counts === 'button',
     isPrivate: part.isPrivate ?? false,
     call,
-    // In an async function, so that a part that throws at once is treated like one that rejects.
+    // In an async function, so a part that throws immediately is treated like one that rejects.
     run: async (ctx) => (refused ? privately(refused(ctx.locale)) : await part.run(ctx, call)),
   };
 }

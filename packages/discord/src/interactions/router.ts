@@ -36,7 +36,7 @@ export interface Router {
 /** Discord allows three seconds for the first answer, including the network. */
 const DEFER_AFTER_MS = 1500;
 const COMPLETE_WITHIN_MS = 2000;
-/** No name that we could suggest is longer. */
+/** No name that we could suggest is longer than this. */
 const MAX_TYPED = 100;
 
 export function createRouter(options: RouterOptions): Router {

@@ -25,7 +25,7 @@ export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, mem
 export interface RoleQuestion {
   readonly server: { readonly id: ServerId; readonly ownerId: UserId; readonly roles: ReadonlyMap<RoleId, Role> };
   readonly bot: MemberFacts;
-  /** The person who chooses the role: people must not hand out roles above their own through us. */
+  /** The person who chooses the role. People must not use us to give out roles above their own. */
   readonly actor?: MemberFacts;
 }
 

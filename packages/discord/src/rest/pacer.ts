@@ -29,9 +29,9 @@ interface Waiter {
 const LONGEST_WAY_MS = 1000;
 
 /**
- * Several installations with one token do not know of each other's calls. A process that hits the limit slows down
- * sharply at once and recovers slowly. After a while each has its fair share. (Additive increase,
- * multiplicative decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
+ * Installations that share a token do not know of each other's calls. A process that hits the limit slows down sharply
+ * and recovers slowly. After a while each has its fair share. (Additive increase, multiplicative decrease:
+ * https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
  */
 const KEPT = 0.85;
 const REGAINED_PER_WINDOW = 0.03;

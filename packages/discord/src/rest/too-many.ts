@@ -24,9 +24,9 @@ export interface TooMany {
 
 /**
  * The header may say one second where the body says twenty minutes, and the library believes the header:
- * https://github.com/discord/discord-api-docs/issues/6109. So the longer one counts. The library holds up all calls of
- * a bucket, which is a whole channel. So a write limit longer than our patience is shown to it as a plain refusal,
- * which ends only this call.
+ * https://github.com/discord/discord-api-docs/issues/6109. So the longer one counts. The library holds back all calls
+ * of a bucket, which is a whole channel. So a write limit longer than our patience is presented to it as a plain
+ * refusal, which ends only this call.
  */
 export async function readTooMany(answer: ResponseLike, patienceMs: number): Promise<TooMany> {
   const body: unknown = await answer.json().catch(() => null);

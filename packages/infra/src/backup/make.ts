@@ -53,7 +53,7 @@ export async function makeBackup(doors: BackupDoors, options: BackupOptions): Pr
   const { to, keep, isProved } = options;
   const madeAt = clock.now();
   const bucket = bucketOf(doors.config, to);
-  // What cannot be reached is said before the work.
+  // Reports what cannot be reached before the work starts.
   await bucket?.list();
   const folder = bucket ? join(doors.config.DATA_DIR, 'backups') : to;
   const name = nameBackup(madeAt);
@@ -103,7 +103,7 @@ async function write(
       yield { name: KEYS, bytes: [await sealKeys(keysText(await loadKeys(config)), password)] };
     }
     if (!withFiles) return;
-    // In the bucket of the files, a backup would contain all earlier ones.
+    // If backups were stored in the bucket of the files, each would contain all earlier ones.
     const earlier = bucket?.name === config.S3_BUCKET ? bucket?.prefix : undefined;
     for await (const { key } of files.list('')) {
       if (earlier !== undefined && key.startsWith(earlier) && isBackup(key.slice(earlier.length))) continue;
@@ -123,7 +123,7 @@ async function write(
   try {
     return await writeArchive(beside, parts(), describe);
   } finally {
-    // A zip that fails does not end its sources, and this one holds a connection.
+    // A zip that fails does not end its sources, and this source holds a connection.
     await bytesOfDump.return();
   }
 }

@@ -11,15 +11,17 @@ export interface Gathering<Item, Answer = void> {
   readonly most?: number;
   /** How many batches are written at once. */
   readonly atOnce?: number;
-  /** Items of different lines never share a batch. */
+  /** Items with different lines never share a batch. */
   readonly lineOf?: (item: Item) => string;
   /** Two items with the same key are never written at the same time. */
   readonly keyOf?: (item: Item) => string;
-  /** An item replaces the waiting item of the same key with this. */
+  /** An item replaces a waiting item with the same key by this. */
   readonly merge?: (waiting: Item, item: Item) => Item;
   /** Lets a batch wait for more items. */
   readonly wait?: (ctx: Ctx, pace: Pace) => Promise<void> | null;
-  /** While the database is down, up to this many items are kept for the next try. Their callers still get the error. */
+  /**
+   * While the database is down, up to this many items are kept for the next attempt. Their callers still get the error.
+   */
   readonly kept?: number;
 }
 

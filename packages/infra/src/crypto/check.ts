@@ -10,8 +10,8 @@ export interface KeyTrouble {
 }
 
 /**
- * Finds stored secrets that this process cannot read, before one of them is needed. A key that no longer seals anything
- * is fine: rotation leaves such keys behind.
+ * Finds stored secrets that this process cannot read, before anyone needs them. A key that no longer seals anything is
+ * fine: rotation leaves such keys behind.
  */
 export async function findKeyTrouble(
   doors: { readonly db: Db; readonly secrets: Secrets; readonly clock: Clock },

@@ -30,7 +30,7 @@ export async function followClock(
     );
     const answeredAt = clock.now().getTime();
     const ms = rows[0]?.ms ?? answeredAt;
-    // The answer took a while, so the difference is between these two. The stored value stays if it is in that range.
+    // The answer took a while, so the difference lies between these two. The stored value stays if it is in that range.
     const fitting = Math.min(ms - askedAt, Math.max(ms - answeredAt, offsetMs));
     if (Math.abs(fitting - offsetMs) >= NOTABLE_MS)
       log.warn({ offsetMs: fitting }, 'Postgres has another time than this machine; the time of Postgres counts.');

@@ -21,8 +21,8 @@ export interface Migration {
 const { version: release } = manifest;
 
 /**
- * The last release, from the first new migration after it: it has to work on a database with all of them, so that people
- * can go back. What it reads is removed one release later. tests/upgrades/back.ts tries it.
+ * The last release, starting with the first new migration after it. It has to work on a database with all of them, so
+ * people can go back. What it reads is removed one release later. tests/upgrades/back.ts tests this.
  */
 export const worksBackTo = '0.5.0';
 
@@ -70,8 +70,8 @@ export async function findMigrations(folder = packagesFolder): Promise<readonly 
 }
 
 /**
- * 0.5 does not start if its table `schema_migrations` has a row that it does not know. So that one can go back to it,
- * that table stays as 0.5 left it.
+ * Version 0.5 does not start if its table `schema_migrations` has a row that it does not know. To allow going back to
+ * it, that table stays as 0.5 left it.
  */
 const tableOfMigrations = `create table if not exists applied_migrations (
   number text primary key,
@@ -138,8 +138,8 @@ export async function listApplied(
 }
 
 /**
- * Applied migrations that do not match our files. `unknown` comes from a newer release. Not those of the next one, which
- * leaves the database such that this one still works.
+ * Applied migrations that do not match our files. `unknown` comes from a newer release, except the next one, which
+ * leaves the database in a state that still works for this one.
  */
 export const judgeMigrations = (applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Misfit[] =>
   applied.flatMap<Misfit>(({ number, name, hash, ...about }) => {
@@ -150,7 +150,7 @@ export const judgeMigrations = (applied: readonly AppliedMigration[], known: rea
     return file.hash === hash ? [] : [{ kind: 'edited', ...misfit }];
   });
 
-/** A word that is no version belongs to no older release. */
+/** A text that is not a version belongs to no older release. */
 const worksWith = (oldest: string): boolean => oldest.localeCompare(release, 'en', { numeric: true }) <= 0;
 
 async function apply(session: Session, { number, name, text, hash }: Migration): Promise<void> {

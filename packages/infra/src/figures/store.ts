@@ -90,7 +90,7 @@ export async function countEver(db: Db, kind: FigureKind, names: readonly string
   return Number(row?.total);
 }
 
-/** Merges the counts before this moment by day. */
+/** Merges the counts from before this moment by day. */
 export async function foldFigures(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ kind: FigureKind; name: string; day: string; count: string }>(sql`

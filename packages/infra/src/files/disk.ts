@@ -133,7 +133,7 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
 }
 
 /**
- * Distinguishes this folder from those of other hosts. Undefined: the files are in a bucket, or this process may not
+ * Distinguishes this folder from those on other hosts. Undefined: the files are in a bucket, or this process may not
  * write here.
  */
 export async function readFolderId({
@@ -141,7 +141,7 @@ export async function readFolderId({
   DATA_DIR,
 }: Pick<Config, 'S3_ENDPOINT' | 'DATA_DIR'>): Promise<string | undefined> {
   if (S3_ENDPOINT) return undefined;
-  // No key of a file begins with a dot.
+  // No file's key begins with a dot.
   const path = join(DATA_DIR, 'files', '.id');
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -163,8 +163,8 @@ async function writeStream(path: string, source: ByteSource, { maxBytes, resume 
       await writeAt(file, chunk, written);
       written += chunk.length;
       if (!resume || written - told < TOLD_BYTES) continue;
-      // The written bytes survive the process. After a power loss only the file's size says how many survived.
-      // Waiting for the disk here would make the database wait too.
+      // The written bytes survive the process. After a power loss only the file's size shows how many survived. Waiting
+      // for the disk here would make the database wait too.
       await resume.stored(written);
       told = written;
     }

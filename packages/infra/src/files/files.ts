@@ -9,14 +9,14 @@ export interface Files {
    * `resume`.
    */
   putStream(key: string, source: ByteSource, options: PutStreamOptions): Promise<number>;
-  /** Deletes an upload that was begun for `resume`. No error if there is none. */
+  /** Deletes an upload that was begun for `resume`. A missing upload is not an error. */
   dropUpload(key: string, uploadId: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   /** For large files, whole or a range within the file; null if there is no such file. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** The size and version without reading the file; null if there is no such file. */
   find(key: string): Promise<FileHead | null>;
-  /** No error if there is no such file. */
+  /** A missing file is not an error. */
   delete(key: string): Promise<void>;
   /** Sorted by key. */
   list(prefix: string): AsyncIterable<StoredFile>;
@@ -29,14 +29,14 @@ export interface Files {
 }
 
 /**
- * The bytes to store, from an offset on: the storage passes how many it already has. The source may begin earlier than
- * asked, with the same bytes; those are skipped.
+ * The bytes to store, starting at an offset: the storage passes how many it already has. The source may begin earlier
+ * than asked, with the same bytes; those are skipped.
  */
 export type ByteSource = (stored: number) => { readonly from: number; readonly bytes: ReadableStream<Uint8Array> };
 
 export interface PutStreamOptions {
   readonly maxBytes: number;
-  /** Resumes an interrupted try with the same bytes, as far as the storage can. */
+  /** Resumes an interrupted attempt with the same bytes, as far as the storage can. */
   readonly resume?: UploadMemory;
 }
 
@@ -55,7 +55,7 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** Yields the bytes from the first one that is not stored, and fails beyond `maxBytes`. */
+/** Yields the bytes starting with the first one that is not stored, and fails beyond `maxBytes`. */
 export async function* readFrom(
   source: ByteSource,
   stored: number,

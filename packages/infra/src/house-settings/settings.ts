@@ -86,8 +86,8 @@ export async function readHouseSettings({
 }
 
 /**
- * A start without the key of a setting stops. Otherwise a real installation would start as a simulated one. The word
- * for the first owner and the mark of the world are created again instead.
+ * The start fails if the key of a setting is missing. Otherwise a real installation would start as a simulated one. The
+ * word for the first owner and the mark of the world are created again instead.
  */
 async function dropLost(db: Db, open: (name: string, value: string) => string): Promise<void> {
   for (const { name, value } of await listSealed(db)) {

@@ -1,9 +1,9 @@
 import type { Timers } from '@tally/kernel';
 
-/** How many calls one host gets from us. */
+/** How many calls we make to one host. */
 export interface Budget {
   readonly perSecond: number;
-  /** How many calls may start at once after an idle time. */
+  /** How many calls may start at once after an idle period. */
   readonly burst: number;
   readonly concurrent: number;
 }
@@ -24,7 +24,7 @@ interface Waiter {
   readonly stay: () => void;
 }
 
-/** Anonymous callers get this share of a host's places and saved calls, and only this many of them wait in line. */
+/** Anonymous callers get this share of a host's places and saved calls, and only this many of them may wait in line. */
 const SHARE_OF_STRANGERS = 1 / 2;
 const MOST_STRANGERS_WAITING = 50;
 

@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 
 /**
  * The hosts that this program may call. Without keys that is only this machine: a fresh checkout must never call the
- * outside by accident.
+ * outside world by accident.
  */
 export interface Egress {
   isAllowed(host: string): boolean;
@@ -30,7 +30,7 @@ export function isLoopback(host: string): boolean {
 
 type Hosts = Pick<PlatformDefinition, 'hosts' | 'fileHosts'>;
 
-/** The hosts for which the configuration has keys or addresses. */
+/** The hosts for which the configuration has keys or URLs. */
 export function egressHosts(config: Config, platforms: readonly Hosts[]): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
@@ -55,7 +55,7 @@ export function egressHosts(config: Config, platforms: readonly Hosts[]): readon
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>
   [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
 
-/** Hosts that serve files: one zip may need five hundred of them. In the simulated world they are all one host. */
+/** Hosts that serve files: one zip may need five hundred of them. In the simulated world they are all the same host. */
 export const fileBudgets = (config: Config, platforms: readonly Hosts[]): Readonly<Record<string, Budget>> =>
   Object.fromEntries(
     [

@@ -49,7 +49,7 @@ export interface Http {
   raw(call: HttpCall): Promise<HttpReply<Buffer>>;
   /** Opens a WebSocket, under the same rules about allowed hosts. */
   socket(call: SocketCall): Socket;
-  /** Fetches an address from an untrusted source safely. */
+  /** Fetches a URL from an untrusted source safely. */
   readonly public: PublicFetch;
 }
 

@@ -7,7 +7,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** What a status means for us. 2xx and 304 are no errors. */
+/** What a status means for us. 2xx and 304 are not errors. */
 export function kindOfStatus(status: number): UpstreamKind | null {
   if ((status >= 200 && status < 300) || status === 304) return null;
   if (status === 429) return 'limited';

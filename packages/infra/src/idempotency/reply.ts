@@ -17,13 +17,13 @@ const purposeOf = ({ caller, key }: IdempotentCall): string => `idempotency:${ca
 const answerOf = ({ secrets }: Doors, { call, claimedAt }: HeldCall, text: string) => ({
   claimedAt,
   status: 200,
-  // An answer may hold an invitation's code or a person's address.
+  // An answer may contain an invitation's code or a person's address.
   body: secrets.encrypt(purposeOf(call), text),
 });
 
 /**
- * Stores the reply in the transaction that does the work. A process that dies right after the commit then leaves the
- * answer behind, and a repeat does not run the work again. Does nothing for calls without a key.
+ * Stores the reply in the transaction that does the work. If a process dies right after the commit, the answer remains,
+ * and a repeat does not run the work again. Does nothing for calls without a key.
  */
 export async function keepReply(ctx: Doors & Pick<Ctx, 'held'>, tx: Db, reply: unknown): Promise<void> {
   const { held } = ctx;

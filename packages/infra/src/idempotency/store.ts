@@ -105,7 +105,7 @@ export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall,
 }
 
 /**
- * After a refusal, also one that comes after the commit, such as a message that could not be posted. The kept answer
+ * After a refusal, even one that comes after the commit, such as a message that could not be posted. The kept answer
  * would be wrong.
  */
 export async function dropAnswer({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {

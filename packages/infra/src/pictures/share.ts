@@ -20,7 +20,7 @@ const LAMP_TOP = EDGE + LAMP;
 /** From the edge to the wordmark. */
 const LAMP_ROOM = 2 * LAMP + 20;
 const wordmark = { size: 42, weight: 'SemiBold', colour: colours.text } as const;
-/** The first size that fits. A title of two hundred wide letters shrinks below the last one. */
+/** The first size that fits is used. A title of two hundred wide letters shrinks below the last one. */
 const sizes = [76, 64, 54, 46] as const;
 
 /** The first letter with a direction decides, as in browsers with `dir="auto"`. */
@@ -52,7 +52,7 @@ export async function drawShareImage({ title, line, site }: ShareWords): Promise
     .toBuffer();
 }
 
-/** Ground and lamp, as in the logo. */
+/** The ground and the lamp, as in the logo. */
 const frame = (isRtl: boolean) => {
   const lamp = `cx="${isRtl ? WIDTH - EDGE - LAMP : EDGE + LAMP}" cy="${LAMP_TOP}" fill="${colours.lamp}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.ground}"/><circle ${lamp} r="${LAMP}" opacity=".22"/><circle ${lamp} r="${LAMP * 0.6}"/></svg>`;

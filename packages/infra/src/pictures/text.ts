@@ -1,6 +1,6 @@
 import { familiesOf, loadSharpFor } from './fonts.ts';
 
-/** Warm black, paper and the two brand greys. */
+/** Warm black, paper and the two brand grays. */
 export const colours = {
   ground: '#181514',
   line: '#352F2C',

@@ -10,12 +10,12 @@ const scheme = 'pgboss';
  * seconds.
  */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
-/** The built-in database has no other process, and the start takes over the dead one's jobs (decision 0064). */
+/** The built-in database has only one process, whose start takes over the dead one's jobs (decision 0064). */
 const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60, flowIntervalSeconds: 60 } as const;
 /** How often pg-boss compares its monotonic clock with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
-/** With two, a job can be claimed while another one is finished. */
+/** With two connections, a job can be claimed while another one is finished. */
 export const QUEUE_CONNECTIONS = 2;
 
 /** What the queue uses of pg-boss. */
@@ -72,10 +72,9 @@ interface Ears {
 
 /**
  * How pg-boss reaches the database: through its own small pool on Postgres, through our one connection on the embedded
- * engine. It listens through our listener on both.
- * Its commits do not wait for the disk: a crash of the database may lose that a job was taken or finished, and the job
- * then runs again.
- * New jobs come through our own pool, whose commits do wait.
+ * engine. It listens through our listener on both. Its commits do not wait for the disk: a crash of the database may
+ * lose the fact that a job was taken or finished, and the job then runs again. New jobs come through our own pool,
+ * whose commits do wait.
  */
 function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossDoor {
   const shared = { schema: scheme, useListenNotify: true, ...comparing };

@@ -59,7 +59,7 @@ export interface QueueCount {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
-  /** Jobs that failed every try and wait for a person. */
+  /** Jobs that failed every attempt and wait for a person. */
   readonly parked: number;
 }
 
@@ -83,7 +83,7 @@ export interface Queue {
   counts(): Promise<readonly QueueCount[]>;
   /** Jobs that failed every try and wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
-  /** Gives parked jobs new tries; all of them, or those of one name. */
+  /** Gives parked jobs new attempts; all of them, or those of one name. */
   unpark(name?: string): Promise<number>;
 }
 

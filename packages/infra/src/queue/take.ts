@@ -82,7 +82,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
-    // Another try would parse it the same way.
+    // Another attempt would parse it the same way.
     log.error({ ...about, problem: z.prettifyError(data.error) }, 'A job has data that do not fit; it is parked.');
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }

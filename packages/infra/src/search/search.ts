@@ -132,7 +132,7 @@ interface Like {
   readonly likeness: number;
 }
 
-/** An entry gets the best score among similar words, not the sum: "stream" and "streams" are one thing. */
+/** An entry gets the best score among similar words, not the sum: "stream" and "streams" count as one. */
 function addScores(scores: Float64Array, like: readonly Like[]): void {
   const bestAt = new Map<number, number>();
   for (const { term, likeness } of like)
@@ -150,7 +150,7 @@ function termsLike<E extends Searchable>(index: Index<E>, word: string): Like[] 
     const length = wordOf(index.terms, number).length;
     like.set(number, word.length / length);
   }
-  // A correctly spelled word needs no guessing, but a rare word may be another author's typo of a frequent one.
+  // A correctly spelled word needs no guessing, but a rare word may be another author's typo of a common one.
   for (const [number, likeness] of spelledLike(index, word))
     like.set(number, Math.max(likeness, like.get(number) ?? 0));
   if (exact !== undefined) like.set(exact, 1);

@@ -6,7 +6,7 @@ export interface Topic<News> {
   readonly channel: string;
   /** The news in one notification, with their keys. */
   readonly read: (payload: string) => readonly (readonly [key: string, news: News])[];
-  /** A new listener is called at once if it may have missed something within this time before. */
+  /** A new listener is called immediately if it may have missed something within this time. */
   readonly recentMs?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Room<News> {
   readonly close: () => void;
 }
 
-/** One subscription per topic and process, however many pages listen. */
+/** One subscription per topic and process, no matter how many pages listen. */
 export interface Signals {
   /** Identifies this process. It is new after every start. */
   readonly process: string;

@@ -8,7 +8,7 @@ export type Payments = Stripe;
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** Stripe's own client on our HTTP door: its calls are counted, limited and allowed like all others. */
+/** Stripe's own client on our HTTP door. Its calls are counted, limited and allowed like all others. */
 export function openPayments(config: Config, http: Http): Payments | null {
   if (config.stripe.isOff) return null;
   return new Stripe(config.stripe.secretKey, {

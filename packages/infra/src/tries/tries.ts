@@ -32,8 +32,8 @@ export const guesserOf = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'cli
   caller.kind === 'user' ? personWho(caller.userId) : `network ${secrets.sign('tries', networkOf(client?.ip ?? ''))}`;
 
 /**
- * Counts a try before its answer is compared. Counting later would let concurrent tries through. After a right answer
- * call `returnTry`.
+ * Counts an attempt before its answer is compared. Counting later would let concurrent attempts through. After a right
+ * answer call `returnTry`.
  */
 export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const now = clock.now();

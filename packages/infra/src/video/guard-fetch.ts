@@ -18,7 +18,7 @@ export class AnswerError extends Error {
 }
 
 export interface Guards {
-  /** The origins that a playlist and its segments may be read from. */
+  /** The origins from which a playlist and its segments may be read. */
   readonly origins: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** The limit for all bytes together. */
@@ -35,7 +35,7 @@ export interface Retries {
   readonly times: number;
   /** The pause before the first retry; it doubles. */
   readonly pauseMs: number;
-  /** The time limit of one try. */
+  /** The time limit for one attempt. */
   readonly withinMs: number;
   readonly timers: Timers;
 }
@@ -95,7 +95,7 @@ export function guardFetch(guards: Guards): Guarded {
   };
 }
 
-/** The body belongs to the try: if it breaks off, it is read again from the start. */
+/** The body belongs to the attempt: if it breaks off, it is read again from the start. */
 async function askOften(
   ask: (limit: AbortSignal) => Promise<Response>,
   { times, pauseMs, withinMs, timers }: Retries,

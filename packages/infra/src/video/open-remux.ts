@@ -23,7 +23,7 @@ export type FromRemux =
   | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
 
-/** Longer than all tries of one segment take together. */
+/** Longer than all attempts at one segment take together. */
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
@@ -33,7 +33,7 @@ export interface ToRemux {
 }
 
 /**
- * Streams a long playlist as one fragmented mp4: only the current packets are in memory. A process of its own reads the
+ * Streams a long playlist as one fragmented mp4: only the current packets are in memory. A separate process reads the
  * segments. They come from strangers, and one that takes too much memory ends the whole process that reads it. That
  * process has none of our secrets, and may neither write files nor start programs.
  */

@@ -1,5 +1,5 @@
 /**
- * The child process's side of `openRemux`: takes a question, writes an mp4 to stdout, and reports marks and trouble.
+ * The child process's side of `openRemux`: takes a question, writes an mp4 to stdout, and reports marks and problems.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -13,7 +13,7 @@ import { openJoin } from './join.ts';
 import type { FromRemux, ToRemux } from './open-remux.ts';
 import { RemuxError, troubleOf } from './trouble.ts';
 
-/** The time limit for one try of one segment. */
+/** The time limit for one attempt at one segment. */
 const TRY_WITHIN_MS = 60_000;
 
 const say = (what: FromRemux): void => void process.send?.(what);

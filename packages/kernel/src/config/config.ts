@@ -59,7 +59,7 @@ const Environment = z.object({
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  /** Recordings that servers keep, in GB: for each server, for all together, and what stays free on the disk. */
+  /** Recordings that servers keep, in GB: per server, for all together, and how much space stays free on the disk. */
   RECORDINGS_GB_PER_SERVER: z.coerce.number().min(0).default(50),
   RECORDINGS_GB: z.coerce.number().min(0).default(200),
   RECORDINGS_FREE_GB: z.coerce.number().min(0).default(5),
@@ -82,7 +82,7 @@ const Environment = z.object({
   ...platformSettings,
   ...kickbotSettings,
   ...emoteSettings,
-  /** The headers we send to pages that are made for people. */
+  /** The headers that we send to pages made for people. */
   BROWSER_USER_AGENT: optional,
   BROWSER_HEADERS: BrowserHeaders.optional(),
   /** Stripe. Without a key we use the simulated Stripe if Discord is simulated too; otherwise billing is off. */
@@ -90,7 +90,7 @@ const Environment = z.object({
   /** Signs Stripe's pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: url.optional(),
-  /** `off`: nothing is sold, even with keys. Staff can still grant plans by hand. */
+  /** `off`: nothing is sold, even with keys. Staff can still grant plans manually. */
   BILLING: z.enum(['auto', 'off']).default('auto'),
   /** Votes from top.gg: signed (`whs_…`), or with a password, which is the older way. */
   TOPGG_WEBHOOK_SECRET: optional,
@@ -110,9 +110,9 @@ const Environment = z.object({
   WEBHOOKS_PER_SECOND: perSecond.default(50),
   /** Names the address that this process reaches Discord from. Unset: all processes share one. */
   EGRESS_GROUP: z.string().max(99).default(''),
-  /** The number of shards over all bot processes; Discord decides when it is unset. */
+  /** The number of shards across all bot processes; Discord decides if it is unset. */
   SHARDS: autoOr(z.coerce.number().int().min(1)),
-  /** How many shards move together from one bot process to another; unset, so few that bots get equal parts. */
+  /** How many shards move together from one bot process to another. Unset: few enough that bots get equal parts. */
   SHARDS_PER_CLUSTER: autoOr(z.coerce.number().int().min(1).max(1000)),
   /** A bot process that does not renew its lease for this long loses its shards to the others. */
   SHARD_LEASE_SECONDS: z.coerce.number().min(2).max(120).default(12),
@@ -126,7 +126,7 @@ export interface Config extends Environment, PlatformConfigs {
   readonly discord: DiscordConfig;
   readonly emotes: EmoteSourcesConfig;
   readonly media: MediaSourcesConfig;
-  /** The headers of a browser, for pages that are made for people. */
+  /** Browser headers, for pages made for people. */
   readonly browserHeaders: Readonly<Record<string, string>>;
   readonly stripe: StripeConfig;
   readonly beacon: BeaconConfig;

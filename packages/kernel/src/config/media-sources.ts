@@ -1,5 +1,5 @@
 /**
- * Public pages for programs that describe shared videos without a key. They stay on when a platform is not set up,
+ * Public pages, made for programs, that describe shared videos without a key. They stay on if a platform is not set up,
  * because viewers' requests need nothing else.
  */
 export interface MediaSourcesConfig {

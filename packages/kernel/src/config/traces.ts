@@ -23,6 +23,6 @@ export const traceSettings = {
   OTEL_RESOURCE_ATTRIBUTES: pairs,
   /** The share of ordinary traces to keep, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
-  /** The page of one trace in the viewer of the operator, with `{traceId}` in it. */
+  /** The page of one trace in the operator's viewer, with `{traceId}` in it. */
   TRACE_URL: optional.refine(isTraceAddress, 'must be an http or https address with {traceId} in it'),
 };

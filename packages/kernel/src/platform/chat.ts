@@ -70,7 +70,7 @@ export interface ToWrite {
   readonly text: string;
   /** The id of the message it replies to. */
   readonly replyTo: string | null;
-  /** A person's token, if the platform wants us to write in a person's name. */
+  /** A person's token, if the platform wants us to write on a person's behalf. */
   readonly accessToken: string | null;
 }
 
@@ -91,11 +91,14 @@ export interface EmoteFound {
   /** Null: the source does not say, so we must read the file. */
   readonly isAnimated: boolean | null;
   readonly isForSubscribers: boolean;
-  /** In chat it is drawn on top of the emote before it. */
+  /** In chat it is drawn on top of the preceding emote. */
   readonly isOverlay?: boolean;
 }
 
-/** One list of a source: a channel's own emotes including those for subscribers, or the list of every channel. */
+/**
+ * One list of a source: a channel's own emotes, including those for subscribers, or the list available in every
+ * channel.
+ */
 export interface EmoteList {
   readonly of: 'channel' | 'everybody';
   /** Marks the second list that every channel has: the platform's own emojis. */
@@ -107,7 +110,9 @@ export interface EmoteList {
 export interface ChatCalls {
   /** True: only chats whose owner let our bot in. False: any chat, as long as there is room. */
   readonly needsGrant: boolean;
-  /** Asks for the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us hear. */
+  /**
+   * Requests the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us receive.
+   */
   readonly hearChats: (channelIds: readonly string[]) => Promise<readonly string[]>;
   /** Stops pushes of these chats. Chats in `logged` keep pushing bans. */
   readonly leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
@@ -124,7 +129,7 @@ export interface ChatPageCalls {
 
 /** Only where an account is set up for it. */
 export interface ChatWritingCalls {
-  /** The account that writes. Null: we write in the name of the chat's owner, with their token. */
+  /** The account that writes. Null: we write on behalf of the chat's owner, with their token. */
   readonly botId: string | null;
   readonly writeInChat: (about: ToWrite) => Promise<Written>;
 }

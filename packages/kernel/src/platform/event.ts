@@ -6,9 +6,9 @@ import type { Channel, StreamDetails } from './stream.ts';
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
 export const LAST_GRACE: Grace = 15;
-/** The grace of servers that have not chosen one. */
+/** The grace period of servers that have not chosen one. */
 export const DEFAULT_GRACE: Grace = 5;
-/** The stream counts as over with its end. */
+/** The stream is over as soon as it ends. */
 export const AT_ONCE: Grace = 0;
 
 /**
@@ -19,8 +19,8 @@ export type PlatformEvent =
   /** Title or category changed, or the stream came back after the grace of some servers had passed. */
   | ({ readonly kind: 'update' } & OfSession)
   /**
-   * The stream has been silent for `grace` minutes. Sent for each grace in turn until the stream comes back. After the
-   * last one the session is closed for good.
+   * The stream has been silent for `grace` minutes. Sent for each grace period in turn until the stream comes back.
+   * After the last one the session is closed for good.
    */
   | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
   | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
@@ -29,7 +29,7 @@ export type PlatformEvent =
 interface OfSession {
   readonly session: StreamSession;
   readonly channel: Channel;
-  /** Absent: to every server the stream is this session alone. */
+  /** Absent: all servers know the stream as this session alone. */
   readonly part?: Part | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface Video {
   readonly downloadUrl?: string | null;
 }
 
-/** A clip as a file. The addresses work for anyone for a while: never store or log them. */
+/** A clip as a file. The URLs work for anyone for a while, so never store or log them. */
 export type ClipFiles =
   | {
       readonly kind: 'found';
@@ -103,7 +103,7 @@ export interface LinkedPage {
   /** Current viewers, or views so far. */
   readonly viewers: number | null;
   readonly durationSeconds: number | null;
-  /** The clip's video: a playlist, or a file for clips of 2023. */
+  /** The clip's video: a playlist, or a file for clips from 2023. */
   readonly playlistUrl: string | null;
 }
 
@@ -150,8 +150,8 @@ export interface PageCalls {
 /** Videos that people watch together. */
 export interface MediaCalls {
   /**
-   * The facts we need before a video is played; null if it does not exist or is not public. People trigger it, so it
-   * refuses with `lookUpsUsedUp` when their share is spent.
+   * The facts that we need before playing a video; null if it does not exist or is not public. People trigger this
+   * call, so it refuses with `lookUpsUsedUp` when their share is used up.
    */
   readonly findPlayable: (videoId: string) => Promise<Playable | null>;
   /** The first matching videos that can be embedded. */

@@ -1,7 +1,7 @@
 import type { PlatformToLink, StandingKind } from '@tally/contract';
 import type { Channel } from './stream.ts';
 
-/** Tokens with which we call a platform in a person's name. */
+/** Tokens for calling a platform on a person's behalf. */
 export interface LoginTokens {
   readonly accessToken: string;
   /** Null: the access token cannot be renewed, so the person must log in again when it expires. */
@@ -24,7 +24,7 @@ export interface OutsideAccount {
  */
 export type LoginDepth = 'viewer' | 'creator' | 'chat' | 'clips';
 
-/** OAuth 2 with a platform, in a person's name. */
+/** OAuth 2 with a platform, on a person's behalf. */
 export interface PlatformLogin {
   /** The page on which the person agrees. `challenge` is the SHA-256 of the verifier, in base64url. */
   readonly addressOf: (about: {
@@ -47,7 +47,9 @@ export interface PlatformLogin {
     readonly redirectUri: string;
     readonly verifier: string;
   }) => Promise<LoginTokens | null>;
-  /** Null: the person revoked their permission. Trouble with our own key throws, because it says nothing about them. */
+  /**
+   * Null: the person revoked their permission. A problem with our own key throws, because it says nothing about them.
+   */
   readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
   /** Revokes the permission. Safe to repeat. */
   readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
@@ -67,7 +69,7 @@ export interface Revocation {
   readonly accountId: string;
 }
 
-/** A person's standing in a channel, according to the platform. A kind that could not be queried is left out. */
+/** What a person is in a channel, according to the platform. Kinds that could not be queried are left out. */
 export type Standing = { readonly [K in StandingKind]?: boolean };
 
 export interface StandingQuestion {
@@ -75,7 +77,7 @@ export interface StandingQuestion {
   readonly kinds: readonly StandingKind[];
 }
 
-/** Asked in the person's own name, or in the name of the channel's creator. */
+/** Asked on the person's behalf, or on behalf of the channel's creator. */
 export interface StandingsAsked {
   readonly as: 'viewer' | 'creator';
   readonly token: { readonly accessToken: string; readonly scopes: readonly string[] };
@@ -122,7 +124,7 @@ export interface PeopleCalls {
 }
 
 export interface StandingCalls {
-  /** A person's standing in channels, keyed by channel id. A channel that could not be queried is left out. */
+  /** What a person is in channels, keyed by channel id. Channels that could not be queried are left out. */
   readonly askStandings: (asked: StandingsAsked) => Promise<ReadonlyMap<string, Standing>>;
 }
 

@@ -9,7 +9,7 @@ import type {
 
 /** The platforms of this installation. */
 export interface Platforms {
-  /** All of them, also those that are not set up here. */
+  /** All of them, including those that are not set up here. */
   readonly definitions: readonly PlatformDefinition[];
   /** Undefined if the platform is not set up here. */
   find(platform: Platform): PlatformConnection | undefined;

@@ -67,7 +67,7 @@ export type Memory = Readonly<Record<string, unknown>>;
 
 export interface Question {
   readonly channelId: string;
-  /** The channel's name when we last learned it: some platforms name their pages after it. */
+  /** The channel's name when we last saw it: some platforms name their pages after it. */
   readonly name?: string;
   readonly memory: Memory | null;
   /** Ids of videos that a push named. */
@@ -88,7 +88,7 @@ export interface Answer {
   readonly askAgainAt?: Date;
   /** Starts of the channel's earlier and planned streams, if the answer shows them. */
   readonly starts?: readonly Date[];
-  /** The channel's current name, and its avatar, if the answer shows them. */
+  /** The channel's current name and avatar, if the answer shows them. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
@@ -131,7 +131,7 @@ export interface StreamCalls {
   readonly findChannel: (name: string) => Promise<Channel | null>;
   /** Channels that these words may mean, best first. Empty if the platform has no search. */
   readonly searchChannels: (words: string) => Promise<readonly FoundChannel[]>;
-  /** One answer per question, in the same order. Trouble with the platform is `unknown`, never `offline`. */
+  /** One answer per question, in the same order. A problem with the platform is `unknown`, never `offline`. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
 }
 

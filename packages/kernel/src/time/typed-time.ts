@@ -2,7 +2,7 @@ import { clean, fold, westernDigits } from '@tally/message/template';
 import { momentsAt, wallTimeIn } from '@tally/message/zones';
 import { readLength } from './typed-length.ts';
 
-/** `past`: the time has passed. `skipped`: the clocks jump over it. `unclear`: it has no reading, or two. */
+/** `past`: the time has passed. `skipped`: the clocks skip it. `unclear`: it can be read in no way, or in two. */
 export type TypedTime =
   | { readonly kind: 'length'; readonly milliseconds: number }
   | { readonly kind: 'moment'; readonly at: Date }

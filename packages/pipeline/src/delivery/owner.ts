@@ -5,7 +5,7 @@ import type { Composition } from './sending/compose.ts';
 import type { Delivered } from './store/journal.ts';
 import type { Delivery } from './tables.ts';
 
-/** What a feature does for the messages that it intends. */
+/** What a feature does for the messages that it creates. */
 export interface DeliveryOwner {
   /**
    * Composes messages that were intended without a payload, just before they are sent. Called once per batch, so one
@@ -14,13 +14,13 @@ export interface DeliveryOwner {
    */
   readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
   /**
-   * Returns the files of one of its messages, each time the message is about to be sent. They must follow from the
+   * Returns the files of one of its messages, each time the message is about to be sent. They must depend on the
    * delivery alone, so that a retry sends the same files.
    */
   readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
   /**
    * Returns the keys of messages about these subjects that the feature may still edit or delete. Absent: none, once
-   * they are older than journals are kept.
+   * they are older than the journal's limit.
    */
   readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Receives the outcomes of its messages, many at once. An outcome may arrive twice. */

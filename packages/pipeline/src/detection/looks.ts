@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** The channel that a push wants us to ask about, and the videos it named. */
+/** The channel that a push makes us check, and the videos it named. */
 export const Look = z.object({
   platform: Platform,
   channelId: z.string(),
@@ -13,10 +13,10 @@ export const Look = z.object({
 });
 export type Look = z.output<typeof Look>;
 
-/** For pushes that only say "something changed": asks at once, out of turn. */
+/** For pushes that only say "something changed": checks immediately, out of turn. */
 export const look = declareJob({ name: 'detection/look', data: Look, concurrency: 4, retryLimit: 5 });
 
-/** Drops a second look for the same channel while the first one waits. */
+/** Drops a second check of the same channel while the first one waits. */
 export async function queueLooks(ctx: Ctx, tx: Db | undefined, looks: readonly Look[]): Promise<void> {
   const singletonKey = ({ platform, channelId, about }: Look) => [platform, channelId, ...about].join(' ');
   await ctx.queue.sendMany(look, looks, { tx, singletonKey, priority: 1, urgency: 'soon' });

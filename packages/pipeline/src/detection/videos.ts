@@ -41,7 +41,7 @@ export async function storeVideos(ctx: Ctx, tx: Db, platform: Platform, found: r
   }
 }
 
-/** Far longer than anything counts as news, and longer than any push is repeated. See decision 0111. */
+/** Much longer than anything counts as news, and longer than any push is repeated. See decision 0111. */
 const KEPT_MS = days(30);
 /** No platform lists more than this at once, so anything that can still appear in a list is known. */
 const NEWEST_KEPT = 50;

@@ -22,7 +22,7 @@ export const carryOutJob = defineJob({
   run: async (ctx, { serverId }, { signal }) => await carryOutDue(ctx, serverId, signal),
 });
 
-/** However many changes come at once, only one job waits per server. */
+/** No matter how many changes come at once, only one job waits per server. */
 export async function carryOutSoon(
   ctx: Ctx,
   serverId: ServerId,
@@ -57,8 +57,7 @@ export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSi
 const after = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
 /**
- * Returns how long to wait for Discord, or null. Any other error postpones just this member, so the others do not
- * wait.
+ * Returns how long to wait for Discord, or null. Any other error postpones only this member, so the others do not wait.
  */
 async function carryOutOrPostpone(work: ServerWork, holdings: readonly Holding[]): Promise<number | null> {
   const { ctx, serverId } = work;
@@ -84,8 +83,8 @@ export interface MemberOutcome {
 const MOST_ROLES = 250;
 
 /**
- * For a caller that waits for the answer: carries out everything due for this member, or for some roles, at once. An
- * outage or a limit is thrown, and the work is then done as soon as possible.
+ * For a caller that waits for the answer: does everything that is due for this member, or for some roles, immediately.
+ * An outage or a limit is thrown, and the work is then done as soon as possible.
  */
 export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberOutcome | 'busy' | 'left'> {
   const { serverId, userId, roleIds } = whose;

@@ -117,7 +117,8 @@ async function finishIn(
 }
 
 /**
- * Stops trying this role until a person has fixed the cause. The log gets one line, however many members are affected.
+ * Stops trying this role until a person has fixed the cause. The log gets one line, no matter how many members are
+ * affected.
  */
 async function park(
   work: ServerWork,

@@ -15,12 +15,14 @@ import {
 import { callHoldings, callRoles } from './store/holdings.ts';
 import type { Claim } from './tables.ts';
 
-/** An order that could not be carried out for this long has expired. */
+/** An order that could not be done for this long has expired. */
 const ORDER_STANDS_MS = days(1);
 
-/** How the changes that follow from claims are carried out. */
+/** How the changes that follow from claims are made. */
 interface Follow {
-  /** The caller carries them out with `carryOutNow` because a person is waiting. A queued job would do it first. */
+  /**
+   * The caller makes them with `carryOutNow` because a person is waiting. A queued job would be faster than the caller.
+   */
   readonly isAwaited?: boolean | undefined;
 }
 
@@ -66,7 +68,7 @@ export async function endClaims(
 
 const ENDED_AT_ONCE = 500;
 
-/** Ends claims whose time has run out. */
+/** Ends claims that have expired. */
 export async function endPassed(ctx: Ctx): Promise<void> {
   for (;;) {
     const ended = await ctx.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { addMissingHoldings, callHoldings, listHoldings, noteChecked } from './s
 import type { Claim, Holding } from './tables.ts';
 import { judge, openWork, type ServerWork } from './work.ts';
 
-/** Up to this many members are asked for one by one; more are read in pages of a thousand. */
+/** Up to this many members are requested one by one; more are read in pages of a thousand. */
 const FEW = 10;
 const MOST_PAGES = 10;
 const PER_PAGE = 1000;
@@ -33,7 +33,7 @@ export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void>
 
 type Members = ReadonlyMap<UserId, readonly RoleId[] | null>;
 
-/** Only differences become work, except those that the bot is known to be unable to change. */
+/** Only differences become work, except those that we know the bot cannot change. */
 async function findDifferences(work: ServerWork, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
   const { ctx, serverId, state } = work;
   const claims = await listClaimsFor(ctx.db, serverId, [...members.keys()], ctx.clock.now());

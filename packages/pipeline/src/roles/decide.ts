@@ -15,18 +15,18 @@ export interface Verdict<C> {
   readonly act: 'give' | 'take' | 'nothing';
   /** The claim that causes the change. Null if a role is taken because its reasons are gone. */
   readonly because: C | null;
-  /** True if we may take the role again later. */
+  /** True if we may take the role away again later. */
   readonly isOurs: boolean;
-  /** Orders that this carries out, or that a newer one replaces. */
+  /** Orders that this fulfills, or that a newer one replaces. */
   readonly spent: readonly C[];
   /** Claims that no longer count, because an order took the role away. */
   readonly overruled: readonly C[];
 }
 
 /**
- * Decides about one role of one member. A role is held while at least one reason remains, and is taken with the last.
- * A role given by hand stays. An order beats all claims, and the newest order counts. Claims that existed when an
- * order took a role do not bring it back, or features would fight over it: that takes a new claim.
+ * Decides about one role of one member. A role is held while at least one reason remains, and is removed with the last.
+ * A role given by hand stays. An order beats all claims, and the newest order counts. Claims that existed when an order
+ * took a role do not bring it back, or features would fight over it: that takes a new claim.
  */
 export function decide<C extends Wanted>(
   claims: readonly C[],

@@ -54,7 +54,7 @@ async function listConcerned(ctx: Ctx): Promise<readonly ServerId[]> {
   return [...servers];
 }
 
-/** Ends claims that have run out, and continues the work of processes that died. */
+/** Ends expired claims, and continues the work of processes that died. */
 const sweep = defineJob({
   name: 'roles/sweep',
   data: z.object({}),

@@ -71,9 +71,9 @@ export type RoleTrouble =
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The claims on roles that this feature makes. */
+    /** This feature's claims on roles. */
     readonly roleOwner?: RoleOwner;
-    /** Reports to the owner of a server what blocks a role. Exactly one feature (error-logs) has it. */
+    /** Reports to the owner of a server what blocks a role. Only one feature (error-logs) has it. */
     readonly roleTrouble?: (ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble) => Promise<void>;
   }
 }

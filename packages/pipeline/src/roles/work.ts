@@ -12,7 +12,7 @@ export interface ServerWork {
   readonly serverId: ServerId;
   readonly state: ServerState | null;
   readonly countsFor: (claim: Claim) => Promise<Counts>;
-  /** Roles that Discord refuses: after the first member the others need not be tried. */
+  /** Roles that Discord refuses. After the first member, the others need not be tried. */
   readonly refused: Map<RoleId, RoleProblem>;
 }
 

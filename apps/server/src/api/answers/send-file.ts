@@ -21,7 +21,7 @@ function rangeFor({ headers }: FastifyRequest, etag: string): string | undefined
 }
 
 /**
- * The requested range. Null: the whole file, also for several ranges or an invalid header; `none`: the range is behind
+ * The requested range. Null: the whole file, also for several ranges or an invalid header; `none`: the range is beyond
  * the end. https://www.rfc-editor.org/rfc/rfc9110#name-range
  */
 function chooseRange(header: string | undefined, size: number): ByteRange | 'none' | null {

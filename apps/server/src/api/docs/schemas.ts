@@ -45,7 +45,7 @@ function walk(value: unknown, isSchema: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([key, part]) => !(isSchema && (key === 'id' || key === '$id') && typeof part === 'string'))
-    // A known format tells a reader more than the pattern behind it.
+    // A known format is more useful to a reader than the pattern behind it.
     .filter(([key]) => !(isSchema && key === 'pattern' && 'format' in value))
     .map(([key, part]) => [
       key,

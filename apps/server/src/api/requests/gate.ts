@@ -11,8 +11,8 @@ import { type AccessRule, AppError, type Caller, type Config, type Ctx, type Fea
 import { anonymous } from './request.ts';
 
 /**
- * The one place that decides who may make a call. An access word without a rule refuses: a forgotten rule closes
- * access, it never opens it.
+ * The only place that decides who may make a call. An access word without a rule refuses, so a forgotten rule closes
+ * access and never opens it.
  */
 export interface Gate {
   /** Identifies the caller behind an Authorization header. Throws a 401 for a token that is no longer valid. */

@@ -10,7 +10,7 @@ export interface RateLimiter {
   take(caller: string): RateLimit;
   /** Throws the same 429 if nothing is left, without taking a call. */
   check(caller: string): void;
-  /** Takes a call whose cost became known later. */
+  /** Takes a call whose cost became known only later. */
   count(caller: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Bucket {
   at: number;
 }
 
-/** Enough for many callers; beyond it we forget those who asked longest ago. */
+/** Enough for many callers; beyond it we drop those that have been idle the longest. */
 const MAX_BUCKETS = 50_000;
 
 export function createRateLimiter(about: { perMinute: number; clock: Clock; maxBuckets?: number }): RateLimiter {

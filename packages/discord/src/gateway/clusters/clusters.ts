@@ -48,7 +48,7 @@ export interface ClustersOptions {
 
 export interface Clusters {
   start(): Promise<void>;
-  /** Another process has called: checks at once which clusters to take or give away. */
+  /** Another process has called: checks immediately which clusters to take or give away. */
   wake(): void;
   /** Leaves so that other processes, or the next one, can resume. */
   stop(): Promise<void>;

@@ -95,7 +95,7 @@ export function wantedOf(about: {
   }
   // While there are two sets, shards stay where they are: a process that counts repeated events has to keep counting.
   if (situation.generations.length > 1) return 0;
-  // The remainder stays with those that hold most, so that as few clusters as possible move.
+  // The remainder stays with the processes that hold the most, so as few clusters as possible move.
   const before = others.filter((each) => each.count > held || (each.count === held && each.holder < holder)).length;
   return Math.min(0, low + (before < more ? 1 : 0) - held);
 }

@@ -4,7 +4,8 @@ import { BODY_AT, packChannel, packRole } from './pack.ts';
 
 /**
  * Replaces one role or channel of a packed server without unpacking the others, which takes a hundredth of the time.
- * Null: it is not in the server. The same bytes: nothing that we store has changed, for instance only the topic.
+ * Null: it is not in the server. If the bytes are the same, nothing that we store has changed, for instance only the
+ * topic did.
  */
 export function patchRole(bytes: Uint8Array, role: Role): Uint8Array | null {
   const from = toRoles(bytes);
@@ -59,7 +60,7 @@ function skipChannel(from: Reader): void {
   from.skip(from.count() * OVERWRITE);
 }
 
-/** Finds the record with the same id, which each record begins with. */
+/** Finds the record with the same id, which is how each record begins. */
 function findRecord(from: Reader, record: Uint8Array, skipRest: (from: Reader) => void): Span | null {
   const id = record.subarray(0, ID);
   for (let left = from.count(); left > 0; left -= 1) {

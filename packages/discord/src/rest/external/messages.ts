@@ -58,7 +58,7 @@ function readComponents(given: readonly unknown[], found: Shown, depth = 0): Sho
 /** A reply, and the answers to a slash command and to a command of a message. */
 const answers: ReadonlySet<unknown> = new Set([19, 20, 23]);
 
-/** What we need of a posted message; we know its looks already. */
+/** What we need of a posted message; we already know how it looks. */
 export const Message = z
   .object({
     id: MessageId,

@@ -14,7 +14,7 @@ export interface NewBellItem {
   readonly key?: string;
 }
 
-/** Adds a line and deletes the oldest ones beyond `keep`. A person who has never logged in has no bell. */
+/** Adds a line and deletes the oldest ones beyond `keep`. A person who never logged in has no bell. */
 export async function ring(
   db: Db,
   { userId, item, now, keep }: { userId: UserId; item: NewBellItem; now: Date; keep: number },

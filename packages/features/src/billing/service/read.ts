@@ -35,7 +35,7 @@ export async function listSubscriptions(
 const titleOf = ({ byTier }: Catalogue, row: SubscriptionRow): string | null =>
   byTier.get(row.tierId ?? '')?.name ?? null;
 
-/** Past payments, and a link to cards and invoices at Stripe. A person who has never bought anything has neither. */
+/** Past payments, and a link to cards and invoices at Stripe. A person who never bought anything has neither. */
 export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null; payments: Payment[] }> {
   const { userId } = requireUser(ctx);
   const customerId = (await findCustomer(ctx.db, userId))?.customerId;

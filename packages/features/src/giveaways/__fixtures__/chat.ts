@@ -28,7 +28,7 @@ type Payload = {
 
 const everyone = { id: home, name: '@everyone', permissions: permissionSet('ViewChannel', 'SendMessages'), position: 0, managed: false, color: 0 };
 export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
-/** Above the prize role, so that the bot may give it. */
+/** Above the prize role, so the bot may give it. */
 export const memberRole = RoleId.parse('920000000000000002');
 const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 

@@ -14,7 +14,7 @@ type Names = ReadonlyMap<string, string>;
 
 /**
  * Names of these people in a server, without those that Discord does not know. We do not use our own accounts: a list
- * may contain any id, and must not reveal who has an account here.
+ * may contain any id, and must not reveal which people have an account here.
  */
 export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Names> {
   if (userIds.length === 0) return new Map();

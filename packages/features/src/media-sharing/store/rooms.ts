@@ -57,7 +57,7 @@ export async function isNameTaken(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A change of what is waiting or playing locks the room until the end of the transaction. */
+/** A change to the queue or the player locks the room until the end of the transaction. */
 export async function lockRoom(tx: Db, ownerId: UserId): Promise<RoomRow | null> {
   const [row] = await tx.select().from(rooms).where(eq(rooms.ownerId, ownerId)).for('no key update');
   return row ?? null;

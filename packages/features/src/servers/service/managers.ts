@@ -74,7 +74,7 @@ export async function requireManager(
     await check(ctx, { userId, serverId, force });
     return;
   }
-  // A refusal is thrown, so it is not cached, and a person who has just got access need not wait.
+  // A refusal is thrown, so it is not cached, and a person who just got access need not wait.
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
 }
 

@@ -185,7 +185,7 @@ const asHit = (ctx: Ctx, { id, name, icon }: ServerRow): StaffHit => ({
 });
 
 const TOP = 20;
-/** More servers than the list shows, so that a growing server can enter it. */
+/** More servers than the list shows, so a growing server can enter it. */
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */

@@ -106,7 +106,7 @@ export function divide(before: Division, claim: Claim, clock: { from: number; to
 const sumOf = (holdings: readonly (readonly [string, Holding])[]): number =>
   holdings.reduce((sum, [, { share }]) => sum + share, 0);
 
-/** Each gets what it asks for, or as much as the others who ask for more. */
+/** Each process gets what it asks for, or as much as the others that ask for more. */
 function fairShare({ limit, wants, holder, now }: Fair): number {
   const asking = [...wants].filter(([, want]) => want > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const turn = Math.floor(now / ROUND_MS) % Math.max(1, asking.length);

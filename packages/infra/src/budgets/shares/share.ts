@@ -185,8 +185,8 @@ export function openShare(about: {
   }
 
   /**
-   * Without the database this process keeps its last share. A late failure proves nothing: this process was frozen,
-   * and its share may belong to another one, so it asks again first.
+   * Without the database this process keeps its last share. A late failure proves nothing, because this process was
+   * frozen and its share may belong to another one, so it asks again first.
    */
   function continueAlone(error: unknown): number {
     const now = nowMs();

@@ -33,7 +33,7 @@ export function drizzleClient(engine: EmbeddedEngine, owner: object): DrizzleCli
           let isOver = false;
           const tx: DrizzleClient = {
             async query(...call) {
-              // A promise that nobody awaited must not slip into the next flow's transaction.
+              // A promise that no one awaited must not slip into the next flow's transaction.
               if (isOver) throw new Error('This transaction has ended; its handle can not be used any more.');
               return await send(generation, ...call);
             },

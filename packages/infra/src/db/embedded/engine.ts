@@ -21,7 +21,7 @@ export interface EngineOptions extends WorkerOptions {
 }
 
 /**
- * Some users have seen the engine trap while it starts, and work at the next start. The cause is unknown.
+ * Some users have seen the engine trap on start and work on the next one. The cause is unknown.
  * https://github.com/electric-sql/pglite/issues/884
  */
 const STARTS = 3;

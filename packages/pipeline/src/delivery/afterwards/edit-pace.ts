@@ -14,7 +14,7 @@ const ofLastHour = ({ recentEdits }: Paced, now: Date): readonly number[] =>
 
 /**
  * Returns until when edits of a posted message are held back, or null if it may be edited now. One edit is reserved for
- * the final text, however often the title changes before.
+ * the final text, no matter how often the title changes before.
  */
 export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; now: Date }): Date | null {
   const allowed = isLast ? EDITS_PER_HOUR : EDITS_PER_HOUR - 1;
@@ -38,7 +38,7 @@ export const usedUp = (until: Date): Pick<Settlement, 'recentEdits'> => ({
 const ofPosting: ReadonlySet<DeliveryReason | null> = new Set(['pingsNobody', 'publishLimit']);
 export const isOfPosting = ({ reason }: Pick<Delivery, 'reason'>): boolean => ofPosting.has(reason);
 
-/** The edit waits. The journal shows why, and until when in the reader's own time zone. */
+/** The edit waits. The journal shows the reason, and the end of the wait in the reader's own time zone. */
 export const held = (delivery: Pick<Delivery, 'reason'>, until: Date): Settlement => ({
   ...(isOfPosting(delivery)
     ? {}

@@ -34,7 +34,10 @@ export function followsOf(
   };
 }
 
-/** Publishes messages and opens threads. Neither can make a posted message fail. Returns the number of rows handled. */
+/**
+ * Publishes messages and opens threads. A failure here does not make a posted message fail. Returns the number of rows
+ * handled.
+ */
 export async function followUp(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now();
   const rows = await claimFollows(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit: AT_ONCE });

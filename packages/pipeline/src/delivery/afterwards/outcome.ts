@@ -3,7 +3,7 @@ import { UpstreamError } from '@tally/kernel';
 
 /** What to do about a failed attempt. `isSure`: Discord did not accept any of it. */
 export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
-  | /** Never again: the destination refuses us, and asking again would only count as an invalid request. */ {
+  | /** Final: the destination refuses us, and asking again would only count as an invalid request. */ {
       readonly kind: 'refused';
       readonly reason: DeliveryReason;
     }
@@ -24,8 +24,8 @@ const MISSING_PERMISSIONS = 50013;
 const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
 
 /**
- * Discord does not accept the bot's token. An operator replaces it soon, and nothing is wrong with the message. The token
- * of a webhook gets the same status with a code of its own.
+ * Discord does not accept the bot's token. An operator will replace it soon, and the message is fine. A webhook's token
+ * gets the same status with its own code.
  */
 export const isTokenRefused = ({ status, upstreamCode }: UpstreamError): boolean =>
   status === 401 && upstreamCode !== WRONG_WEBHOOK_TOKEN;

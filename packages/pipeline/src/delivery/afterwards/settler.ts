@@ -9,7 +9,7 @@ import { countOutcomes } from './meters.ts';
 
 const MOST_AT_ONCE = 500;
 /**
- * In a burst, outcomes are collected for this long, or until this many have arrived. Their messages are already posted.
+ * In a burst, outcomes are collected for this long, or until there are this many. Their messages are already posted.
  */
 const GATHER_MS = 25;
 const ENOUGH = 100;
@@ -43,7 +43,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   countOutcomes(ctx, final);
 }
 
-/** The part of an outcome that an owner needs to decide whether it wants to receive it. */
+/** The part of an outcome by which an owner decides whether to receive it. */
 export type Outcome = Pick<Delivery, 'id' | 'state' | 'reason' | 'kind' | 'subject' | 'sessionId'>;
 
 const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, settlement }: Settled): Outcome => ({
@@ -70,8 +70,8 @@ const LOOK_AGAIN_SECONDS = 5;
 const LONGEST_WAIT_MS = minutes(5);
 
 /**
- * To explain why the bot was refused, an owner may have to ask Discord once per server. That would hold up the
- * messages of the same fan-out.
+ * To explain why the bot was refused, an owner may have to ask Discord once per server. That would delay the messages
+ * of the same fan-out.
  */
 const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   state === 'failed' &&
@@ -88,7 +88,8 @@ export const notifyOwner = defineJob({
   data: z.object({
     deliveryIds: z.array(z.uuid()).min(1),
     /**
-     * The messages that this outcome posted. By the time the owner receives the news, the row may have changed again.
+     * The messages that this outcome posted. By the time the owner receives the outcome, the row may have changed
+     * again.
      */
     postedIds: z.array(z.uuid()).default([]),
   }),
@@ -108,7 +109,7 @@ export const notifyOwner = defineJob({
       await ownerNamed(ctx, owner)?.delivered?.(ctx, deliveries);
     } catch (error) {
       if (deliveries.length === 1) throw error;
-      // One at a time, so that a failing one holds up no other.
+      // One at a time, so that a failing one does not delay the others.
       ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         notifyOwner,

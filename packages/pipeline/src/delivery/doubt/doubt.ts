@@ -17,7 +17,7 @@ const NONCE_WINDOW_MS = minutes(2);
 /** Discord's clock and ours differ a little. */
 const CLOCK_SKEW_MS = minutes(1);
 const PER_PAGE = 100;
-/** A channel with more messages than this since the attempt cannot be searched to the end. */
+/** If a channel has had more messages than this since the attempt, we cannot search all of them. */
 const MOST_PAGES = 5;
 
 /** It was sent once, and we do not know if it arrived. */
@@ -28,7 +28,7 @@ export const isInDoubt = (delivery: Delivery): boolean =>
 export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
   inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
 
-/** This attempt ended before anything was sent, so it does not count and the row is due again at once. */
+/** This attempt ended before anything was sent, so it does not count and the row is due again immediately. */
 export const neverLeft = ({ inDoubtSince, attempts }: Delivery, now: Date): Settlement => ({
   inDoubtSince,
   attempts: attempts - 1,
@@ -61,7 +61,7 @@ export function posted(
   };
 }
 
-/** Searches the channel's history for the message. A message that is surely missing is sent again. */
+/** Searches the channel's history for the message. A message that is certainly missing is sent again. */
 export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): Promise<Settlement> {
   const first = await search(ctx, delivery, rights);
   const found = first.kind === 'empty' ? await searchAgain(ctx, delivery) : first;

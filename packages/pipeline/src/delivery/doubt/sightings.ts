@@ -22,7 +22,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const seen = await rememberSighting(ctx.db, sighting, now);
   for (const id of seen) ctx.trace.span(`delivery:${id}`, () => seenAt(now));
   if (sighting.webhookId === null) return;
-  // Its reply may have come first. Another row with the same text must not claim the message as well.
+  // Its reply may have come first. Another row with the same text must not also claim the message.
   if ((await listKnown(ctx.db, [sighting.messageId])).size > 0) return;
   const print = printOf(sighting);
   for (const row of await listInDoubt(ctx.db, sighting.channelId)) {
@@ -41,8 +41,8 @@ const seenAt = (now: Date): Span => ({
 });
 
 /**
- * Handles deleted messages, some of which may be ours with the reply still missing. Most belong to others, and a
- * moderator who clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
+ * Handles deleted messages. Some may be ours, still waiting for their reply. Most belong to others, and a moderator who
+ * clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
  */
 export const lostMessages = gather<readonly Lost[]>({
   name: 'delivery/lost-messages',

@@ -52,7 +52,7 @@ async function forgetDeliveriesBefore(ctx: Ctx, night: Night): Promise<number> {
   return gone;
 }
 
-/** Most servers have a few rows a night and share a statement. A server with more rows gets statements of its own. */
+/** Most servers have a few rows per night and share a statement. A server with more rows gets its own statements. */
 async function forgetThoseOf(ctx: Ctx, night: Night, serverIds: readonly ServerId[]): Promise<number> {
   const { before } = night;
   const lastBefore = new Date(before.getTime() - LAST_KEPT_MS);
@@ -77,7 +77,7 @@ async function forgetFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<
   return gone;
 }
 
-/** Keeps rows whose stream still runs or ran recently, and rows that their feature still needs. */
+/** Keeps rows whose stream is still live or was live recently, and rows that their feature still needs. */
 async function listFree(ctx: Ctx, old: readonly Old[], before: Date): Promise<string[]> {
   const sessionIds = new Set(old.flatMap(({ sessionId }) => sessionId ?? []));
   const running = await listSeenSince(ctx.db, [...sessionIds], before);

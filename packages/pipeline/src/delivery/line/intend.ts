@@ -11,7 +11,7 @@ import { openTurns } from './turns.ts';
 
 export interface Origin {
   readonly platform: Platform;
-  /** The platform's time of the push, or of the start if we polled. */
+  /** The platform's time of the push, or of the start of the stream if we polled. */
   readonly toldAt: Date;
   /** Null: we polled. */
   readonly arrivedAt: Date | null;
@@ -30,7 +30,7 @@ export interface FanOut {
   readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** The part that differs from message to message. */
+/** The part that differs between messages. */
 export interface Target {
   /** Subscription, session and kind: the same thing is never intended twice. */
   readonly dedupeKey: string;
@@ -43,7 +43,7 @@ export interface Target {
   readonly lane?: Lane | undefined;
   /** Higher goes first. Among equals, fan-outs take turns. */
   readonly priority?: number | undefined;
-  /** Set if we know that it must not be posted. It still gets a row, so its owner can see why. */
+  /** Set if we know that it must not be posted. It still gets a row, so its owner can see the reason. */
   readonly skip?: DeliveryReason | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Target {
 export interface Intention extends FanOut, Target {
   /** Absent: the owner's `compose` provides it when the message is about to be sent. */
   readonly payload?: MessagePayload | null | undefined;
-  /** Only with a ready payload: a composition brings its own. */
+  /** Only with a ready payload, because composing provides its own. */
   readonly identity?: Identity | null | undefined;
   readonly publish?: boolean | undefined;
   readonly thread?: string | null | undefined;
@@ -62,7 +62,7 @@ const FEW = 100;
 
 /**
  * Writes the rows and wakes the senders after the commit. Returns how many rows are new. One call is one fan-out, so
- * its rows keep their order. A further part of a fan-out continues the turns of the previous part.
+ * its rows keep their order. A later part of a fan-out continues the turns of the previous part.
  */
 export async function intend(
   ctx: Ctx,
@@ -82,8 +82,8 @@ export async function intend(
     traceCreated(ctx, intentions, from);
     return count;
   }
-  // Senders need not wait for the disk: before a message is sent they commit a write of their own, which also flushes
-  // its row.
+  // Senders need not wait for the disk: before they send a message they commit their own write, which also flushes its
+  // row.
   const count = await insert('later');
   ctx.wake.sendersOf(lanes);
   const lost = await insert('again');
@@ -152,7 +152,7 @@ export async function amend(
   return count;
 }
 
-/** Takes messages back: they are deleted, or never sent. */
+/** Withdraws messages: they are deleted, or never sent. */
 export async function withdraw(
   ctx: Ctx,
   tx: Db,

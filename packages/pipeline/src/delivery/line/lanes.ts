@@ -2,11 +2,11 @@ import type { Ctx } from '@tally/kernel';
 import type { Batch } from '../sending/prepare.ts';
 import type { Route, Wake } from './wake.ts';
 
-/** A lane takes new rows once this part of its room is free. Smaller parts would cost a query each. */
+/** A lane takes new rows once this share of its room is free. With smaller shares, it would need too many queries. */
 const BITE = 4;
 /**
  * Lanes are woken when there is work for them. They also check this often, because a dead process cannot announce that
- * its lease ran out.
+ * its lease has expired.
  */
 export const UNTOLD_MS = 1_000;
 
@@ -17,7 +17,7 @@ export interface LaneOptions {
   readonly signal: AbortSignal;
   readonly wake: Wake;
   readonly makeCtx: () => Ctx;
-  /** Carries out the decisions of a batch and reports each finished message. */
+  /** Acts on the decisions of a batch and reports each finished message. */
   readonly carry: (ctx: Ctx, batch: Batch, done: () => void) => Promise<void>;
 }
 

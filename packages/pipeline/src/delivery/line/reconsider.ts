@@ -9,7 +9,7 @@ import { openTurns } from './turns.ts';
 export type { OpenDelivery } from '../store/reconsider.ts';
 
 /**
- * Lists those of these deliveries that can still change: those waiting to be sent, and those skipped for one of these
+ * Lists those deliveries that can still change: the ones waiting to be sent, and the ones skipped for one of these
  * reasons.
  */
 export async function listOpenDeliveries(

@@ -1,9 +1,9 @@
 import type { Lane } from '../words.ts';
 
 /**
- * The messages of a fan-out are spaced in line as if one were sent each second. So ten messages that arrive in the
- * middle of five thousand are sent ahead of most of them. Only messages that arrive soon after a waiting message can
- * pass it, however many arrive later.
+ * The messages of a fan-out are spaced in the queue as if one were sent each second. So ten messages that arrive in the
+ * middle of five thousand are sent ahead of most of them. A waiting message can be passed only by messages that arrive
+ * soon after it, no matter how many arrive later.
  */
 export const TURN_MS = 1_000;
 

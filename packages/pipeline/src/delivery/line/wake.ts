@@ -26,8 +26,8 @@ export interface Wish {
 }
 
 /**
- * Where the senders of one house wait for work. They also check on their own now and then, so a missed call costs time
- * but never a message.
+ * Where the senders of one process wait for work. They also check now and then without a call, so a missed call costs
+ * time but never a message.
  */
 export interface Wake {
   /** Identifies the caller: this house wakes its own senders itself, sooner than the database could. */
@@ -35,7 +35,7 @@ export interface Wake {
   /** Handles a notification from the database: the caller, and the lanes that have news. Without lanes, all have. */
   readonly hear: (notification: string) => void;
   readonly senders: () => void;
-  /** Wakes only the senders that can claim rows from these lanes: a useless query delays a useful one. */
+  /** Wakes only the senders that can claim rows from these lanes, because a useless query delays a useful one. */
   sendersOf(lanes: ReadonlySet<Lane>): void;
   /** For waits that need room; other waits are not affected. */
   readonly forRoom: () => void;
@@ -57,8 +57,8 @@ declare module '@tally/kernel' {
 }
 
 /**
- * The first call wakes at once. In a burst, senders wake no more often than this, because each check of an empty line
- * is a query.
+ * The first call wakes immediately. In a burst, senders wake no more often than this, because each check of an empty
+ * queue is a query.
  */
 export const BREATH_MS = 20;
 

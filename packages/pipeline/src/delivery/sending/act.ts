@@ -17,7 +17,7 @@ type Send = Extract<Step, { kind: 'send' }>;
 
 /** Makes one attempt to bring the channel in line with the row. Returns the outcome. */
 export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
-  // Preparing the message outlasted its lease; Discord is not to blame.
+  // Preparing the message took longer than its lease; Discord is not to blame.
   if (step.kind !== 'settled' && isTooLate()) return neverLeft(step.delivery, ctx.clock.now());
   try {
     return await call(ctx, step, batch);
@@ -107,7 +107,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
 
 const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
 
-/** If our webhook was deleted, a new one is made, once. Null: we may not make one, so the bot itself posts. */
+/** If our webhook was deleted, creates a new one, once. Null: we may not create one, so the bot itself posts. */
 async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
   const face = await faceOf(ctx, step.identity);
   const execute = async (through: ChannelWebhook) => {

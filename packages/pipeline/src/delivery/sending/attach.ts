@@ -18,8 +18,9 @@ export interface Attached {
 }
 
 /**
- * Files are made when the message is sent, from the owner's own facts, and are never stored. A retry after a lost
- * reply makes the same files again. If they fail, the message is sent without them: it is worth more than its image.
+ * Files are created when the message is sent, from the owner's own facts, and are never stored. A retry after a lost
+ * reply creates the same files again. If that fails, the message is sent without them, because the text matters more
+ * than the image.
  */
 export async function attach(
   ctx: Ctx,

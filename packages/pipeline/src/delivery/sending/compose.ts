@@ -26,16 +26,16 @@ export type Composition =
       /** The name of a thread to open on the message. */
       readonly thread?: string | null | undefined;
     }
-  /** Not posted, for this reason. A message that is already posted stays as it is. */
+  /** The message is not posted, for this reason. If it is already posted, it stays as it is. */
   | {
       readonly kind: 'skip';
       readonly reason: DeliveryReason;
       readonly values?: Readonly<Record<string, string | number>> | undefined;
     }
-  /** The owner is asked again at that time. */
+  /** The owner is asked again at this time. */
   | { readonly kind: 'wait'; readonly until: Date };
 
-/** `unasked`: the owner failed to answer, so it has agreed to nothing. It is asked again at that time. */
+/** `unasked`: the owner failed to answer, so we have no agreement. It is asked again at this time. */
 export type Answer = Composition | { readonly kind: 'unasked'; readonly until: Date };
 
 /**
@@ -74,7 +74,7 @@ async function askOwner(ctx: Ctx, owner: string, rows: readonly Delivery[]): Pro
   } catch (error) {
     ctx.log.error({ err: error, owner, deliveries: rows.map((row) => row.id) }, 'messages could not be composed');
     if (rows.length === 1) return [{ kind: 'unasked', until: new Date(ctx.clock.now().getTime() + AFTER_BUG_MS) }];
-    // One row that cannot be composed must not hold up the others.
+    // One row that cannot be composed must not delay the others.
     const alone: Answer[] = [];
     for (const row of rows) alone.push(...(await askOwner(ctx, owner, [row])));
     return alone;

@@ -23,7 +23,7 @@ export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Ho
   return new Map(found.filter((hook) => isReadable(ctx, hook)).map((row) => [row.channelId, row]));
 }
 
-/** A webhook sealed with a lost key is as good as gone: another one is made. */
+/** A webhook sealed with a lost key is as good as gone, so a new one is created. */
 function isReadable(ctx: Ctx, hook: ChannelWebhook): boolean {
   try {
     return keyOf(ctx, hook).token !== '';
@@ -39,7 +39,9 @@ export const keyOf = (ctx: Ctx, hook: ChannelWebhook): WebhookKey => ({
   token: ctx.secrets.decrypt(PURPOSE, hook.token),
 });
 
-/** Returns our webhook in the channel, and makes one if needed. Null: we may not make one, so the bot itself posts. */
+/**
+ * Returns our webhook in the channel, and creates one if needed. Null: we may not create one, so the bot itself posts.
+ */
 export async function findOrMakeHook(
   ctx: Ctx,
   delivery: Delivery,
@@ -85,7 +87,7 @@ export async function faceOf(ctx: Ctx, identity: Identity | null): Promise<{ use
   return { username: nameOf(bot.displayName ?? bot.username), ...(avatarUrl ? { avatarUrl } : {}) };
 }
 
-/** The author shown above a message of this server: the chosen identity, else the bot as its members see it. */
+/** The author shown above a message of this server: the chosen identity, or else the bot as its members see it. */
 export async function seenAs(
   ctx: Ctx,
   serverId: ServerId,

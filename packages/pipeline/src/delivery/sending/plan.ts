@@ -1,7 +1,7 @@
 import { type Ctx, minutes, seconds } from '@tally/kernel';
 import type { Delivery } from '../tables.ts';
 
-/** Pauses before the second, third … try of a message; after the last one, every five minutes. */
+/** Pauses before the second, third … attempt; after the last one, every five minutes. */
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map(seconds);
 const LATER_PAUSE_MS = minutes(5);
 
@@ -11,7 +11,7 @@ export function nextTry(attempts: number, now: Date, askedToWaitMs = 0): Date {
   return new Date(now.getTime() + Math.max(pause, askedToWaitMs));
 }
 
-/** If this many senders in a row died with the same message, it is no coincidence. */
+/** If this many senders in a row died on the same message, it is no coincidence. */
 const MOST_LOST = 3;
 
 /** The message itself may crash its sender. Then it must not take down one sender after another. */
@@ -34,8 +34,11 @@ export function delayRetry(
 /** A sender that has not reported back after this time is considered dead. */
 export const LEASE_MS = seconds(30);
 
-/** Nothing is sent in the last moments of a lease, because another process may hold the row soon. */
+/** In the last moments of a lease nothing is sent, because another process may soon hold the row. */
 export const LEASE_MARGIN_MS = seconds(5);
 
-/** The gateway's view may be a few seconds old, so a permission has to be missing, or a history empty, twice. */
+/**
+ * The gateway's state may be a few seconds old, so we believe in a missing permission or an empty history only the
+ * second time.
+ */
 export const LOOK_AGAIN_MS = seconds(7);

@@ -16,7 +16,7 @@ import { type FindRights, loadRights, type Rights } from './rights.ts';
 export type Step =
   | { readonly kind: 'settled'; readonly delivery: Delivery; readonly settlement: Settlement }
   | { readonly kind: 'remove'; readonly delivery: Delivery }
-  /** Sent before, and the reply was lost. */
+  /** It was sent before, and the reply was lost. */
   | { readonly kind: 'lookUp'; readonly delivery: Delivery }
   | ({ readonly kind: 'send'; readonly version: number } & Departure);
 
@@ -81,7 +81,7 @@ function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; take
   return row.wanted === 'absent' ? { kind: 'remove', delivery: row } : null;
 }
 
-/** Staff chose not to post it when they left safe mode. A posted message is still edited. */
+/** When staff left safe mode, they chose not to post it. A posted message is still edited. */
 const isForgotten = ({ safeMode: { forgetBefore } }: Ctx, { messageId, detectedAt }: Delivery): boolean =>
   messageId === null && forgetBefore !== null && detectedAt < forgetBefore;
 
@@ -154,7 +154,7 @@ function stepOf(delivery: Delivery, composition: Answer, about: { route: 'bot' |
 const mayUseHook = (step: Step): boolean =>
   step.delivery.webhookId !== null || (step.kind === 'send' && step.isNew && step.lane === 'webhook');
 
-/** Does not ask Discord for something that it is known to refuse. */
+/** Does not ask Discord for something that we know it refuses. */
 function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
   if (step.kind !== 'send') return step;
   const { delivery } = step;

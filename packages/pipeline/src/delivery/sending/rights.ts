@@ -38,8 +38,8 @@ interface Remembered {
 const remembered = new WeakMap<Ctx['db'], Map<ServerId, Remembered>>();
 
 /**
- * Loads the bot's permissions in the channels of a batch from the stored state of servers. One query for all, and no
- * call to Discord. A call that is sure to be refused would count towards Discord's ban.
+ * Loads the bot's permissions in the channels of a batch from the stored state of servers. Uses one query for all, and
+ * no call to Discord. A call that Discord is sure to refuse would count towards a ban.
  */
 export async function loadRights(
   ctx: Ctx,
@@ -73,7 +73,7 @@ async function refresh(ctx: Ctx, known: Map<ServerId, Remembered>, wanted: Reado
 
 function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights | null {
   const channel = server.channels.get(channelId);
-  // The gateway state has no threads, and a deleted channel is left for Discord to report.
+  // The gateway state has no threads. If a channel was deleted, Discord will report it.
   if (!channel || channel.kind === 'thread') return null;
   const member = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: server.botRoleIds };
   const permissions = permissionsIn({ server, member, overwrites: channel.overwrites });

@@ -12,7 +12,7 @@ import { act } from './act.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 
-/** How often to look for messages whose waiting time is over; less often while nothing is sent. */
+/** How often to look for messages that have finished waiting; less often while nothing is sent. */
 const LOOK_EVERY_MS = 250;
 const LOOK_WHEN_QUIET_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
@@ -24,7 +24,7 @@ interface Route {
   readonly lanes: readonly LaneName[];
 }
 
-/** Discord limits the two separately, so neither has to wait for the other. */
+/** Discord limits the two separately, so they need not wait for each other. */
 const routes: readonly Route[] = [
   { name: 'bot', lanes: ['bot', 'either'] },
   { name: 'webhook', lanes: ['webhook', 'either'] },
@@ -44,7 +44,7 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** Claims due messages and sends them. Each is sent independently, so a slow one holds up no other. */
+/** Claims due messages and sends them. Each is sent independently, so a slow one does not delay the others. */
 export function startSender(makeCtx: () => Ctx): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -113,12 +113,12 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
 }
 
 /**
- * After this many checks without a find, nothing is in progress here, and only the row of a dead process could be
- * found.
+ * After this many checks without a result, nothing is in progress here, and only the row of a dead process could still
+ * be found.
  */
 const QUIET_LOOKS = 30;
 const UNTOLD_WHEN_QUIET_MS = 4_000;
-/** After this many checks without a find, a lane no longer checks again each time a message is done. */
+/** After this many checks without a result, a lane no longer checks again each time a message is done. */
 const PROMPT_LOOKS = 2;
 
 /**
@@ -142,7 +142,7 @@ interface Attempt {
   readonly signal?: AbortSignal;
 }
 
-/** Sends all of them at once, so a slow message holds up no other. */
+/** Sends all of them at once, so a slow message does not delay the others. */
 async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => undefined): Promise<void> {
   const attempts = about.batch.steps.map(async (step) => {
     await carryOut({ ...about, step });
@@ -161,7 +161,7 @@ async function carryOut(attempt: Attempt): Promise<void> {
     );
     await keepTrying(attempt, settlement);
   } catch (error) {
-    // The lease runs out, and the message is tried again.
+    // The lease expires, and the message is tried again.
     ctx.log.error({ err: error, delivery: delivery.id }, 'an attempt ended without an outcome');
   }
 }
@@ -170,8 +170,8 @@ const leaseLeft = ({ clock }: Ctx, { leaseUntil }: Delivery): number =>
   (leaseUntil?.getTime() ?? 0) - clock.now().getTime();
 
 /**
- * Keeps an outcome through a short database outage. Otherwise the row would wait for the end of its lease, and its
- * message would be sent or searched for again. Until then no other sender can claim the row.
+ * Keeps an outcome through a short database outage. Otherwise the row would wait until its lease ends, and its message
+ * would be sent or searched for again. Until then no other sender can claim the row.
  */
 async function keepTrying({ ctx, step, signal }: Attempt, settlement: Settlement): Promise<void> {
   for (;;) {
@@ -185,7 +185,7 @@ async function keepTrying({ ctx, step, signal }: Attempt, settlement: Settlement
   }
 }
 
-/** For work that becomes due by the clock. Waking up for each message would cost queries that find nothing. */
+/** For work that becomes due at a certain time. Waking up for each message would cost queries that find nothing. */
 async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<number>) {
   let inVain = 0;
   while (!signal.aborted) {

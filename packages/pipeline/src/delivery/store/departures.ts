@@ -12,14 +12,14 @@ export interface Departure {
   readonly identity: Identity | null;
   readonly publish: boolean;
   readonly thread: string | null;
-  /** How a new message is sent; an edit uses the way of the original message. */
+  /** How a new message is sent; an edit is sent the same way as the original message. */
   readonly lane: 'bot' | 'webhook';
   /** True for a new message: until its reply arrives, we do not know if it was posted. */
   readonly isNew: boolean;
 }
 
 /**
- * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, this is what to search
+ * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, this is what we search
  * for. Returns the rows that are still ours.
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {

@@ -5,8 +5,8 @@ import { type Delivery, deliveries } from '../tables.ts';
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Claims posted messages with steps to follow. The time of the next try is the lease. An array is selected once: a plan
- * for `in` may run the subquery again for each row, and so claim more than the limit.
+ * Claims posted messages with steps to follow. The time of the next attempt is the lease. An array is selected once: a
+ * plan for `in` may run the subquery again for each row, and so claim more than the limit.
  */
 export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
   const due = sql`
@@ -20,8 +20,8 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
 }
 
 /**
- * Reserves one of a channel's publications of this hour. Returns false when they are used up. Reservations run one
- * after the other, or two could both count the last one as free.
+ * Reserves one of a channel's publications for this hour. Returns false if all are used up. Reservations run one after
+ * another, or two could both count the last one as free.
  */
 export async function reservePublication(
   db: Db,

@@ -36,7 +36,7 @@ export interface OldQuery {
   readonly serverIds: readonly ServerId[];
   /** Only rows that have not changed since. */
   readonly before: Date;
-  /** The last row of its kind about its subject is deleted only if it is older than this. */
+  /** The last row of its kind about a subject is deleted only if it is older than this. */
   readonly lastBefore: Date;
   /** Continues after this row, per server. */
   readonly after?: Old | undefined;
@@ -44,7 +44,7 @@ export interface OldQuery {
   readonly limit: number;
 }
 
-/** Old, finished rows, the newest of each server first. */
+/** Old, finished rows, each server's newest first. */
 export async function listOld(db: Db, query: OldQuery): Promise<Old[]> {
   const { serverIds, after, limit } = query;
   const [before, lastBefore] = [moment(query.before), moment(query.lastBefore)];
@@ -108,7 +108,7 @@ async function deleteCounted(db: Db, which: SQL): Promise<number> {
   return rows[0]?.gone ?? 0;
 }
 
-/** Those of these sessions that a row still refers to. */
+/** The sessions that a row still refers to. */
 export async function listReferencedSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`

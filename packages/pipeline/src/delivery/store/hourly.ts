@@ -60,7 +60,7 @@ export async function countPostedByHour(db: Db, span: Span, steps: readonly numb
   }));
 }
 
-/** Counts the messages that failed in these hours and are still failed. */
+/** Counts the messages that failed in these hours and have not been posted since. */
 export async function countFailedByHour(db: Db, span: Span): Promise<FailedInHour[]> {
   const { rows } = await db.execute<{ hour: string; source: string; reason: DeliveryReason | null; count: string }>(sql`
     select date_trunc('hour', d.settled_at, 'UTC') as hour, ${source} as source, d.reason, count(*) as count

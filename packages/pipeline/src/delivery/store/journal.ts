@@ -65,7 +65,7 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
   return rows.map((row) => rowOf(deliveries, row));
 }
 
-/** It was refused because the bot is no longer in the server. Discord does not report that reason. */
+/** It was refused because the bot is no longer in the server. Discord does not report this reason. */
 export async function nameRemoval(db: Db, id: string): Promise<void> {
   await db
     .update(deliveries)
@@ -106,7 +106,7 @@ export interface JournalQuery {
   readonly before?: { queuedAt: Date; id: string } | undefined;
 }
 
-/** How a person reads a row: `late` is posted, but long after it was detected. */
+/** How a row appears to people: `late` is posted, but long after it was detected. */
 export type JournalOutcome = DeliveryOutcome | 'underway';
 export const LATE_AFTER_MS = 30_000;
 
@@ -185,7 +185,7 @@ export async function countPostedIn(
   return new Map(rows.map(({ serverId, posts }) => [serverId, posts]));
 }
 
-/** Deletes rows that no owner needs any more: messages that come and go many times a day. */
+/** Deletes rows that no owner needs any more, of messages that come and go many times a day. */
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
@@ -195,7 +195,7 @@ export interface LastLive {
   readonly queuedAt: Date;
 }
 
-/** The newest live message of each subject since a moment, without those of one session. */
+/** The newest live message about each subject since a moment, except those of one session. */
 export async function listLastLive(
   db: Db,
   about: { owner: string; subjects: readonly string[]; since: Date; exceptSession: string },

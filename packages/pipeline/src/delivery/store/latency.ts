@@ -2,7 +2,7 @@ import type { DeliveryReason, LatencyRow } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
-/** Refusals that only a server can fix. They say nothing about our speed, so they are counted apart. */
+/** Refusals that only a server can fix. They say nothing about our speed, so they are counted separately. */
 const ofTheServer: readonly DeliveryReason[] = [
   'missingPermission',
   'unknownChannel',
@@ -13,7 +13,7 @@ const ofTheServer: readonly DeliveryReason[] = [
 /** Skipped because we were late, not because its owner wanted it. */
 const ofUs: readonly DeliveryReason[] = ['streamEndedFirst', 'tooLate'];
 const LATE_MS = 30_000;
-/** A stream is old after a day, so a longer time comes from a wrong clock. */
+/** A stream is old after a day, so a longer time means a wrong clock. */
 const LONGEST_MS = 86_400_000;
 
 type Counted = Omit<LatencyRow, 'day'>;

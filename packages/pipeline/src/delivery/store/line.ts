@@ -29,7 +29,7 @@ export interface Insertion {
   readonly commit?: 'later' | 'again' | undefined;
 }
 
-/** Inserts rows in one statement. An existing row stays as it is. Returns how many are new. */
+/** Inserts rows in one statement. Existing rows stay as they are. Returns how many are new. */
 export async function insertRows(tx: Db, rows: readonly NewRow[], { now, caller, commit }: Insertion): Promise<number> {
   const column = (name: string, type: string, read: (row: NewRow) => unknown) => ({
     name,
@@ -86,8 +86,8 @@ export async function callSenders(db: Db, caller: string): Promise<void> {
 }
 
 /**
- * Puts rows whose waiting time is over into the line. Returns the count. Their turn starts now. So a new message can
- * pass thousands that waited for the end of a night, as it can pass a fan-out.
+ * Moves rows that have finished waiting into the queue. Returns the count. Their turn starts now. So a new message can
+ * pass thousands that waited for the end of the night, just as it can pass a fan-out.
  */
 export async function lineUp(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`

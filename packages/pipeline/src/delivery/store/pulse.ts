@@ -4,7 +4,7 @@ import type { Lane } from '../words.ts';
 
 /**
  * Returns false if a message has waited this long and nothing was sent in that time. So neither a large fan-out in
- * progress nor one channel that refuses messages counts as stuck.
+ * progress nor a single channel that refuses messages counts as stuck.
  */
 export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs: number }): Promise<boolean> {
   const then = sql`${new Date(now.getTime() - withinMs).toISOString()}::timestamptz`;

@@ -18,7 +18,7 @@ export interface OpenDelivery {
   readonly skipped: DeliveryReason | null;
 }
 
-/** Those of these messages that can still change: waiting ones, and ones skipped for one of these reasons. */
+/** Those messages that can still change: waiting ones, and ones skipped for one of these reasons. */
 export async function listOpen(
   db: Db,
   dedupeKeys: readonly string[],
@@ -35,7 +35,7 @@ export async function listOpen(
 type OpenRow = Record<string, unknown> &
   Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
 
-/** Those of these messages that stopped for one of these reasons and are certainly not posted. */
+/** Those messages that stopped for one of these reasons and are certainly not posted. */
 export async function listStopped(
   db: Db,
   dedupeKeys: readonly string[],

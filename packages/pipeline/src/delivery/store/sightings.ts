@@ -25,7 +25,7 @@ export async function rememberSighting(
     nonce === null ? sql`false` : eq(deliveries.nonce, nonce),
   );
   const isOurs = and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt));
-  // The reply is missing, so the outcome is still to be written, and that write notifies the journal.
+  // The reply is missing, so the outcome still has to be written, and that write notifies the journal.
   const { rows } = await db.execute<{ id: string }>(sql`
     with seen as (
     update deliveries set seen_at = ${now.toISOString()}::timestamptz, sighted_id = ${messageId} where ${isOurs}

@@ -38,7 +38,7 @@ export async function storeHints(tx: Db, taken: readonly Taken[]): Promise<void>
     const decided = decideInto(writes, { ...known, snapshot, isSigned: true, occurredAt, pushed });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = writes.events.at(-1);
-    // The job that passes the event on asks for the missing details and has them edited in.
+    // The job that passes the event on asks for the missing details and edits them in.
     if (last?.channel === channel && isHeard(ctx)) last.look = look;
     else looks.push(look);
   }

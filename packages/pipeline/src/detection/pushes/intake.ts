@@ -5,7 +5,7 @@ import { clean } from '../clean.ts';
 import { storePush } from '../store/pushes.ts';
 import { storeHints, storeTogether } from './hints.ts';
 
-/** A ban comes twice: once as soon as it arrives, and once with the details that only a signed push has. */
+/** A ban arrives twice: once immediately, and once with the details that only a signed push has. */
 export type Heard = Happening | { readonly kind: 'moderation'; readonly ban: ChatBan & { readonly told: BanTold } };
 
 declare module '@tally/kernel' {
@@ -25,7 +25,7 @@ declare module '@tally/kernel' {
 }
 
 /**
- * Handles a push. A genuine one is stored with everything that follows from it in one transaction. Only then does the
+ * Handles a push. If it is genuine, it is stored with all its consequences in one transaction. Only then does the
  * caller acknowledge it, so no acknowledged push can be lost.
  */
 export async function handlePush(ctx: Ctx, platform: Platform, push: Push): Promise<PushReading> {

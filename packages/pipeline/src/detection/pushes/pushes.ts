@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetPushesBefore } from '../store/pushes.ts';
 import { listDeserted, listTopics, listWatched } from '../store/watches.ts';
 
-/** Longer than any push is accepted: Kick's are valid for a day, and clocks may be minutes ahead. */
+/** Longer than we accept any push: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
 
 /** Renews push subscriptions regularly, because platforms drop them silently. */
@@ -28,7 +28,7 @@ export const cancelUnusedPushes = defineJob({
 
 type Ask = (ctx: Ctx, platform: Platform, calls: PushCalls) => Promise<void>;
 
-/** A platform that is down must not delay the others. The next run asks it again. */
+/** A platform that is down must not delay the others. The next run tries it again. */
 async function withEach(ctx: Ctx, ask: Ask): Promise<void> {
   for (const [platform, calls] of ctx.platforms.with('push')) {
     try {

@@ -8,8 +8,8 @@ import type { ChannelRow } from '../tables.ts';
 const purposeOf = (platform: Platform, channelId: string): string => `channel secret ${platform} ${channelId}`;
 
 /**
- * Stores a secret that a creator entrusted to us, for questions about the channel. It is encrypted, tied to this
- * channel and never shown again. Null deletes it.
+ * Stores a secret that a creator entrusted to us, for requests about the channel. It is encrypted, tied to this channel
+ * and never shown again. Null deletes it.
  */
 export async function keepSecret(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
-/** A secret that cannot be decrypted counts as missing; the channel is then asked about without it. */
+/** A secret that cannot be decrypted counts as missing; we then ask about the channel without it. */
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
   if (secret === null) return null;
   try {

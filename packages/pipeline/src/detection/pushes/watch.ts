@@ -15,8 +15,8 @@ export interface WatchWanted {
 }
 
 /**
- * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Counted: a channel is asked
- * about once for all holders, and dropped when the last one stops following.
+ * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Reasons are counted: we ask about
+ * a channel once for all holders, and drop it when the last one stops following.
  */
 export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void> {
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ const OBSERVATIONS_TO_END = 2;
  */
 const PUSH_OUTWEIGHS_MS = minutes(2);
 
-/** The graces whose servers are notified of the end now, and when the next one is due. */
+/** The grace periods whose servers are notified of the end now, and when the next one is due. */
 export interface Ends {
   readonly told: readonly Grace[];
   readonly nextAt: Date | null;
@@ -30,7 +30,10 @@ export type Decision =
   | { readonly kind: 'reopen' }
   /** Another stream. The old one ends for all servers that were not notified of its end yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
-  /** Another stream: new for servers that count a stream as over at once. For the others it continues the old one. */
+  /**
+   * Another stream. It is new for servers that count a stream as over immediately. For the others it continues the old
+   * one.
+   */
   | { readonly kind: 'follow' }
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
   | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
@@ -66,7 +69,7 @@ export function decide(about: Case): Decision {
       return open ? decideOffline(open, about) : { kind: 'nothing' };
     case 'live':
       if (open) return decideWhileOpen(open, snapshot, about);
-      // A late or repeated "live" of a closed stream must not announce it again.
+      // A late or repeated "live" for a closed stream must not announce it again.
       if (latest && isSameStream(latest, snapshot)) return decideAgain(latest, about);
       return { kind: 'open' };
     default:
@@ -83,7 +86,7 @@ function decideOffline(open: SessionRow, about: Case): Decision {
   // An old push about a stream that we have seen live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
   if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
-  // From here on the clock ends the stream for servers, one grace after the other.
+  // From here on the clock ends the stream for servers, one grace period after another.
   if (open.graceTold !== null) return { kind: 'nothing' };
   const since = open.offlineSince ?? now;
   const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
@@ -99,7 +102,7 @@ function decideWhileOpen(open: SessionRow, snapshot: Live, about: Case): Decisio
   // The end was pushed, and this answer still comes from a cache.
   if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
   const missedSince = open.offlineSince ?? open.lastSeenAt;
-  // Another broadcast after a gap whose end we missed, for instance because we were down.
+  // Another broadcast after a gap. We missed its end, for instance because we were down.
   if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
     return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
@@ -120,8 +123,8 @@ function decideAgain(latest: SessionRow, { isSigned, now }: Case): Decision {
 }
 
 /**
- * Returns the graces that have run out. Servers with the shortest grace are notified first, the others while the
- * silence lasts.
+ * Returns the grace periods that have run out. Servers with the shortest one are notified first, the others if the
+ * silence continues.
  */
 export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
   const left = graces.filter((grace) => grace > (told ?? -1));
@@ -134,13 +137,13 @@ export function endsOf({ since, told, now }: { since: Date; told: number | null;
   };
 }
 
-/** A session may have resumed under another stream id of the platform; then the latest one counts. */
+/** A session may have resumed under another stream id of the platform, and then the latest one counts. */
 export function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
   return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
 }
 
-/** A push of a start may name no stream; then the start time tells it apart from the previous one. */
+/** The push of a start may not name a stream. Then its start time distinguishes it from the previous one. */
 const isLaterStream = (session: SessionRow, snapshot: Live): boolean =>
   !isSameStream(session, snapshot) &&
   snapshot.startedAt > session.startedAt &&

@@ -32,8 +32,8 @@ export const dispatchJobs = [
 ] as const;
 
 /**
- * Passes what detection decided to every feature at once. A feature that fails gets its own job, whose retry does not
- * repeat the event to the others.
+ * Passes what detection decided to all features at once. A feature that fails gets its own job, whose retry does not
+ * repeat the event for the others.
  */
 async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   const events = await eventsOf(ctx, about);

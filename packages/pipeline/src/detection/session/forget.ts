@@ -3,9 +3,7 @@ import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageC
 
 export { listSeenSince } from '../store/forget.ts';
 
-/**
- * As many as the trial run of overrides reads. A server that returns after a long time also still has a last stream.
- */
+/** As many as a test of overrides reads. A server that returns after a long time still has a last stream, too. */
 const NEWEST_KEPT = 20;
 const CHANNELS_AT_ONCE = 200;
 /** Per channel and night; the following nights delete the rest. */

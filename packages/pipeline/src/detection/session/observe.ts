@@ -174,7 +174,7 @@ function seenFacts(about: Timed) {
   const { viewers } = details;
   const row = known(about);
   return {
-    // Store the current stream's id, so a return after a long outage of ours is not taken for another stream.
+    // Stores the current stream's id, so a return after a long outage of ours is not mistaken for another stream.
     ...(isSameStream(row, snapshot) ? { streamId: streamId ?? row.streamId } : { streamId, resumedAt: startedAt, url }),
     lastSeenAt: about.now,
     offlineSince: null,

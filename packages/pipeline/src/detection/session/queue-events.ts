@@ -7,7 +7,7 @@ import type { ChannelRow } from '../tables.ts';
 
 const Grace = z.literal([...graces]);
 
-/** What has happened, as a reference only. The job reads the current state when it runs. */
+/** A reference to what happened. The job reads the current state when it runs. */
 const EventRef = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
@@ -32,9 +32,9 @@ export type EventJob = z.output<typeof EventJob>;
 export const dispatchToAll = declareJob({ name: 'detection/tell-all', data: EventJob, concurrency: 4 });
 
 /**
- * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job
- * asks for it first, so the first message is complete. Many such questions run at once, and other events do not wait
- * behind them.
+ * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job asks
+ * for it first, so the first message is complete. Many such requests run at once, and other events do not wait for
+ * them.
  */
 export const dispatchStart = declareJob({
   name: 'detection/tell-start',
@@ -65,7 +65,7 @@ export const traceOf = (about: EventRef): string | null => {
   }
 };
 
-/** Each grace of an end is decided on its own. */
+/** Each grace period of an end is decided separately. */
 export const graceOf = (about: EventRef): number => (about.kind === 'end' ? about.grace : 0);
 
 export interface ChannelEvents {
@@ -92,7 +92,7 @@ export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEv
     look,
   } of batch) {
     for (const about of events) {
-      // Not as `sessionId`: that name belongs to login sessions, and the log redacts it.
+      // Not called `sessionId`: that name belongs to login sessions, and the log redacts it.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
       const event = traceOf(about);

@@ -3,8 +3,8 @@ import type { SessionRow } from '../tables.ts';
 import { asSession, withFormer } from './session.ts';
 
 /**
- * Streams of one channel that followed each other within fifteen minutes, oldest first. A stream is new for servers with
- * a grace up to its `longestGrace`. For the others it continues the one before it.
+ * Streams of one channel that followed each other within fifteen minutes, oldest first. A stream is new for servers
+ * with a grace period up to its `longestGrace`. For the others it continues the one before it.
  */
 export type Strand = readonly SessionRow[];
 
@@ -17,15 +17,15 @@ export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
 
 export const asSessionFor = (strand: Strand, grace: Grace): StreamSession => asSession(forGrace(strand, grace));
 
-/** The stream under which servers with this grace know the last of the strand. */
+/** The stream as which servers with this grace period know the last one of the strand. */
 export const knownAs = (strand: Strand, grace: Grace): SessionRow | undefined =>
   strand.findLast((row) => row.longestGrace >= grace);
 
-/** The graces of the servers for which the stream at this place still counts. */
+/** The grace periods of the servers for which the stream at this position still counts. */
 export const gracesOf = (strand: Strand, place: number): readonly Grace[] =>
   graces.filter((grace) => knownAs(strand, grace) === strand[place]);
 
-/** The later stream under the earlier one's id, because people see one stream that never ended. */
+/** The later stream under the earlier one's id, because people see a single stream that never ended. */
 const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
   ...later,
   id: former.id,

@@ -4,7 +4,10 @@ import { keepSessions, type NewSession, type SessionChange } from '../store/sess
 import type { ChannelRow } from '../tables.ts';
 import { type ChannelEvents, type EventRef, queueAllEvents } from './queue-events.ts';
 
-/** What follows from a batch of observations, collected first, so many channels share the same few statements. */
+/**
+ * The writes that result from a batch of observations. They are collected first, so many channels share the same few
+ * statements.
+ */
 export interface Writes {
   readonly opened: NewSession[];
   readonly changed: Map<string, SessionChange>;

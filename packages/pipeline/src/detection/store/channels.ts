@@ -48,8 +48,8 @@ export async function listChannelsNamed(db: Db, platform: Platform, name: string
 }
 
 /**
- * Finds channels whose address or display name begins with these words, the most followed first. Which separator is
- * between two words does not matter: people type `Lumi Vale` for `lumi-vale`.
+ * Finds channels whose address or display name begins with these words, the most followed first. It does not matter
+ * which separator is between two words: people type `Lumi Vale` for `lumi-vale`.
  */
 export async function searchChannels(
   db: Db,

@@ -12,7 +12,7 @@ export interface DueQuery {
   readonly livelySince: Date;
   /**
    * A channel that has been due since before this goes first, recently live or not. So a tight budget cannot starve a
-   * channel, even behind busy ones.
+   * channel, even if others are busy.
    */
   readonly starvingSince: Date;
   /**
@@ -20,7 +20,7 @@ export interface DueQuery {
    * due channels.
    */
   readonly early: number | null;
-  /** True if channels share scarce questions in proportion to their usual wait. */
+  /** True if channels share scarce requests in proportion to their usual wait. */
   readonly isByHabit: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Asked {
   readonly open: SessionRow | null;
 }
 
-/** Loads all that the questions and answers of a batch need, in the order of the batch. */
+/** Loads everything that the requests and answers of a batch need, in the order of the batch. */
 export async function loadAsked(db: Db, platform: Platform, ids: readonly string[]): Promise<Asked[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -138,7 +138,7 @@ export interface PlatformCount {
   readonly reason: string | null;
 }
 
-/** `troubledSince`: a channel without an answer since before then counts as troubled. */
+/** `troubledSince`: a channel without an answer since then counts as troubled. */
 export async function countStates(db: Db, troubledSince: Date): Promise<PlatformCount[]> {
   const since = troubledSince.toISOString();
   return db

@@ -4,7 +4,8 @@ import { leads } from '../tables.ts';
 
 export interface Taken {
   /**
-   * The previous leader and the end of its lease; the same holder if the lease was only renewed. Null: there was none.
+   * The previous leader and the end of its lease; the same holder if the lease was only renewed. Null: there was no
+   * leader.
    */
   readonly former: { readonly holder: string; readonly until: Date } | null;
   readonly borrowed: number;
@@ -34,7 +35,7 @@ export async function claimLead(
 }
 
 /**
- * Gives the lead up, so another process need not wait for its end. The row stays and says until when there was a
+ * Gives up the lead, so another process need not wait for its end. The row stays and records until when there was a
  * leader.
  */
 export async function dropLead(db: Db, work: string, holder: string, now: Date): Promise<void> {

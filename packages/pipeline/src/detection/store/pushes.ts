@@ -41,7 +41,7 @@ export interface Stored {
 }
 
 /**
- * Stores pushes, locks their channels and reads what is known of them, in one round trip. Sessions need their own
+ * Stores pushes, locks their channels and reads what is known about them, in one round trip. Sessions need their own
  * statement: the locking one would still see them as they were before it waited.
  */
 export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date): Promise<Stored> {

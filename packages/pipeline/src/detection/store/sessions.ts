@@ -178,7 +178,7 @@ export async function listDueGraces(
     .limit(limit);
 }
 
-/** Ended streams whose recording we still look for. */
+/** Ended streams whose recording we are still looking for. */
 export async function listRecordingsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -188,7 +188,7 @@ export async function listRecordingsDue(db: Db, platform: Platform, now: Date, l
     .limit(limit);
 }
 
-/** Writes only while the recording is still wanted: a stream that came back since is left alone. */
+/** Writes only while the recording is still wanted: a stream that has come back is left alone. */
 export async function noteRecordingSought(
   tx: Db,
   id: string,
@@ -224,7 +224,7 @@ export interface Seen {
   readonly thumbnailUrl: string | null;
 }
 
-/** Marks many streams without news as seen, in one statement. Streams that changed since are left alone. */
+/** Marks many streams without news as seen, in one statement. Streams that have changed since are left alone. */
 export async function markSeen(tx: Db, seen: readonly Seen[], now: Date): Promise<void> {
   if (seen.length === 0) return;
   await tx.execute(sql`

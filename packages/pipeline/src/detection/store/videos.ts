@@ -8,7 +8,7 @@ import { isOfSession, isOnAir } from './sessions.ts';
 
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
-/** The stored ones among these videos, as keys of `keyOf`. */
+/** The keys (`keyOf`) of the videos among these that are stored. */
 export async function listKnownVideos(
   db: Db,
   platform: Platform,
@@ -44,7 +44,7 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
   return row ? asVideo(row) : null;
 }
 
-/** The stored ones among these videos. */
+/** The videos among these that are stored. */
 export async function listVideos(
   db: Db,
   those: readonly Pick<Video, 'platform' | 'id' | 'kind'>[],
@@ -131,7 +131,7 @@ const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data, ...row
   pushed: pushedOf(row),
 });
 
-/** Channels followed for clips whose turn it is. A channel that is not live waits longer, except the first time. */
+/** Channels followed for clips that are due. A channel that is not live waits longer, except the first time. */
 export async function listClipsDue(
   db: Db,
   platform: Platform,

@@ -42,8 +42,8 @@ export interface Batch {
 }
 
 /**
- * Stores the answers to one batch. Channels without a change share one write; each changed channel gets a transaction
- * of its own.
+ * Stores the answers to one batch. Channels without a change share one write; each changed channel gets its own
+ * transaction.
  */
 export async function storeAnswers(ctx: Ctx, { platform, cadence, asked, answers, cause }: Batch): Promise<void> {
   const now = ctx.clock.now();
@@ -137,7 +137,10 @@ export async function rename(
   await queueEvents(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
-/** Skips the write for channels that are asked in every round anyway, so an idle installation does not keep writing. */
+/**
+ * Skips the write for channels that are asked about in every round anyway, so an idle installation does not keep
+ * writing.
+ */
 function isWorthWriting(about: {
   platform: PlatformDefinition;
   cadence: Cadence;

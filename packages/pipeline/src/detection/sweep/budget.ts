@@ -1,15 +1,15 @@
 import type { Ctx, PlatformDefinition } from '@tally/kernel';
 
-/** How many questions may still be asked. Counted in real time, because the platform counts in real time too. */
+/** How many requests may still be made. Counted in real time, because the platform counts in real time too. */
 export interface Budget {
-  /** The number of whole questions available now. */
+  /** The number of whole requests available now. */
   left(): number;
   take(): boolean;
-  /** For a question out of turn, caused by a push: the sweep asks one question less. */
+  /** For a request out of turn, caused by a push: the sweep makes one request less. */
   borrow(): void;
   /** The number borrowed since the last call. */
   borrowed(): number;
-  /** Records questions that other processes have borrowed. */
+  /** Records requests that other processes have borrowed. */
   owe(count: number): void;
   /** Starts with nothing saved, because another process may just have used its savings. */
   empty(): void;

@@ -26,7 +26,7 @@ export interface Standing {
 
 export type HabitPace = Pick<Pace, 'idleSeconds' | 'busySeconds'> & Required<Pick<Pace, 'byHabit'>>;
 
-/** Returns how long a channel waits for its next question. Channels that are likely to start now wait least. */
+/** Returns how long a channel waits for its next request. Channels that are likely to start now wait least. */
 export function habitWaitMs(pace: HabitPace, standing: Standing): number {
   const { byHabit, busySeconds } = pace;
   const { now, starts } = standing;

@@ -19,7 +19,7 @@ export interface Lead {
   isHeld(ctx: Ctx): Promise<boolean>;
   /** Keeps renewing the lease during work that may outlast it: platforms can be slow. */
   holdWhile(ctx: Ctx, work: () => Promise<void>): Promise<void>;
-  /** Lets another process lead at once. */
+  /** Lets another process lead immediately. */
   giveUp(ctx: Ctx): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ export interface LeadHearing {
   readonly borrowed: (count: number) => void;
 }
 
-/** Platforms count our questions over this time. */
+/** The period over which platforms count our requests. */
 const REMEMBERED_MS = minutes(1);
 
-/** One process's share in a lead. Between renewals it uses the monotonic clock, which cannot be set back. */
+/** One process's claim to a lead. Between renewals it uses the monotonic clock, which cannot be set back. */
 export function createLead({ random }: Pick<Ctx, 'random'>, work: string, hearing?: LeadHearing): Lead {
   const holder = random.uuid();
   let renewedAt = Number.NEGATIVE_INFINITY;

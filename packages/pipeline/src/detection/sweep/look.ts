@@ -32,7 +32,7 @@ export const lookJob = handleJob(
   },
 );
 
-/** Combines questions to one platform that arise at the same moment into one request. */
+/** Combines requests to one platform that arise at the same moment into one. */
 const askTogether = gather<{ readonly platform: PlatformDefinition; readonly question: Question }, Answer>({
   name: 'detection/looks',
   lineOf: ({ platform }) => platform.id,
@@ -52,7 +52,7 @@ const askTogether = gather<{ readonly platform: PlatformDefinition; readonly que
       countQuestion(ctx, platform.id, answers);
       return unknown('no answer').map((other, place) => answers[place] ?? other);
     } catch (error) {
-      // The sweep keeps asking, and a person could not fix it, so this is not an error.
+      // The sweep keeps trying, and no person could fix it, so this is not an error.
       if (error instanceof UpstreamError) return unknown(error.message);
       throw error;
     }

@@ -4,7 +4,7 @@ import { minutes, type PlatformDefinition, seconds } from '@tally/kernel';
 export const ROUND_MS = seconds(2);
 /** The share of a platform's budget that may be spent on asking faster than its pace requires. */
 const SPARE = 1 / 2;
-/** A platform with a slower pace than this has a reason that applies to few channels as well. */
+/** If a platform's pace is slower than this, the reason applies to few channels as well. */
 const HURRIED_UP_TO_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(10);
 
@@ -38,7 +38,7 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
 }
 
 /**
- * A channel without a usable answer waits as long as the trouble has already lasted, give or take a quarter. So a
+ * A channel without a usable answer waits as long as the problem has already lasted, give or take a quarter. So a
  * platform that is down is not flooded, and not hit by all processes at once when it is back.
  */
 export function backOffMs(about: { usualMs: number; troubleMs: number; random: number }): number {

@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import { countStates } from '../store/due.ts';
 
-/** A short hiccup is not worth mentioning. */
+/** A brief hiccup is not worth mentioning. */
 const TROUBLED_AFTER_MS = minutes(2);
 
 export interface PlatformState {
@@ -11,7 +11,7 @@ export interface PlatformState {
   readonly watched: number;
   /** Most of them have had no usable answer for minutes. */
   readonly isDegraded: boolean;
-  /** The platform's message, or what went wrong with the question. */
+  /** The platform's message, or what went wrong with the request. */
   readonly reason: string | null;
   readonly lastAnswerAt: Date | null;
 }

@@ -17,7 +17,7 @@ import { type Cadence, cadenceOf } from './pace.ts';
 const PLANNED = 100;
 /** The number of batches whose answers are awaited at once. */
 const AT_ONCE = 4;
-/** No channel waits longer than this past its turn while others go first. */
+/** While others go first, no channel waits longer past its turn than this. */
 const STARVING_MS = minutes(1);
 
 export interface SweepOptions {
@@ -68,7 +68,7 @@ interface Asking {
   readonly options: SweepOptions;
 }
 
-/** Returns false when no more questions may be asked in this round. */
+/** Returns false when no more requests may be made in this round. */
 async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boolean> {
   const { ctx, platform, cadence, options } = asking;
   if (options.mayGoOn && !(await options.mayGoOn())) return false;

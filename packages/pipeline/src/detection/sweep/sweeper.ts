@@ -78,7 +78,7 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatc
     async run(ctx: Ctx): Promise<void> {
       if (!(await isWatched(ctx, platform.id))) return;
       const isLeading = await lead.isHeld(ctx);
-      // The leader's own questions are already counted in its budget.
+      // The leader's own requests are already counted in its budget.
       if (!isLeading) return await tell(ctx);
       await lead.holdWhile(ctx, () => round(ctx));
       budget.borrowed();
@@ -90,8 +90,8 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatc
 type IsWatched = (ctx: Ctx, platform: Platform) => Promise<boolean>;
 
 /**
- * True if the platform has followed channels. Asked once per round for all platforms: separate questions would be most
- * of the work where only one of five is used. Uses the monotonic clock, like the rounds.
+ * True if the platform has followed channels. Asked once per round for all platforms, because separate queries would be
+ * most of the work if only one of five is used. Uses the monotonic clock, like the rounds.
  */
 function openWatched(): IsWatched {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Pro
       trouble = 0;
       wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (ctx.timers.nowMs() - startedAt));
     } catch (error) {
-      // Trouble with a platform or the database must not end the loop: log it, wait longer and retry.
+      // A problem with a platform or the database must not end the loop: it logs the error, waits longer and retries.
       trouble += 1;
       wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
       ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);

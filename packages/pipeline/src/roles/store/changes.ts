@@ -55,8 +55,8 @@ export async function claimEcho(
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
 /**
- * The batch that was begun before, or a new one with the oldest lines. Null: there is nothing to post. A line that
- * another process put into a batch while we waited for its lock stays in that batch.
+ * The batch that was started before, or a new one with the oldest lines. Null: there is nothing to post. If another
+ * process put a line into a batch while we waited for its lock, the line stays in that batch.
  */
 export async function nextBatch(
   tx: Db,

@@ -10,7 +10,7 @@ export type NewClaim = MemberKey &
   Pick<Claim, 'roleId' | 'kind' | 'wish'> &
   Partial<Pick<Claim, 'reason' | 'until' | 'about' | 'reference'>>;
 
-/** Which role of which member, and why. */
+/** Which role of which member, and the reason. */
 export type Cause = Pick<Claim, 'serverId' | 'userId' | 'roleId' | 'kind' | 'reason' | 'about'>;
 
 const causeColumns = {
@@ -96,7 +96,7 @@ export async function listClaims(db: Db, filter: ClaimFilter): Promise<Claim[]> 
 
 const stillStands = (now: Date) => or(isNull(claims.until), gt(claims.until, now));
 
-/** All claims for these members that count now. */
+/** All claims on these members that count now. */
 export async function listClaimsFor(
   db: Db,
   serverId: ServerId,

@@ -20,7 +20,7 @@ const of = ({ serverId, userId, roleIds }: MemberRoles) =>
 
 const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${userId} ${roleId}`;
 
-/** Marks these roles as due. A process at work on one of them sees that more has come. */
+/** Marks these roles as due. A process at work on one of them notices this. */
 export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date): Promise<void> {
   const each = new Map(causes.map((cause) => [keyOf(cause), cause]));
   // Always in the same order, or two transactions could deadlock.
@@ -51,7 +51,7 @@ export async function callRoles(tx: Db, serverId: ServerId, roleIds: readonly Ro
     .where(and(eq(holdings.serverId, serverId), anyOf(holdings.roleId, roleIds)));
 }
 
-/** Without a holding, a claim would never be acted on. */
+/** Without a holding, no one would act on a claim. */
 export async function addMissingHoldings(tx: Db, serverId: ServerId, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into role_holdings (server_id, user_id, role_id, kind, reason, about, due_at)
@@ -108,7 +108,7 @@ export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise
   for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
 }
 
-/** Makes them due again at that time; new calls make them due at once. */
+/** Makes them due again at that time; new calls make them due immediately. */
 export async function postponeHoldings(db: Db, rows: readonly Holding[], until: Date): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null, dueAt: until }).where(at(row));
 }

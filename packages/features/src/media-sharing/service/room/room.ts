@@ -18,7 +18,7 @@ export async function whyClosed(
 }
 
 /**
- * The only way to change what is waiting or playing. It locks the room, starts the next item if nothing is playing, and
+ * The only way to change the queue or the player. It locks the room, starts the next item if nothing is playing, and
  * notifies every page that shows the room.
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
   // Reading a chat needs no pushes.
   if (!ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channel.id)))
     throw new AppError('chatsFull', about);
-  // Listens first, so that events before the first read are not lost.
+  // Listens first, so events before the first read are not lost.
   const waiting: ChatEvent[] = [];
   const bell = createBell(ctx.timers, signal);
   const take = (event: ChatEvent | null): void => {
