@@ -30,7 +30,7 @@ const config: NextConfig = {
     afterFiles: [{ source: '/.well-known/security.txt', destination: '/api/security-txt' }],
     fallback: [],
   }),
-  // A player may pause for long, while its connection is idle.
+  // A player may pause for a long time with an idle connection.
   experimental: { proxyTimeout: 3_600_000, optimizePackageImports: ['lucide-react', '@base-ui/react'] },
 };
 

@@ -29,7 +29,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     referer: request.headers.get('referer'),
     chosen: request.cookies.get(LOCALE_COOKIE)?.value,
     wishes: request.headers.get('accept-language'),
-    // Next hides from this code that it requested a part.
+    // Next does not tell this code that it requested a part of a page.
     isPart: request.headers.get('sec-fetch-dest') === 'empty',
   });
   if (language.kind === 'redirect') return harden(request, NextResponse.redirect(new URL(language.path, request.url)));
@@ -38,7 +38,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
-  // It holds no data of a logged-in person and reacts to no click.
+  // It has no data about a logged-in person and reacts to no click.
   const isWidget = pathname === '/chat-widget/view';
   // OBS opens it, or anyone with the address: it does not know who is logged in.
   const isPlayer = pathname.startsWith(PLAYER_PATH);
@@ -108,7 +108,7 @@ function harden(request: NextRequest, response: NextResponse): NextResponse {
 }
 
 export const config = {
-  // Static files and the image optimiser carry no markup; the way to the API sets its own headers, and must not be
+  // Static files and the image optimizer carry no markup; the path to the API sets its own headers, and must not be
   // here because Next keeps the body of every request that passes (and cuts it at 10 MB).
   matcher: ['/((?!api/|files/|e/|_next/static|_next/image).*)', '/files/:path*', '/e/media/:path*'],
 };

@@ -39,7 +39,6 @@ export interface Subject {
   }[];
 }
 
-/** One line of a chat of a platform. */
 export interface ChatLine {
   readonly id: string;
   readonly at: string;
@@ -63,7 +62,7 @@ export interface Chat {
 /** The part of a world's summary that the page's panel draws. */
 export interface Panel {
   readonly title: string;
-  /** A word of the page's style sheet for the coloured notch: kick, twitch … */
+  /** A word of the page's style sheet for the colored notch: kick, twitch … */
   readonly mark: string;
   readonly subjects: readonly Subject[];
   readonly actions: readonly Action[];

@@ -42,11 +42,11 @@ export class CallError extends Error {
   }
 }
 
-/** The API did not answer, or only a proxy in front of it did: it may recover. */
+/** The API did not answer, or only a proxy in front of it did; it may recover. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
 
-/** Each line of its text begins with the address of a field. */
+/** Each line of its text begins with the path of a field. */
 export const isRefusedField = (error: unknown): boolean => error instanceof CallError && error.code === 'invalidFields';
 
 export interface CallOptions {
@@ -67,7 +67,7 @@ type Reach = (path: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = (path, init) => fetch(apiPath(path), init);
 
-/** A page that calls on the server is behind our own origin: `ask-ahead.ts` finds the API. */
+/** On the server, a page that makes a call is behind our own origin, and `ask-ahead.ts` finds the API. */
 export function reachApiBy(way: Reach): void {
   reach = way;
 }

@@ -65,7 +65,7 @@ const Own = z.object({
 const nameOf = (setting: string): string => setting.split('=')[0] ?? setting;
 const playerAddresses = playerPlatforms.map((id) => playerOf(id).address);
 
-/** Every variable that the web app reads, those of the platforms too. */
+/** Every variable that the web app reads, including those of the platforms. */
 export const Environment = Own.extend({
   ...Object.fromEntries(
     [...Object.values(platformSettings).flat(), ...playerAddresses.map(({ simulatedBy }) => simulatedBy)].map(

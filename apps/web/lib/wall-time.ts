@@ -2,7 +2,6 @@ import { momentsAt, wallTimeIn } from '@tally/message/zones';
 
 const HOUR_MS = 3_600_000;
 
-/** The browser's time zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time in a zone, to the minute: `2026-12-24T20:00`. */

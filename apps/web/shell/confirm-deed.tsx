@@ -26,7 +26,6 @@ export function ConfirmDeed<Input>({
   input: Input;
   isDisabled?: boolean;
   variant?: 'danger' | 'primary';
-  /** The label of the confirm button. */
   label: ReactNode;
   /** The button that opens it. Without one, it is open from the start, and `onClose` closes it. */
   trigger?: ReactElement;

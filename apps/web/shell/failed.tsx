@@ -37,7 +37,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
-/** The API's own message, else the call's fallback. `nameOf`: the page's labels for its fields. */
+/** The API's own message, or else the call's fallback. `nameOf`: the page's labels for its fields. */
 export function useFailure(error: Error | null, nameOf?: NameOfField): string {
   return useFailureText(nameOf)(error);
 }

@@ -1,6 +1,6 @@
 const LEAVING = 'tally:leaving';
 
-/** Leaves for a page that returns people here. Unsaved changes are kept, so there is no question. */
+/** Leaves for a page from which people return. Unsaved changes are kept, so we don't ask. */
 export const letGo = (): void => void window.dispatchEvent(new Event(LEAVING));
 
 export function whenLetGo(then: () => void): () => void {

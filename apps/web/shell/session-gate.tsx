@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { meQuery } from './me.ts';
 
 /**
- * Asks to log in when the token turned out to be worthless before anything was shown. A session that ends later
- * leaves the page as it is: there may be an unsaved draft in it.
+ * Asks people to log in if the token turns out to be invalid before anything was shown. A session that ends later
+ * leaves the page as it is, because it may contain an unsaved draft.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');

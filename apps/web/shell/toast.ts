@@ -3,7 +3,7 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 export interface ToastWords {
   title: string;
   text?: string | undefined;
-  /** The next action, once. */
+  /** The next action; it works once. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
   /** A second toast with the same id replaces the first. */
   id?: string;

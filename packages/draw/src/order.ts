@@ -10,7 +10,6 @@ export interface DrawInput {
   readonly sheetHash: string;
   /** The beacon's randomness in hex; null for a draw without a beacon. */
   readonly randomness: string | null;
-  /** In the order of the sheet. */
   readonly entries: readonly SheetEntry[];
 }
 

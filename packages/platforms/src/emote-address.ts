@@ -71,7 +71,6 @@ export function emoteFiles(
   return { urls: paths(emote.id, size).map((path) => `${base(config)}${path}`), headers };
 }
 
-/** The address of an emote on the wire. */
 export const emoteAddress = (config: Addresses, emote: EmoteId): string =>
   emoteFiles(config, emote, 'large').urls.at(0) ?? '';
 

@@ -9,7 +9,7 @@ export interface Emote {
   readonly id: string;
   readonly name: string;
   readonly picture: EmotePicture;
-  /** Drawn over the emote before it. */
+  /** Drawn over the preceding emote. */
   readonly isOverlay?: boolean;
   /** For 7TV and BetterTTV: another channel shared it, or its set is missing. */
   readonly isShared?: boolean;

@@ -22,7 +22,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
     const mount = find(path);
     if (!mount) return shared.unknown('nowhere', req, res, path);
     const target = { path: path.slice(mount.prefix.length) || '/', query };
-    // Ignore a reader that disconnects mid-answer.
+    // Ignores a reader that disconnects in the middle of an answer.
     res.on('error', () => res.destroy());
     run(shared, mount, { req, res, target }).catch((error: unknown) => fail(res, error));
   });
@@ -39,7 +39,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
 
 const EMPTY = new URLSearchParams();
 
-/** Faster than a URL, because every request calls this. */
+/** Faster than a URL object, because every request calls this. */
 function split(url: string): Target {
   const mark = url.indexOf('?');
   return mark < 0

@@ -36,7 +36,7 @@ export function subscribe(world: KickWorld, channel: Person, viewer: Person): vo
 export interface GiftOptions {
   readonly giver: Person;
   readonly receivers: readonly Person[];
-  /** Kick sends neither the id nor the name of an anonymous giver. */
+  /** Kick sends neither the id nor the name of an anonymous gifter. */
   readonly isAnonymous: boolean;
 }
 

@@ -56,7 +56,7 @@ function showThumbnail(world: KickWorld, id: string, show: (key: string, paint: 
   return missing;
 }
 
-/** Emotes are protected against hotlinks: without the site as referrer they are refused. */
+/** Emotes are protected from hotlinking: requests without the site as referrer are refused. */
 function showEmote(world: KickWorld, id: string, call: Call): Answer | Promise<Answer> {
   if (!call.headers.referer?.startsWith('https://kick.com/')) {
     return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' };

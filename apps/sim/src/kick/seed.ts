@@ -150,7 +150,7 @@ function createPerson(seed: Seed): Person {
 const HOUR = 3_600_000;
 const pictures = ['png', 'gif', 'large-gif', 'webp', 'still-gif'] as const;
 
-/** Every creator has streamed before: a few finished streams with a recording, and clips of the last one. */
+/** Every creator has streamed before: each has a few finished streams with a recording, and clips of the last one. */
 function createCreator(world: KickWorld, seed: Seed, index: number): Person {
   const person = createPerson(seed);
   const now = world.doors.now().getTime();

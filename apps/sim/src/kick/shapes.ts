@@ -4,7 +4,7 @@ import { type Category, getCategory, type KickWorld, type Person, type Stream } 
 export const avatarUrl = (world: KickWorld, person: Person): string =>
   `${world.doors.baseUrl()}/files/users/${person.userId}/profile.png`;
 
-/** The address stays while its picture changes, so clients must bust the cache to get a new one. */
+/** The URL stays while its picture changes, so clients must bust the cache to get a new one. */
 export const thumbnailUrl = (world: KickWorld, stream: Stream): string =>
   `${world.doors.baseUrl()}/files/thumbnails/${stream.id}/720.png`;
 

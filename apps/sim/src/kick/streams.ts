@@ -40,7 +40,7 @@ export function endStream(world: KickWorld, person: Person): void {
   else world.doors.changed('kick');
 }
 
-/** The connection breaks: Kick reports "ended", and minutes later the same stream or a new one is live. */
+/** The connection drops: Kick reports "ended", and minutes later the same stream or a new one is live. */
 export function dropStream(
   world: KickWorld,
   person: Person,

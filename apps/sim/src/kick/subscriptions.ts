@@ -29,7 +29,7 @@ export function removeSubscription(world: KickWorld, subscription: Subscription)
   world.subscriptionsPerEvent.set(event, countSubscriptions(world, event) - 1);
 }
 
-/** Switching webhooks off in the developer portal unsubscribes everything (Kick's changelog, 19/12/2025). */
+/** Turning webhooks off in the developer portal unsubscribes everything (Kick's changelog, 19/12/2025). */
 export function removeAllSubscriptions(world: KickWorld): void {
   for (const subscription of world.subscriptions.values()) removeSubscription(world, subscription);
 }

@@ -33,7 +33,7 @@ interface Keys {
   readonly publicPem: string;
 }
 
-// One pair per process, created on first use: making 2048 bits takes long.
+// One pair per process, created on first use, because generating 2048 bits takes long.
 let keys: Keys | undefined;
 
 function getKeys(): Keys {
@@ -119,7 +119,7 @@ async function post(world: KickWorld, url: string, parcel: Parcel): Promise<numb
     const headers = signedHeaders(world, parcel);
     return (await world.doors.fetch(url, { method: 'POST', headers, body: parcel.body })).status;
   } catch (error) {
-    // No one answered. The page shows this, and the attempt is repeated like any other failure.
+    // The app did not answer. The page shows this, and the attempt is repeated like any other failure.
     parcel.delivery.outcome = 'waiting';
     return error instanceof Error ? 0 : -1;
   }

@@ -184,7 +184,7 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
-  /** Redemptions that no one has settled yet. */
+  /** Redemptions that no one has handled yet. */
   readonly redemptions: Map<string, Redemption>;
   /** The clients that read web chats over a socket. */
   readonly realtime: Realtime;

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly line: string;
 }
 
-/** "Who are you?": choosing a person logs in and agrees at once. */
+/** "Who are you?": choosing a person logs them in and gives their consent. */
 export function consentPage(about: {
   platform: string;
   mark: string;

@@ -35,7 +35,7 @@ export function takeMischief<M extends { left: number }>(world: { readonly misch
   return first;
 }
 
-/** Sends it late, several times or never. True: it is on its way now. Other effects are up to the world. */
+/** Sends it late, several times or never. True: it is being sent. Other effects are up to the world. */
 export function sendDisturbed(
   doors: Pick<Doors, 'later'>,
   mischief: Mischief<string> | null,

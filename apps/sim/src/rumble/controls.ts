@@ -10,7 +10,7 @@ import { addressOf, type Creator, findLive, type RumbleWorld, troubles, type Vid
 
 /** `c/<channel>` or `user/<user>`. */
 const who = z.string();
-/** Longer and odder than Rumble allows, to test such titles. */
+/** Longer and stranger than Rumble allows, to test such titles. */
 const title = z.string().max(20_000);
 const viewers = z.number().int().min(0).max(5_000_000);
 const minutes = z.number().min(0).max(10_080);

@@ -1,13 +1,13 @@
 /** Rumble's own JSON, built from our state. */
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
-/** Links in its answers lead to the public site, whatever the source. */
+/** Links in its answers lead to the public site, no matter which page they come from. */
 export const SITE = 'https://rumble.com';
 
 export const isoTime = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, '+00:00');
 
 export const embedId = ({ id }: Video): string => `v${id.toString(36)}`;
-/** The page has another name than the embedded player, which cannot be derived from it. */
+/** The page's name differs from the embedded player's, and cannot be derived from it. */
 export const permalinkId = ({ id }: Video): string => `v${(id + 5_550_123).toString(36)}`;
 
 const words = (title: string): string =>

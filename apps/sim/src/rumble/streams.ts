@@ -86,7 +86,7 @@ export function endStream(world: RumbleWorld, creator: Creator): void {
   }
 }
 
-/** The encoder is gone: the video looks ended, and minutes later the same one or a new one is live. */
+/** The encoder disconnects: the video appears to have ended, and minutes later the same one or a new one is live. */
 export function dropStream(
   world: RumbleWorld,
   creator: Creator,

@@ -150,7 +150,6 @@ export const cards = {
   'asking-card': 'pm_card_threeDSecure2Required',
 } as const;
 
-/** The card of a customer and of all their payments. */
 export function setCard(world: StripeWorld, customerId: string, name: (typeof cards)[keyof typeof cards]): void {
   const card = attach(world, name, customerId);
   const customer = find(world.customers, 'customer', customerId);

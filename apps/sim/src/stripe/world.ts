@@ -111,7 +111,6 @@ export interface StripeWorld {
 /** Fixed values, so server and simulator agree without storing anything. */
 export const keys = {
   full: 'sk_test_tally_simulated_world',
-  /** Read-only. */
   readOnly: 'rk_test_tally_simulated_world',
   webhookSecret: 'whsec_tally_simulated_world',
 } as const;

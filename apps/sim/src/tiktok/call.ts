@@ -30,7 +30,7 @@ export class Refusal extends PlatformRefusal {
 
 export const invalidParameters = (): Refusal => new Refusal(10_201, 'invalid parameters');
 
-/** Ids have 64 bits, more than a JavaScript number: marked values are written as bare numbers. */
+/** Ids have 64 bits, more than a JavaScript number can hold, so marked values are written as bare numbers. */
 const bare = (id: string): string => `\u0001${id}\u0001`;
 
 export const answerWithBigIds = (write: (bareId: typeof bare) => unknown): Answer => ({

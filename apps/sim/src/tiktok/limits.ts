@@ -1,4 +1,4 @@
-/** TikTok promises no call rate; an address that calls too often is refused for the rest of the minute. */
+/** TikTok promises no rate; an address that makes too many calls is refused for the rest of the minute. */
 import type { Answer, Call, Names, Route } from './call.ts';
 import { challenge } from './pages.ts';
 import { isPage } from './trouble.ts';

@@ -77,7 +77,7 @@ export const showStats = (person: Person): object => ({
   videoCount: person.uploads.length,
 });
 
-/** A channel's embed has ids and little else: no date, no text. */
+/** A channel's embed has ids and little else: no dates, no text. */
 export const showListed = (upload: Upload): object => ({
   id: upload.id,
   playCount: upload.plays,

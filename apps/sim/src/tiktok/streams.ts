@@ -33,7 +33,7 @@ function forgetDrop(person: Person, world: TikTokWorld): void {
   if (person.dropped) endRoom(world, person);
 }
 
-/** The connection breaks: the room reports the end, and minutes later it or a new one is live. */
+/** The connection drops: the room reports the end, and minutes later it or a new one is live. */
 export function dropRoom(
   world: TikTokWorld,
   person: Person,

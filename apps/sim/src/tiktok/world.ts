@@ -19,7 +19,7 @@ export interface Upload {
   readonly createdAt: Date;
   readonly seconds: number;
   readonly plays: number;
-  /** Pinned ones come first in every list, however old they are. */
+  /** Pinned ones come first in every list, no matter how old they are. */
   readonly isPinned: boolean;
 }
 

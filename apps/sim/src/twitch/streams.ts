@@ -36,7 +36,7 @@ export function endStream(world: TwitchWorld, person: Person): void {
   if (wasShown) pushOffline(world, person);
 }
 
-/** The connection breaks: Twitch reports "offline", and minutes later the same stream or a new one is live. */
+/** The connection drops: Twitch reports "offline", and minutes later the same stream or a new one is live. */
 export function dropStream(
   world: TwitchWorld,
   person: Person,

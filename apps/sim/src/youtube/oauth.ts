@@ -10,7 +10,7 @@ export const app = { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-
 export const TOKEN_LIFE_S = 3_599;
 const CODE_LIFE_MS = 10 * 60_000;
 const SCOPE = 'https://www.googleapis.com/auth/youtube.readonly';
-/** Plenty of Google accounts never made a channel. */
+/** Plenty of Google accounts have never created a channel. */
 export const WITHOUT_CHANNEL = 'no-channel';
 
 export function oauthRoutes(world: YoutubeWorld): Route[] {

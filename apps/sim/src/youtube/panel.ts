@@ -55,7 +55,7 @@ function describeSubject(world: YoutubeWorld, creator: Creator): Subject {
     state: live ? 'live' : dropped ? 'away' : 'off',
     since: live?.startedAt ? seconds(live.startedAt) : null,
     line: live ? `${live.viewers.toLocaleString('en-GB')} watching · ${live.title}` : rest,
-    // An interrupted stream is still live for YouTube's calls; the creator's other actions keep working.
+    // YouTube's calls still report an interrupted stream as live; the creator's other actions keep working.
     quick: quickActions(who, live ? 'live' : 'off', [
       { label: 'Upload', action: 'upload', body: { who } },
       planned?.form === 'stream'

@@ -112,7 +112,7 @@ export function end(world: YoutubeWorld, video: Video): void {
   world.doors.changed('youtube');
 }
 
-/** The encoder is gone. YouTube keeps calling it live, without viewers, until a person ends it. */
+/** The encoder disconnects. YouTube keeps calling the stream live, without viewers, until a person ends it. */
 export function drop(
   world: YoutubeWorld,
   { creator, video }: { creator: Creator; video: Video },

@@ -19,7 +19,7 @@ export interface Video {
   /** A stream has no length until it ends. */
   seconds: number;
   isPublic: boolean;
-  /** Anyone with its id may watch it, but it is not listed or announced. */
+  /** Anyone with its id may watch it, but it is neither listed nor announced. */
   isUnlisted: boolean;
   isMature: boolean;
   isEmbeddable: boolean;
@@ -33,7 +33,7 @@ export interface Video {
   endedAt: Date | null;
   viewers: number;
   views: number;
-  /** The encoder is gone, but YouTube still calls it live. */
+  /** The encoder has disconnected, but YouTube still calls it live. */
   isSilent: boolean;
   /** Cancels its scheduled changes. */
   cancel: (() => void) | null;

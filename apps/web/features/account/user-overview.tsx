@@ -22,7 +22,7 @@ import { teamsQuery } from '../teams/api.ts';
 import { ownRecordingsQuery } from '../vods/api.ts';
 import { VotesCard } from '../votes/card.tsx';
 
-/** A person's open tasks and accounts. Another person's id is refused, as the API would. */
+/** A person's open tasks and accounts. Refuses another person's id, as the API would. */
 export function UserOverview({ userId }: { userId: UserId }) {
   const t = useTranslations();
   const me = useQuery(meQuery());

@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { budgetsQuery, platformHealthQuery, platformsQuery, workersQuery } from './api.ts';
 
-/** Shows who polls which platform and how well it goes, so staff notice a silence before an owner writes. */
+/** Shows who polls which platform and how well it works, so staff notice an outage before an owner writes. */
 export function PlatformsScreen() {
   const t = useTranslations('admin');
   const { data, error, refetch } = useQuery(platformsQuery());
@@ -97,7 +97,7 @@ function Channels({ platform, isFollowed }: { platform: Platform; isFollowed: bo
   );
 }
 
-/** Above this share, staff should check which callers ask so much. */
+/** Above this share, staff should check which callers make so many requests. */
 const NEARLY = 0.8;
 
 function Budgets({ platform }: { platform: Platform }) {

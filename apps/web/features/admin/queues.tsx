@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { queuesQuery } from './api.ts';
 
-/** Jobs that have waited for long, and those that failed so often that staff must check them. */
+/** Jobs that have waited for a long time, and jobs that failed so often that staff must check them. */
 export function Queues() {
   const t = useTranslations('admin.queues');
   const locale = useLocale();

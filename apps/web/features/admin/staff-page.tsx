@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { ClientPage } from '../../shell/client-page.tsx';
 import { AdminGate } from './gate.tsx';
 
-/** A page of the staff area. */
 export const StaffPage = ({
   homes,
   ...gate

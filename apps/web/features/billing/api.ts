@@ -51,7 +51,7 @@ export const paymentsQuery = () =>
     staleTime: 0,
   });
 
-/** Stripe's links expire within minutes, so one is fetched on press. */
+/** Stripe's links expire within minutes, so one is fetched when the person clicks. */
 export const openPortal = (client: QueryClient) =>
   mutationOptions({ mutationFn: async () => (await client.fetchQuery(paymentsQuery())).portalUrl });
 

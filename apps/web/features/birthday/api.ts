@@ -13,7 +13,7 @@ const serverParts = lateHome(async () => (await import('@tally/contract/servers/
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;
-/** The maximum that one call returns. */
+/** The most that one call returns. */
 export const MOST_UPCOMING = 200;
 
 const upcomingKey = (serverId: ServerId) => ['server', serverId, 'birthdays'] as const;
@@ -28,7 +28,7 @@ export const upcomingQuery = (serverId: ServerId, limit: number) =>
         { fallback: 'fetchBirthdays', signal },
       ),
     staleTime: MINUTE_MS,
-    // Keeps the current list while more loads.
+    // Keeps the current list while more entries load.
     placeholderData: keepPreviousData,
   });
 
@@ -48,7 +48,7 @@ export const congratulatingQuery = () =>
     staleTime: MINUTE_MS,
   });
 
-/** The panel goes to the channel of the greetings. */
+/** The panel goes to the greetings' channel. */
 export const postPanel = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: (_: void, intent) =>

@@ -15,7 +15,7 @@ interface CorrectProps {
   readonly person: UpcomingBirthday;
 }
 
-/** The actions of staff on a person's birthday. */
+/** What staff can do with a person's birthday. */
 export function Correct({ serverId, person }: CorrectProps) {
   return (
     <span className="flex shrink-0">

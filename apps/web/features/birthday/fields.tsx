@@ -22,7 +22,7 @@ export function useDay(): (date: string) => string {
   };
 }
 
-/** A day of the year during typing. */
+/** A day of the year while it is typed. */
 export interface TypedDay {
   readonly month: string;
   readonly day: string;

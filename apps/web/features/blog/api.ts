@@ -97,7 +97,7 @@ export const previewQuery = (markdown: string) =>
     queryFn: async ({ signal }) => await drawMarkdown(markdown, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each preview is as long as the post, and each pause in writing makes one.
+    // Each preview is as long as the post, and each pause in writing requests one.
     gcTime: 0,
   });
 

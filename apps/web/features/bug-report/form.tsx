@@ -146,7 +146,7 @@ function problemOf(draft: Draft, words: Messages['bug-report']): string | undefi
   return draft.email.trim() !== '' && !isEmail(draft.email) ? words.badEmail : undefined;
 }
 
-/** One picture of what the person chooses to share; sharing ends at once. */
+/** One picture of what the person chooses to share; sharing ends immediately. */
 async function takeScreenshot(): Promise<string> {
   const options: DisplayMediaStreamOptions & { preferCurrentTab: boolean } = {
     video: true,

@@ -19,7 +19,7 @@ export interface BugReport {
   readonly screenshot: Uint8Array | null;
 }
 
-/** The part of the reporter that this needs. */
+/** The part of the reporter that we need here. */
 export type Reporter = Pick<typeof Sentry, 'captureFeedback' | 'getClient'>;
 
 /** Submits it and waits for the tracker's confirmation. */

@@ -18,14 +18,14 @@ const read = cache(async (clip: string): Promise<Clip | null | 'down'> => {
   return await findPublic(`/data/clips/twitch/${clip}`, Clip);
 });
 
-/** It contains addresses that expire. */
+/** It contains URLs that expire. */
 export async function clipMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [found, t] = await Promise.all([read((await params).clip), getTranslations('clips')]);
   const title = found === null || found === 'down' ? t('title') : (found.title ?? found.streamer);
   return { title, robots: { index: false } };
 }
 
-/** The page to download a clip whose streamer allows it. */
+/** The download page for a clip whose streamer allows downloads. */
 export async function ClipPage({ params }: { params: Params }) {
   const [found, t, locale] = await Promise.all([read((await params).clip), getTranslations('clips'), getLocale()]);
   if (found === 'down') return <Screen icon={CloudOff} title={t('downTitle')} text={t('downText')} />;

@@ -12,8 +12,8 @@ const Envelope = z.object({ status: z.number(), code: z.string().optional() });
 const TIMEOUT_MS = 25_000;
 
 /**
- * `/link/{platform}/callback`: a platform returns the browser with a code. Only this side knows the session. The API
- * checks the state, and refuses that of another session.
+ * `/link/{platform}/callback`: a platform sends the browser back with a code. Only the web app knows the session. The
+ * API checks the state, and refuses that of another session.
  */
 export async function endLinking(
   request: Request,

@@ -43,7 +43,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   const t = useTranslations('connections');
   const name = platformNames[platform];
   const isViewer = linked?.depth === 'viewer' && !linked.isGone;
-  // Most people only watch, so they get one question instead of two.
+  // Most people only watch, so we ask them one question instead of two.
   const mayShareClips = linked?.depth === 'creator' && linked.sharesClips === false && !linked.isGone;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
@@ -116,7 +116,7 @@ const hasLogin = (platform: PlatformToLink): platform is LoginPlatform =>
 interface LoginProps {
   platform: LoginPlatform;
   label: string;
-  /** The access that the person has given, or wants to give. */
+  /** The access that the person has granted, or wants to grant. */
   depth?: LinkedAccount['depth'] | 'clips';
 }
 

@@ -7,7 +7,7 @@ export const droppedReturnCookie = `${RETURN_COOKIE}=; Path=/; Max-Age=0; SameSi
 
 const FIFTEEN_MINUTES_IN_DAYS = 15 / 1440;
 
-/** Returns to this page, or for another start to the success page. */
+/** Returns to this page, or to the success page if linking started elsewhere. */
 export function rememberReturn(comesBack: boolean): void {
   const here = window.location.pathname + window.location.search;
   writeCookie(RETURN_COOKIE, comesBack ? encodeURIComponent(here) : '', {
@@ -15,5 +15,5 @@ export function rememberReturn(comesBack: boolean): void {
   });
 }
 
-/** A script writes the cookie, so it can contain anything. */
+/** A script writes the cookie, so it may contain anything. */
 export const returnPath = (remembered: string | undefined, fallback: string): string => localPath(remembered, fallback);

@@ -13,7 +13,9 @@ interface Here {
 
 const nowhere: Here = {};
 
-/** The handbook's layout: search and all pages at the side (on a phone folded, above), the page, and its headings. */
+/**
+ * The handbook's layout: search and all pages at the side (on a phone folded and above), the page, and its headings.
+ */
 export async function DocsFrame({
   sections,
   here = nowhere,
@@ -51,7 +53,7 @@ export async function DocsFrame({
   );
 }
 
-/** A plain form, so the search works without a script. */
+/** A plain form, so the search works without scripts. */
 async function SearchForm({ asked }: { asked: string }) {
   const t = await getTranslations('docs');
   return (

@@ -5,7 +5,7 @@ import { Input } from '../../ui/fields/input.tsx';
 const MOST_LETTERS = 300;
 const answers = ['yes', 'no'] as const;
 
-/** "Was this helpful?", and after the answer one sentence about it. Works without a script. */
+/** "Was this helpful?", followed by one sentence about it. Works without scripts. */
 export async function Helpful({ action, done }: { action: string; done: unknown }) {
   const t = await getTranslations('docs.helpful');
   const answer = answers.find((each) => each === done);

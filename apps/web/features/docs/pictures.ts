@@ -41,7 +41,6 @@ function keptSize(name: string): Promise<string> {
 
 const IMG = /<img src="\/docs\/pictures\/([a-z0-9-]+\.webp)"/g;
 
-/** Our HTML, with the size of every picture. */
 export async function withSizes(html: string): Promise<string> {
   const names = [...new Set([...html.matchAll(IMG)].map(([, name = '']) => name))];
   const known = new Map(await Promise.all(names.map(async (name) => [name, await keptSize(name)] as const)));

@@ -7,7 +7,7 @@ import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CheckAgain } from './check-again.tsx';
 
-/** The fix: one of our pages, or Discord's own settings, and then a check of the result. */
+/** The fix: one of our pages or Discord's own settings, followed by a check of the result. */
 export function ErrorAction({ serverId, error }: { serverId: ServerId; error: ErrorRow }) {
   const t = useTranslations('error-logs');
   const inDiscord = useInDiscord();

@@ -75,7 +75,7 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
   );
 }
 
-/** For questions without an answer yet, and the other places to look. */
+/** For people whose question has no answer yet, with other places to look. */
 async function Ask({ children }: { children: ReactNode }) {
   const t = await getTranslations('faq');
   return (
@@ -129,7 +129,7 @@ async function Entries({ found, asked, isLoggedIn }: { found: Faq[] | null; aske
       <ul className="rounded-panel border border-line bg-surface">
         {found.map(({ identifier, question, locale }, at) => (
           <li key={identifier} id={identifier} className="scroll-mt-24 border-b border-line last:border-b-0">
-            {/* The best match of a search opens at once. */}
+            {/* The best match of a search is opened immediately. */}
             <details open={asked !== '' && at === 0} className="group">
               <summary className="flex min-h-[52px] cursor-pointer items-center gap-3 px-5 py-3 font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
                 <bdi lang={locale} className="min-w-0 flex-1 wrap-anywhere">

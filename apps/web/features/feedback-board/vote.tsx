@@ -9,7 +9,7 @@ import { fullCount } from '../../lib/words/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { voteWish } from './api.ts';
 
-/** Once per person. People without a login go to the login and return. */
+/** Each person votes once. Logged-out people go to the login and return. */
 export function Vote({
   wishId,
   title,

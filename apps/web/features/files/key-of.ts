@@ -11,10 +11,10 @@ const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Null: not an uploadable file, as far as the browser can see. */
+/** Null: not a file that can be uploaded, as far as the browser can tell. */
 export const endingOf = (file: Pick<File, 'type'>): string | null => endings[file.type] ?? null;
 
-/** The name of a file on the server: its own name in a form that fits an address. */
+/** The name of a file on the server: its own name, in a form that fits into a URL. */
 export function keyOf(file: Pick<File, 'name' | 'type'>): string {
   const ending = endingOf(file) ?? 'png';
   const name = slugOf(file.name.replace(/\.[^.]*$/, '')).slice(0, 60);

@@ -33,7 +33,7 @@ function UploadFiles() {
   const textOf = useFailureText();
   const upload = useMutation(uploadFile(useQueryClient()));
   const send = async (chosen: readonly File[]) => {
-    // One after the other, as the server accepts them.
+    // One after another, because the server accepts them that way.
     for (const file of chosen) {
       const key = keyOf(file);
       try {

@@ -164,7 +164,7 @@ async function fetchSheet(path: string, signal: AbortSignal): Promise<string> {
   return await answer.text();
 }
 
-/** Fetches what a draw was made from, and draws again. */
+/** Fetches what a draw was based on, and repeats the draw. */
 export const checkQuery = (proof: GiveawayProof, draw: ProvenDraw) =>
   queryOptions({
     queryKey: ['giveaway-proof', proof.guildId, proof.giveawayId, 'draw', draw.number, draw.drawnAt],
@@ -192,7 +192,7 @@ export const listedQuery = () =>
     staleTime: 30_000,
   });
 
-/** A giveaway with its entries by the minute and its history. */
+/** A giveaway with its entries per minute and its history. */
 export const courseQuery = ({ guildId, giveawayId }: GiveawayAddress) =>
   queryOptions({
     queryKey: [...keyOf(guildId), giveawayId, 'course'],

@@ -13,7 +13,7 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** The time left, by the second; the title has the exact time. */
+/** The time left, to the second; the title has the exact time. */
 export function Countdown({ to, word }: { to: Date; word: 'endsIn' | 'startsIn' | 'claimIn' }) {
   const t = useTranslations('giveaways.when');
   const locale = useLocale();

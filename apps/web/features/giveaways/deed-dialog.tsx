@@ -28,7 +28,6 @@ export const deedIcons: Readonly<Record<Deed, LucideIcon>> = {
 
 export type Acted = GiveawayAddress & Pick<Giveaway, 'name' | 'winnerCount' | 'currentEntries' | 'state'>;
 
-/** The effect of an action on this giveaway. */
 export function useEffectOf({ winnerCount, currentEntries: people, state }: Acted): (deed: Deed) => string {
   const t = useTranslations('giveaways.effects');
   return (deed) => {
@@ -64,7 +63,7 @@ export function DeedDialog({
   const [chosen, keep] = useState<readonly UserId[] | null>(null);
   const kept = chosen ?? keptByDefault(winners, only);
   const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
-  // The manager chose this winner, so the call names them: otherwise a claimed prize is never withdrawn.
+  // The manager chose this winner, so the call names them. Otherwise a claimed prize is never withdrawn.
   const isPart = kept.length > 0 || chosen !== null;
   const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';

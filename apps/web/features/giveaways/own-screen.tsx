@@ -118,7 +118,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   );
 }
 
-/** That page recognizes its reader. */
+/** That page knows who its reader is. */
 const proofOf = ({ guildId, giveawayId, key }: OwnGiveaway): string =>
   `/giveaways/${guildId}/${giveawayId}${key === null ? '' : `?receipt=${key.slice(0, 12)}`}`;
 

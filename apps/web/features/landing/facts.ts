@@ -27,7 +27,7 @@ const last = new Map<Locale, Facts>();
 export const isCounted = ({ clusters }: Status): boolean =>
   clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 
-/** The API's counts. During an outage: the last known ones, or none; never invented figures. */
+/** The API's counts. During an outage: the last known ones, or none, but never invented figures. */
 export async function readFacts(locale: Locale): Promise<Facts | null> {
   const now = Date.now();
   const before = kept.get(locale);

@@ -15,11 +15,11 @@ import { LiveScene } from './live-scene.tsx';
 import { Scene } from './scene.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
-/** Fewer posts give no reliable speed of an installation. */
+/** With fewer posts, an installation's speed would not be reliable. */
 const POSTS_FOR_A_MEDIAN = 100;
 const LEAST_TOP_SERVERS = 3;
 
-/** `tools`: the scene of the tools, which only a page may import. */
+/** `tools`: the scene about the tools, which only a page may import. */
 export async function LandingPage({ tools }: { tools: ReactNode }) {
   const locale = await getLocale();
   const [t, shell, facts, words] = await Promise.all([

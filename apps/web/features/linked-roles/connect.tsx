@@ -12,7 +12,6 @@ import { Screen } from '../../ui/screen.tsx';
 
 const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-roles/calls')).linkedRoles);
 
-/** Connects or disconnects Discord's own linked roles. */
 export function ConnectDiscord({ code, isRefused }: { code: string | null; isRefused: boolean }) {
   const t = useTranslations('linked-roles.connect');
   const [isOver, setOver] = useState(false);

@@ -28,7 +28,7 @@ import {
   withRole,
 } from './rule-of.ts';
 
-/** One of a server's list. */
+/** One rule of a server. */
 export type StoredRule = GuildInfo['linkedRoles'][number];
 
 export function RuleSheet({

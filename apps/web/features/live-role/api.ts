@@ -24,7 +24,7 @@ export const liveRolesQuery = (serverId: ServerId) =>
     refetchInterval: 30_000,
   });
 
-/** Adds a role, or replaces the one that `which` names, based on its `version`. */
+/** Adds a role, or replaces the one named by `which`, based on its `version`. */
 export const saveRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
   mutationOptions({
     mutationFn: ({ role, which, version }: { role: LiveRole; which?: RoleId | undefined; version: string }) =>

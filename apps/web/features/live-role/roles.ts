@@ -5,7 +5,6 @@ import type { RoleId } from '@tally/contract/wire/ids';
 import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 
 export type LiveRole = AutoLiveRole | StatusRole;
-/** One of a server's list. */
 export type StoredRole = GuildInfo[GuildRoleList][number];
 
 /** Both lists of roles, with their names in the contract. */

@@ -25,7 +25,7 @@ export const roomsQuery = () =>
     staleTime: 30_000,
   });
 
-/** The room's event stream says when to fetch again. */
+/** The room's event stream reports when to fetch again. */
 export const roomQuery = (userId: UserId) =>
   queryOptions({
     queryKey: [...keyOf(userId), 'room'],
@@ -218,7 +218,7 @@ export const requestMedia = (client: QueryClient, name: string) =>
     meta: { isQuiet: true },
   });
 
-/** Each search counts against the room's day, so it is never repeated on its own. */
+/** Each search counts toward the room's daily limit, so it is never repeated automatically. */
 export const searchMedia = (name: string) =>
   mutationOptions({
     mutationFn: (body: LateBodyOf<typeof media.searchMedia>) =>

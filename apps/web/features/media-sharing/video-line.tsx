@@ -14,7 +14,7 @@ export function useTitle(): (item: Pick<MediaItem, 'title'>) => string {
   return ({ title }) => (title === null ? t('untitled') : isolated(title));
 }
 
-/** A video in a list: picture, title and sender. All of it is foreign text. */
+/** A video in a list: picture, title and sender. All of it is untrusted text. */
 export function VideoLine({
   item,
   under,
@@ -31,7 +31,7 @@ export function VideoLine({
 }) {
   const t = useTranslations('media-sharing');
   const titleOf = useTitle();
-  // A refused video may not exist, so its address is all we know.
+  // A refused video may not exist, so its URL is all we know.
   const isRefused = item.state === 'refused';
   return (
     <div className="flex min-w-0 flex-1 gap-3">

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import type { Step } from '../../lib/drafts/differences.ts';
 import { wordIn } from '../../lib/words/word-in.ts';
 
-/** The names of a message's parts in its editor. */
 export function usePartWords(): (path: readonly Step[]) => readonly string[] {
   const t = useTranslations('message-editor');
   const part = (key: string) => wordIn(t, `parts.${key}`) ?? key;

@@ -1,7 +1,7 @@
 import type { StreamerMessageType } from '@tally/contract/message-editor/types';
 import { type Platform, publishedMessages, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 
-/** Content besides streams that a platform may publish, and that an installation may be unable to watch. */
+/** Content besides streams that a platform may publish, but that an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;
 type Medium = (typeof media)[number];
 /** Hide nothing while it is unknown. */

@@ -198,7 +198,7 @@ export const refreshList = (client: QueryClient, address: ListAddress) =>
     client.invalidateQueries({ queryKey: liveKey(address.serverId) }),
   ]);
 
-/** For work on many streamers: one call for one of them; the caller refreshes the list at the end. */
+/** For work on many streamers: the call for one of them. The caller refreshes the list at the end. */
 export const changeOne = (streamer: Streamer, body: StreamerBody) =>
   call(notifications.updateStreamer, { ...inputFor(streamer), body }, { fallback: 'updateStreamer' });
 

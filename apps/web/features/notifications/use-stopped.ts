@@ -25,7 +25,7 @@ export function useStopped<Server extends { readonly id: ServerId; readonly live
   );
 }
 
-/** By the message for them. */
+/** Keyed by the message about them. */
 export function groupStopped(live: readonly LiveStreamer[]): { deliveryId: string; names: string[] }[] {
   const stopped = live.flatMap((streamer) =>
     streamer.stoppedDelivery === null ? [] : { ...streamer, deliveryId: streamer.stoppedDelivery },

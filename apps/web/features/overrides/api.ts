@@ -17,7 +17,7 @@ const servers = lateHome(async () => (await import('@tally/contract/servers/call
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** One of a server's list. */
+/** One rule of a server. */
 export type StoredOverride = GuildInfo['notificationOverrides'][number];
 
 const put = (serverId: ServerId, body: OverrideBody, { version, intent }: { version: string; intent: Intent }) =>
@@ -64,7 +64,7 @@ export const removeOverride = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => again(client, serverId),
   });
 
-/** Which of these rules would have won for the latest streams. Nothing is saved. */
+/** Which of these rules would have won for the latest streams. Saves nothing. */
 export const tryOverrides = (serverId: ServerId) =>
   mutationOptions({
     mutationFn: (rules: readonly Override[]) =>
@@ -83,8 +83,8 @@ export interface Move {
 }
 
 /**
- * Saves the whole list in one call, so an order is never saved by halves. Moves run one after another. The version
- * names the list that a move was made from, so rules that another person added are not lost.
+ * Saves the whole list in one call, so an order is never half saved. Moves run one after another. The version names the
+ * list that a move was based on, so rules that another person added are not lost.
  */
 export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
@@ -122,7 +122,7 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       if (underWay().length <= 1) await client.cancelQueries({ queryKey, exact: true });
       show(rules);
     },
-    // Fetches the list even after a success. A refused order disappears from the page this way.
+    // Fetches the list even after a success, so a refused order disappears from the page.
     onSettled: async (_answer, _error, { rules }) => {
       await again(client, serverId);
       const stands = client.getQueryData(queryKey)?.notificationOverrides ?? [];

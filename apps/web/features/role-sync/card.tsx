@@ -21,7 +21,7 @@ import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
-/** The settings for the roles of all creators of a server: how members get them, and nicknames. */
+/** Settings for the roles of all creators of a server: how members get them, and nicknames. */
 export function RoleSyncCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   return (

@@ -53,11 +53,11 @@ export const homeQuery = () =>
     queryKey: ['servers', 'home'],
     queryFn: ({ signal }) => call(serverHome.getHome, {}, { fallback: 'fetchUserGuilds', signal }),
     staleTime: minutes(1 / 6),
-    // Creators go live, and prizes are won, without any action on this page.
+    // Creators go live, and people win prizes, without any action on this page.
     refetchInterval: minutes(1),
   });
 
-/** A server's events besides its posts, and its plans. */
+/** A server's events besides its posts, and its upcoming ones. */
 export const todayQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'today'],

@@ -30,7 +30,7 @@ export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: Serv
     .slice(0, MOST_BROKEN)
     .map(({ guildId }) => guildId);
 
-/** If the bot is in no server yet, it may be on its way: the browser asks again a moment later. */
+/** If the bot is in no server yet, it may be about to join, so the browser asks again a moment later. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
 
 /** The data for a person's progress in a server. */

@@ -23,7 +23,7 @@ type Step = (typeof steps)[number];
 const POSTS_OF_A_BEGINNER = 5;
 
 interface Way {
-  /** False only until the first answers arrive: nothing below is drawn before, so nothing moves. */
+  /** False only until the first answers arrive. Nothing below is drawn before that, so nothing moves. */
   readonly isDecided: boolean;
   /** The finished steps. Undefined: unknown, or the server is no longer new. */
   readonly done: ReadonlySet<Step> | undefined;
@@ -125,7 +125,7 @@ function NextStep({
       </ButtonLink>
     );
   if (step === 'streamer' && blocked)
-    // A channel can be made only on Discord.
+    // A channel can be created only on Discord.
     return blocked === 'noChannel' ? null : (
       <a href={`/invite?guildId=${serverId}`} className={buttonClass('primary')}>
         {t('doChannel')}

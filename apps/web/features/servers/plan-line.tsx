@@ -10,7 +10,7 @@ import { allCounts } from '../../shell/server/followed.ts';
 import { journalQuery } from '../notifications/api.ts';
 import { todayOf } from './today.ts';
 
-/** The figures of a server in one line: its plan's use, the day's posts, and how fast they were. */
+/** A server's figures in one line: how much of its plan is used, the day's posts, and how fast they were. */
 export function PlanLine({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
   const locale = useLocale();

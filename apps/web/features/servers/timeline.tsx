@@ -73,7 +73,7 @@ function Now({ at }: { at: Date }) {
   );
 }
 
-/** Other days than today have a heading above their first line. */
+/** Days other than today have a heading above their first line. */
 function Days({ entries, serverId, now }: { entries: readonly Entry[]; serverId: ServerId; now: Date }) {
   const locale = useLocale();
   const daysAway = (at: Date) =>

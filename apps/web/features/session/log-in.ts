@@ -27,7 +27,7 @@ const Entered = LoginReply.pick({ customToken: true }).extend({
 });
 const Code = z.string().min(1).max(512);
 
-/** `/login`: stores the return page, and sends the browser to Discord. */
+/** `/login`: stores the page to return to, and sends the browser to Discord. */
 export async function beginLogin(request: Request): Promise<Response> {
   const next = localPath(new URL(request.url).searchParams.get('next'));
   const urls = OauthUrls.safeParse(await askApi(request, '/oauth2'));

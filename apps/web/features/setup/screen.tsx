@@ -27,7 +27,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const [isRestarting, setRestarting] = useState(false);
   const [isDone, setDone] = useState(false);
   const { data, error, refetch } = useQuery(setupQuery(word, isRestarting));
-  // During the restart no call succeeds, and the last answer stays on the page.
+  // During the restart all calls fail, and the last answer stays on the page.
   if (isRestarting && data?.isPending === false && error === null) setRestarting(false);
   if (!data) {
     if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -42,7 +42,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const owner = word !== null && (
     <OwnerCard word={word} isReal={isReady} isLoggedIn={isLoggedIn} isDone={isDone} onDone={() => setDone(true)} />
   );
-  // The word no longer works, and neither do its forms.
+  // The word no longer works, nor do its forms.
   if (isDone) return owner;
   return (
     <div className="grid gap-6">

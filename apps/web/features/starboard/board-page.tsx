@@ -46,7 +46,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
   const { channels = [], roles = [], emojis } = discord ?? {};
   const taken = boards.map(({ channelId }) => channelId);
-  // A new board begins in the chosen channel, or in the most likely one.
+  // A new board starts in the chosen channel, or in the most likely one.
   const likely = channels.find(({ id }) => id === value.channelId) ?? likelyChannel('starboard', channels, taken);
   const isNew = opened === 'new';
   const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });

@@ -8,7 +8,7 @@ import {
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../lib/drafts/record-draft.ts';
 
-/** A board during editing: every switch is on or off, every list exists. */
+/** A board while it is edited: every switch is on or off, and every list exists. */
 export interface BoardDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;

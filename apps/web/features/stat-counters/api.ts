@@ -21,7 +21,7 @@ export const countersQuery = (serverId: ServerId) =>
 /** The counters of a streamer. */
 export const creatorTypes = ['followers', 'liveUpdates'] as const satisfies readonly CounterType[];
 
-/** A streamer with shown numbers. */
+/** A streamer whose numbers are shown. */
 export interface Counted {
   readonly platform: Platform;
   readonly name: string;

@@ -5,7 +5,7 @@ import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/b
 
 export type StickyMode = (typeof stickyModes)[number];
 
-/** A sticky during editing. */
+/** A sticky while it is edited. */
 export interface StickyDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
@@ -54,7 +54,7 @@ export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): 
 
 const messageParts = ['content', 'embed', 'buttons', 'webhook'] as const;
 
-/** Only changed fields; the channel is its name. */
+/** Only changed fields; the channel identifies it. */
 export const patchOf = (
   draft: StickyDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof StickyDraft)[],

@@ -23,7 +23,7 @@ export function StickyList({
   onRemove,
 }: {
   server: GuildInfo;
-  /** The channel of the one that is being removed. */
+  /** The channel of the sticky that is being removed. */
   removing: ChannelId | undefined;
   onOpen: (channel: string) => void;
   onRemove: (sticky: StickyMessage) => void;
@@ -77,7 +77,7 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>
-          {/* Truncated at its own end, even if the page has another direction. */}
+          {/* Truncated at its own end, even if the page has the other direction. */}
           <span className="flex text-small">
             <bdi className="min-w-0 truncate">{words}</bdi>
           </span>

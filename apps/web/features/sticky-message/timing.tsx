@@ -17,7 +17,6 @@ interface TimingProps {
   readonly set: (part: Partial<StickyDraft>) => void;
 }
 
-/** Its channel, and its timing. */
 export function StickyTiming({ server, value, channels, set }: TimingProps) {
   const t = useTranslations('sticky-message');
   const { mode } = value;

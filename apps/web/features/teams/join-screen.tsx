@@ -30,7 +30,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
         <Next invitation={data} />
       </SuccessScreen>
     );
-  // Another person may take the last use in the meantime.
+  // Another person may use it up in the meantime.
   const refusal = [join.error, error].find((each) => each instanceof CallError);
   if (refusal instanceof CallError && refusal.status === 404) return <NotValid />;
   if (refusal instanceof CallError && refusal.code === 'tooManyWrongCodes') return <TooMany error={refusal} />;
@@ -143,7 +143,7 @@ function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   );
 }
 
-/** The holder learns only this, regardless of its history. */
+/** The holder learns only this, regardless of the invitation's history. */
 function NotValid() {
   const t = useTranslations('teams.join');
   return (

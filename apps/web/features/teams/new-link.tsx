@@ -9,7 +9,6 @@ import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { linkOf } from './link-of.ts';
 
-/** The link of a new invitation. */
 export function NewLink({ webUrl, code }: { webUrl: string; code: string }) {
   const t = useTranslations('teams.invites');
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);

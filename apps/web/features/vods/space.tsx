@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { fileSize } from '../../lib/words/format.ts';
 
-/** The used space for recordings. */
 export function Space({ used, most }: { used: number; most: number }) {
   const t = useTranslations('vods');
   return (

@@ -13,7 +13,7 @@ export const votesQuery = () =>
     queryKey: ['me', 'votes'],
     queryFn: ({ signal }) => call(votes.getVotes, {}, { fallback: 'fetchVotes', signal }),
     staleTime: MINUTE_MS,
-    // A person returns from the page to vote.
+    // A person returns from the voting page.
     refetchOnWindowFocus: 'always',
   });
 

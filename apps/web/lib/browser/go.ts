@@ -1,6 +1,6 @@
 /**
- * Sends the browser on. The address stays relative: behind a reverse proxy this process does not know its own
- * public name.
+ * Redirects the browser. The address stays relative: behind a reverse proxy this process does not know its own public
+ * name.
  */
 export function go(path: string, cookies: readonly string[] = [], status = 303): Response {
   const headers = new Headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -1,4 +1,4 @@
-/** Programs of Windows write UTF-16 with a mark; everything else is UTF-8. */
+/** Windows programs write UTF-16 with a byte order mark; everything else is UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isLittle = first === 0xff && second === 0xfe;

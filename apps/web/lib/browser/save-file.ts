@@ -1,4 +1,4 @@
-/** As if the person had pressed a link to it. */
+/** As if the person had clicked a link to it. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

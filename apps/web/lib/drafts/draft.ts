@@ -2,7 +2,7 @@
 
 import { useMemo, useReducer } from 'react';
 
-/** Typing on in the same word within this time is one step back, not one per letter. */
+/** Letters typed in the same word within this time are one undo step. */
 const ONE_STEP_MS = 800;
 const MOST_STEPS = 200;
 
@@ -22,7 +22,7 @@ export type Step<T> =
   | { readonly kind: 'undo' | 'redo' | 'discard' }
   /** A save, by us or another person; our own steps remain. */
   | { readonly kind: 'saved'; readonly as: T }
-  /** Another person saved: their values come in, our changes remain. */
+  /** Another person saved: their values are adopted, our changes remain. */
   | { readonly kind: 'rebase'; readonly onto: T };
 
 export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });

@@ -31,7 +31,7 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
     if (!isValid(kept.saved) || !isValid(kept.now)) return null;
     return { saved: kept.saved, version: kept.version, now: kept.now };
   } catch {
-    // Foreign text under our key counts as no draft.
+    // Another program's text under our key counts as no draft.
     return null;
   }
 }

@@ -9,10 +9,8 @@ export interface Stored<T, V = string> {
   readonly version: V;
 }
 
-/** A record that is not stored yet. */
 export const unstored = <T>(value: T): Stored<T> => ({ value, version: NO_RECORD });
 
-/** A record as its draft. */
 export const storedAs = <R extends { readonly version: string }, T>(
   record: R,
   draftOf: (record: R) => T,

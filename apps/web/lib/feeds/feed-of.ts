@@ -9,7 +9,7 @@ import { answerFeed, type FeedItem } from './feed.ts';
 export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | 'image'> {
   readonly uuid: string;
   readonly title: string;
-  /** Below their list page. */
+  /** Relative to their list page. */
   readonly name: string;
   readonly markdown: string;
   readonly publishedAt: Date;
@@ -17,7 +17,6 @@ export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | '
 
 const ITEMS = 50;
 
-/** The addresses of a page's feeds. */
 export const feedsAt = (page: string, title: string) => ({
   'application/rss+xml': [{ url: `${page}/feed.xml`, title }],
   'application/feed+json': [{ url: `${page}/feed.json`, title }],

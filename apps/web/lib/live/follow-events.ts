@@ -4,9 +4,9 @@ import { hearEvents } from './hear-events.ts';
 const CALM_MS = 250;
 
 /**
- * Calls `refresh` after an event of the stream, and after the stream was away, because events may have been missed. A
- * hidden page waits until it is visible. `isOver` recognizes the event that ends it for good. Returns the function that
- * stops it.
+ * Calls `refresh` after an event of the stream, and after the stream was interrupted, because events may have been
+ * missed. A hidden page waits until it is visible. `isOver` recognizes the event that ends it for good. Returns the
+ * function that stops it.
  */
 export function followEvents(
   path: string,

@@ -15,8 +15,8 @@ export interface Hearing<Event> {
 }
 
 /**
- * Reads a stream of events from our server, and reconnects. Not an `EventSource`: that hides the server's heartbeats
- * and the status of a refusal, and always sends the session along.
+ * Reads a stream of events from our server, and reconnects. Not an `EventSource`, because that hides the server's
+ * heartbeats and the status of a refusal, and always sends the session along.
  */
 export function hearEvents<Event>(about: Hearing<Event>): () => void {
   const { path, hear, isOpen, refused, longestPauseMs, isPersonal = false } = about;

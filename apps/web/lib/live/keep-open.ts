@@ -1,4 +1,4 @@
-/** A connection that is reopened, silently, for as long as its page lives. */
+/** A connection that is reopened silently for as long as its page lives. */
 export interface Attempt {
   /** Data arrived, so the connection is alive. */
   readonly heard: () => void;

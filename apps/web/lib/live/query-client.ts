@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /**
- * True when a page that would jump on a late answer may render. A query that retries or has failed does not hold the
- * page back. Its consumers fetch again when they mount, and would hide the page again and again.
+ * True when a page that would jump on a late answer may render. A query that retries or has failed does not delay the
+ * page. Its consumers fetch again when they mount, and would hide the page again and again.
  */
 export const hasAnswered = ({ isPending, isFetched, failureCount }: Asked): boolean =>
   !isPending || isFetched || failureCount > 0;

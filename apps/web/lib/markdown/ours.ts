@@ -36,8 +36,8 @@ export function* elementsIn(node: Root | Element): Generator<Element> {
 }
 
 /**
- * External links get no ranking from us. Pictures must be our own files. One from elsewhere would reveal the reader to
- * its owner, so it becomes a link.
+ * We pass no search ranking to external links. Pictures must be our own files. A picture from elsewhere would reveal
+ * the reader to its owner, so it becomes a link.
  */
 export function linksAndPictures(tree: Root): void {
   // Collect all of them first, because some are changed in the loop.

@@ -14,7 +14,7 @@ import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours
 /** A prefix for every id from a text, so none collides with the page's own. */
 const ID_PREFIX = 'on-';
 
-/** Stricter than the default: only classes of code, and only checkboxes of lists. */
+/** Stricter than the default: only code classes, and only list checkboxes. */
 const schema: Options = {
   ...defaultSchema,
   // The prefix is already there. A second one would separate notes from their marks.
@@ -49,7 +49,7 @@ const KEPT = 200;
 const asTyped = (_state: unknown, node: Html) => ({ type: 'text' as const, value: node.value });
 
 const reader = unified().use(remarkParse).use(remarkGfm);
-/** `rehype-sanitize` is the last step for foreign text; everything after it is ours. */
+/** `rehype-sanitize` is the last step for untrusted text; everything after it is ours. */
 const writer = unified()
   .use(remarkRehype, { clobberPrefix: ID_PREFIX, handlers: { html: asTyped } })
   .use(rehypeSlug, { prefix: ID_PREFIX })

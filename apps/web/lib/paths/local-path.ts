@@ -1,6 +1,6 @@
 /**
- * Where to go after a login. Only a path of our own is accepted: `//evil.example`, `/\evil.example` and the like
- * are read by browsers as other sites.
+ * Where to go after a login. Only our own paths are accepted: browsers read `//evil.example`, `/\evil.example` and the
+ * like as other sites.
  */
 export function localPath(wanted: string | null | undefined, fallback = '/dashboard'): string {
   if (!wanted || !wanted.startsWith('/') || wanted.length > 1000) return fallback;
@@ -10,7 +10,7 @@ export function localPath(wanted: string | null | undefined, fallback = '/dashbo
   if (!URL.canParse(wanted, base)) return fallback;
   const url = new URL(wanted, base);
   if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
-  // A return to the login itself would loop.
+  // Returning to the login itself would loop.
   if (/^\/(login|logout|api)(\/|$)/.test(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -7,7 +7,7 @@ export interface SiteLinks {
   readonly status: string;
   readonly feedback: string;
   readonly chatWidget: string;
-  /** Our short addresses that lead elsewhere; null if not configured, and then hidden. */
+  /** Our short addresses that lead elsewhere. If one is not configured, it is null and hidden. */
   readonly vote: string | null;
   readonly support: string | null;
   readonly promo: string | null;

@@ -138,7 +138,7 @@ function refusal(
   const requestId = request.headers.get('x-request-id') ?? '';
   return Response.json(
     { status, error: language.texts.errors[code].replace('{max}', '256 KiB'), code, requestId },
-    // We do not read the rest of the body.
+    // The rest of the body is not read.
     { status, headers: harden(new Headers({ 'cache-control': 'no-store', connection: 'close' })) },
   );
 }

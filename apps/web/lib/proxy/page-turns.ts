@@ -1,6 +1,6 @@
 /** One thread renders pages: more at once would only delay all of them. */
 const STRANGERS_AT_ONCE = 4;
-/** The pages that one address can wait for, and all addresses together. */
+/** How many pages one address may wait for, and how many all addresses may together. */
 const WAITING_OF_ONE = 20;
 const WAITING = 200;
 /** People with a session do not wait, except beyond this many pages at once from one address. */
@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly address: string;
   readonly hasSession: boolean;
   readonly begin: () => void;
-  /** Too many wait already. */
+  /** Too many are already waiting. */
   readonly refuse: () => void;
 }
 

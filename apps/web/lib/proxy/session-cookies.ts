@@ -28,7 +28,7 @@ export const tokenCookie = (token: string, secure: boolean) =>
 
 export const droppedTokenCookie = (secure: boolean) => cookie(TOKEN_COOKIE, '', { path: '/', maxAge: 0, secure });
 
-/** In the format of the page's own script: not secret, and readable for it. */
+/** In the format of the page's own script: not secret, and readable by it. */
 export const localeCookie = (locale: string, secure: boolean) =>
   `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from '../config.ts';
 
-/** Both usually start together, and the API takes longer, because it opens the database first. */
+/** Both usually start together, and the API takes longer because it opens the database first. */
 const STARTS_WITHIN_SECONDS = 30;
 const ASK_EVERY_MS = 150;
 

@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * Runs a query as the browser would, or returns nothing. Then the browser runs it again and shows the failure. It does
- * the same if the answer does not count.
+ * Runs a query as the browser would, or returns nothing. In that case the browser runs it again and shows the failure.
+ * It also returns nothing if the answer does not count.
  */
 export type Ask = <T, K extends QueryKey>(
   query: FetchQueryOptions<T, Error, T, K>,

@@ -1,2 +1,2 @@
-/** A plan without limits also has a number, which is not meant for people. */
+/** A plan without limits has a number too, but people should not see it. */
 export const isUnlimited = (limit: number): boolean => limit >= 10_000;

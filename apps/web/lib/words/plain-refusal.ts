@@ -19,7 +19,7 @@ export const plainRefusal = (refusal: string, nameOf: NameOfField = () => null):
     })
     .join('\n');
 
-/** Looks labels up under `fields` in the texts of a page. */
+/** Looks up labels under `fields` in the texts of a page. */
 export const namesFrom =
   (t: { (key: never): string; has: (key: never) => boolean }): NameOfField =>
   (field) => {

@@ -31,7 +31,7 @@ export function ChangeRows({ rows, words }: { rows: readonly ChangeRow[]; words:
   );
 }
 
-/** At first, a line shows this many fields. */
+/** A line initially shows this many fields. */
 const MOST_SHOWN = 4;
 
 /** The fields of one line of a record, each on a line of its own. */

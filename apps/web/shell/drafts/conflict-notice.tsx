@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { type ChangeRow, ChangeRows } from './change-rows.tsx';
 import type { Conflict } from './use-record-draft.ts';
 
-/** The rows that compare a field in two versions: one, or several if only parts differ. */
+/** The rows that compare two versions of a field: one, or several if only parts differ. */
 export type RowsOf<T extends object> = (field: keyof T & string, one: T, other: T) => readonly ChangeRow[];
 
-/** Another person saved: shows their changes and ours, with both ways out. */
+/** Another person saved: shows their changes and ours, and both ways to resolve the conflict. */
 export function ConflictNotice<T extends object>({
   conflict: { base, mine, theirs, both, onlyTheirs, keepMine, takeTheirs },
   rowsOf,

@@ -15,7 +15,7 @@ import type { RecordEdit } from './use-record-draft.ts';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
-/** One list item during editing: its fields, the error, and the save and cancel buttons. */
+/** One list item while it is edited: its fields, the error, and the save and cancel buttons. */
 export function EditSheet<T extends object>({
   title,
   width,
@@ -92,7 +92,7 @@ export function EditSheet<T extends object>({
   );
 }
 
-/** The fields hold unsaved changes of an earlier visit; this notice offers to discard them. */
+/** The fields hold unsaved changes from an earlier visit; this notice offers to discard them. */
 function KeptDraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslations('shell.unsaved');
   return (

@@ -7,7 +7,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { letGo } from '../let-go.ts';
 
-/** Next to a refusal because of an expired session: the link to the login and back. The draft waits in this tab. */
+/**
+ * Shown next to a refusal because of an expired session: the link to the login and back. The draft waits in this tab.
+ */
 export function LogInAgain({ error, className }: { error: Error | null; className?: string }) {
   const t = useTranslations('shell.header');
   if (!isSessionError(error)) return null;

@@ -25,7 +25,7 @@ export function UnsavedBar({
   /** The names of the changed fields, as the page shows them. */
   changed: readonly string[];
   isSaving: boolean;
-  /** Something is certainly wrong: saving would be refused. */
+  /** Something is certainly wrong, so saving would be refused. */
   hasProblems?: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -97,7 +97,7 @@ function showProblem(): void {
   found?.scrollIntoView({ block: 'center' });
 }
 
-/** Ctrl or ⌘ with Z, Y and S, with any focus: the page's own steps, not one field's. */
+/** Ctrl or ⌘ with Z, Y and S, wherever the focus is: undo steps of the page, not of one field. */
 function useShortcuts(actions: { undo: () => void; redo: () => void; save: () => void }): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -126,7 +126,7 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
-  /** Nothing blocks it any more. */
+  /** Nothing blocks the link any more. */
   const [free, setFree] = useState<{ readonly to: string } | null>(null);
   useEffect(() => {
     if (!isDirty) return;

@@ -9,7 +9,7 @@ import { letGo } from '../let-go.ts';
 import type { ShellFrame } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
-/** Any longer, and people wonder whether anything happens. */
+/** After this time, people wonder whether anything is happening. */
 const SLOW_AFTER_MS = 3000;
 
 /** Loaded only if there is something to show. */
@@ -44,7 +44,7 @@ export function LogInButton({ shell, label }: { shell: ShellFrame; label: string
   }
 
   return (
-    // A route of the server that sets a cookie and leaves for Discord: never a client-side navigation.
+    // A route on the server that sets a cookie and redirects to Discord, so never a client-side navigation.
     <a
       href="/login"
       data-returns

@@ -23,7 +23,7 @@ import { Reporting } from './reporting.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SlowNote } from './slow-note.tsx';
 
-/** The page shows nothing until its first answers are here, or this time is over. */
+/** The page shows nothing until its first answers arrive, or until this time has passed. */
 const PATIENCE_MS = 300;
 
 /** Everything behind the login: header, sidebar if the pages have one, and the page. */

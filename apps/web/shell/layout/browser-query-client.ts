@@ -24,7 +24,7 @@ const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
     onAnswer: noteAnswer,
   });
 
-/** The API's own message, else the call's fallback. */
+/** The API's own message, or else the call's fallback. */
 export function failureText(error: Error, failures: ShellData['messages']['failures']): string {
   if (!(error instanceof CallError)) return failures.unknown;
   if (error.code === 'idempotencyKeyReused') return failures.triedBefore;

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** Title row and a table of 52 px rows: the shape of most pages. A page with another shape has its own. */
+/** A title row and a table of 52 px rows: the shape of most pages. A page with another shape has its own skeleton. */
 export async function PageSkeleton({ title }: { title?: string | undefined }) {
   const t = await getTranslations('shell');
   return (

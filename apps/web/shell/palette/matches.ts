@@ -3,7 +3,7 @@ interface Named {
   readonly displayName: string | null;
 }
 
-/** As many as fit on the screen; one more letter narrows the list. */
+/** As many as fit on the screen; typing another letter narrows the list. */
 const MOST = 8;
 
 /** The best matching names, prefixes first. Thousands are searched at each letter. */

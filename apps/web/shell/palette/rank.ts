@@ -1,4 +1,4 @@
-/** Letters as typed: without diacritics, in Arabic without the hamza that most people leave out. */
+/** Letters as people type them: without diacritics, and in Arabic without the hamza, which most people omit. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**

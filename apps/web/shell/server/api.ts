@@ -59,7 +59,7 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,
-    // Pickers are empty then, and have no space for the reason.
+    // Pickers are then empty, and have no space for the reason.
     meta: { reportsFailure: unlessGated },
   });
 

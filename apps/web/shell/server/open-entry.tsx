@@ -10,7 +10,7 @@ import { firstField } from '../../ui/layers/first-field.ts';
 export interface Held<E> {
   readonly chosen: string | null;
   readonly entry: E;
-  /** The person removed it here or left it. */
+  /** The person removed or closed it here. */
   readonly isLeft: boolean;
 }
 

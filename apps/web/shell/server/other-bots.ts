@@ -7,14 +7,13 @@ import { minutes } from '../../lib/live/query-client.ts';
 
 const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
 
-/** The other bots of a server. */
 export const otherBotsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'discord', 'bots'],
     queryFn: ({ signal }) =>
       call(moving.listOtherBots, { params: { guildId: serverId } }, { fallback: 'fetchGuildData', signal }),
     staleTime: minutes(1),
-    // A picker without bots and a plainer sentence are no trouble.
+    // A picker without bots, or a plainer sentence, is not a problem.
     meta: { reportsFailure: () => false },
   });
 

@@ -7,7 +7,6 @@ import type { NameOfField } from '../../lib/words/plain-refusal.ts';
 import { type RecordEdit, useRecordDraft } from '../drafts/use-record-draft.ts';
 import { serverQuery, updateServer } from './api.ts';
 
-/** Some settings of a server in one form. */
 export interface SettingsForm<T extends object> {
   readonly name: string;
   readonly valueOf: (server: GuildInfo) => T;

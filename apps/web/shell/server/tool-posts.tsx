@@ -45,7 +45,6 @@ interface Asked {
   readonly serverId: ServerId;
   readonly tool: PostingTool;
   readonly isOn: boolean;
-  /** Its channel. */
   readonly channelIds: readonly string[];
   /** Which of its messages; if absent: all. */
   readonly kind?: string;
@@ -76,7 +75,7 @@ export function useToolState({ serverId, tool, isOn, channelIds, kind, channelId
   return { tone: 'ok', text: t('last', { what: words(last), ago: relativeTime(last.at, now, locale) }) };
 }
 
-/** The name of a channel in which the bot cannot post; empty if the channel is gone, null if all is well. */
+/** The name of a channel in which the bot cannot post. Empty if the channel is gone, null if everything is fine. */
 function stopIn(channels: readonly ChannelFinding[], channelId: string): string | null {
   const found = channels.find(({ id }) => id === channelId);
   if (!found) return '';

@@ -26,10 +26,10 @@ export function ToolPower<Id extends string>({
   isOn: boolean;
   /** Undefined: one is already chosen, or the server has no such channel. */
   likely: { readonly id: Id; readonly name: string } | undefined;
-  /** It is a role, not a channel. */
+  /** The choice is a role, not a channel. */
   isRole?: boolean;
   isSaving: boolean;
-  /** If absent: it is on while it exists. */
+  /** If absent: the tool is on as long as it exists. */
   onTurn?: (isOn: boolean) => void;
   onTurnOnIn: (id: Id) => void;
 }) {

@@ -69,7 +69,7 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
   );
 }
 
-/** Also in the settings, where people look who cannot use the shortcuts. */
+/** Also in the settings, where people look if they cannot use the shortcuts. */
 export function SingleKeysSwitch() {
   const t = useTranslations('shell.shortcuts');
   const [isOn, setOn] = useRemembered(memories.hasSingleKeys);

@@ -47,7 +47,7 @@ export function keyOf(event: Pressed): string | null {
   if (event.key === '/') return '/';
   const key = event.key.toLowerCase();
   if (/^[a-z]$/.test(key)) return key;
-  // A keyboard without Latin letters: the key in the same place.
+  // On a keyboard without Latin letters: the key in the same position.
   const isOtherLetter = key.length === 1 && /\p{L}/u.test(key);
   return isOtherLetter ? (/^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase() ?? null) : null;
 }

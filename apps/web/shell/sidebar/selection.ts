@@ -48,7 +48,7 @@ function useLookedAt(named: string | undefined, own: readonly GuildListItem[] | 
 
 function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {
   const [kind, id] = wanted.split('/');
-  // On another person's page, a helper's own tools stay at hand.
+  // On another person's page, a helper's own tools remain available.
   if (kind === 'user' && me) return { kind: 'user', me };
   const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
   return server ? { kind: 'server', server } : { kind: 'none' };

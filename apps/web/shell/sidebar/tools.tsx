@@ -68,7 +68,7 @@ function useNewErrors(server: GuildListItem): boolean {
   const newest = useQuery({ ...newestErrorQuery(server.id), enabled: useIsSeen() }).data;
   const [seen] = useRemembered(memories.latestSeenError);
   const isHydrated = useIsHydrated();
-  // The server cannot know what this browser has seen: a dot that disappears again is worse than one that appears.
+  // The server cannot know what this browser has seen. A dot that disappears again is worse than one that appears.
   if (!isHydrated || newest === undefined || newest === null) return false;
   const last = seen[server.id];
   return last === undefined || newest > last;

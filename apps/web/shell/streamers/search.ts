@@ -11,7 +11,7 @@ const creators = lateHome(async () => (await import('@tally/contract/creators/ca
 
 export type Candidate = CandidateChannel;
 
-/** The name in calls about this channel: an address, such as `c/ada`, if one name may be two channels. */
+/** The name used in calls about this channel: an address, such as `c/ada`, if one name may be two channels. */
 export const nameOf = (row: Candidate): string => addressFrom(row, row);
 
 export const keyOf = ({ platform, id }: Pick<Candidate, 'platform' | 'id'>): string => `${platform} ${id}`;
@@ -45,7 +45,7 @@ export const channelSearch = ({ text, platforms, mode = 'usual' }: ChannelQuesti
       const ask = () => call(creators.searchChannels, { query }, { fallback: 'fetchStreamer', signal });
       return mode === 'known' ? ask() : lookUp(ask);
     },
-    // Platforms that failed are asked again soon.
+    // Platforms that failed are soon asked again.
     staleTime: ({ state }) => (state.data?.platforms.some((each) => each.state !== 'answered') ? 0 : minutes(5)),
     retry: false,
   });

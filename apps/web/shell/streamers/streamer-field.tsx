@@ -35,7 +35,7 @@ interface StreamerFieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly search: StreamerSearch;
-  /** The row that Enter takes. */
+  /** The row that Enter chooses. */
   readonly active: Candidate | null;
   readonly onActive: (row: Candidate | null) => void;
   /** A click on a row. If absent, a click only activates it. */
@@ -79,7 +79,7 @@ export function StreamerField(props: StreamerFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey && !isMany) {
       event.preventDefault();
-      // What Enter takes must be visible.
+      // The row that Enter chooses must be visible.
       if (isClosed) setClosed(false);
       else onEnter();
     } else if (event.key === 'Enter' && props.takesLines && !isMany) {
@@ -245,7 +245,10 @@ function Suggestions({
 
 const intoView = (row: HTMLDivElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-/** What the search says besides its rows: that it runs, that it found nothing, or which platforms are silent. */
+/**
+ * What the search reports besides its rows: that it is running, that it found nothing, or which platforms did not
+ * answer.
+ */
 function Said({ search, text, className }: { search: StreamerSearch; text: string; className: string }) {
   const t = useTranslations('streamers');
   const failure = useFailure(search.error);

@@ -10,7 +10,6 @@ import { shownName } from '../../features/notifications/shown-name.ts';
 import { type Candidate, keyOf } from './search.ts';
 import { type StreamerSearch, useStreamerSearch } from './use-search.ts';
 
-/** The streamers that a server follows, by `keyOf`. */
 export function useFollowed(serverId: ServerId): ReadonlyMap<string, ShortStreamer> {
   const lists = useQueries({
     queries: allNames(serverId),

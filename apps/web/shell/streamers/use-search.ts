@@ -14,10 +14,10 @@ export interface StreamerSearch {
   /** The platforms that gave no answer. */
   readonly silent: readonly { readonly platform: Platform; readonly state: LookUpState }[];
   readonly isPending: boolean;
-  /** No platform that answered has this name. */
+  /** None of the platforms that answered has this name. */
   readonly isNothing: boolean;
   readonly error: Error | null;
-  /** The row that Enter takes unless another one is chosen. */
+  /** The row that Enter chooses unless another one is selected. */
   readonly first: Candidate | null;
   /**
    * The choice for Enter now. A fast typist presses it before the list updates: then only an exact name counts. Null:
@@ -29,9 +29,9 @@ export interface StreamerSearch {
 interface About {
   readonly text: string;
   readonly platforms?: readonly Platform[] | undefined;
-  /** Its channels come first where several platforms have the same name. */
+  /** Its channels come first if several platforms have the same name. */
   readonly prefer?: Platform | undefined;
-  /** Rows that are shown and cannot be chosen. */
+  /** Rows that are shown but cannot be chosen. */
   readonly isOff?: (row: Candidate) => boolean;
 }
 

@@ -33,7 +33,7 @@ export function Checkbox({
   );
 }
 
-/** Some of several values, in their own order. */
+/** Several values that can be checked, in their own order. */
 export function Checkboxes<V extends string>({
   title,
   values,
@@ -47,7 +47,7 @@ export function Checkboxes<V extends string>({
   chosen: readonly V[];
   labelOf: (value: V) => string;
   onChange: (chosen: V[]) => void;
-  /** Below them. */
+  /** Shown below the checkboxes. */
   children?: ReactNode;
 }) {
   return (

@@ -21,7 +21,6 @@ interface DayPickerProps {
   readonly label: string;
   /** `2026-12-24`, or empty. */
   readonly value: string;
-  /** The time zone of the day. */
   readonly zone?: string;
   /** Earlier days are disabled. */
   readonly isAhead?: boolean;
@@ -76,14 +75,13 @@ export function DayPicker({
   );
 }
 
-/** The same day of another month, or its last day where it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 function inMonths(time: number, months: number): number {
   const at = new Date(time);
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last));
 }
 
-/** The day that a key leads to. */
 function after(time: number, { key, shiftKey }: KeyboardEvent, isRtl: boolean): number | null {
   const ahead = isRtl ? -1 : 1;
   const place = new Date(time).getUTCDay();

@@ -5,7 +5,7 @@ export const inputClass = cx(
   'w-full min-w-0 rounded-control border border-control bg-ground px-3 text-body text-text placeholder:text-faint',
   'transition-colors duration-120 hover:border-muted focus-visible:outline-offset-0 focus-visible:border-text',
   'disabled:opacity-50 aria-invalid:border-red data-invalid:border-red',
-  // Below 16 px a phone zooms into the field.
+  // Below 16 px, a phone zooms into the field.
   'pointer-coarse:text-lead',
 );
 
@@ -13,8 +13,8 @@ export const inputClass = cx(
 export const selectClass = cx(inputClass, 'flex h-control items-center justify-between gap-2 text-start');
 
 /**
- * Longer than any field's limit, so too long texts are visible and reported. A book pasted by mistake would block the
- * page for minutes.
+ * Longer than any field's limit, so texts that are too long are visible and reported. But a book pasted by mistake
+ * would block the page for minutes.
  */
 export const mostLetters = { line: 4000, text: 20_000, search: 100 } as const;
 

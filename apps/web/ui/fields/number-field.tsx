@@ -7,7 +7,7 @@ import { Field, FieldInput } from './field.tsx';
 
 const lengths = { seconds: 1_000, minutes: 60_000 } as const;
 
-/** A whole number, or empty for the default. Out of range shows an error, and keeps the typed text. */
+/** A whole number, or empty for the default. A value out of range shows an error, and keeps the typed text. */
 export function NumberField({
   label,
   hint,
@@ -41,7 +41,7 @@ export function NumberField({
   /** If absent: the fallback. */
   placeholder?: string | undefined;
   disabled?: boolean;
-  /** Of the input. */
+  /** The input's own attributes. */
   className?: string;
   /** Beside the input: its unit, if it can be chosen. */
   after?: ReactNode;

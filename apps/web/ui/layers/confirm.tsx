@@ -12,7 +12,7 @@ export interface ConfirmProps
   icon?: ReactNode;
   /** Reversible or harmless actions are not dangerous. */
   variant?: 'danger' | 'primary';
-  /** Another label for *Cancel* if it could be read as the action. */
+  /** Another label for *Cancel*, if people could take it for the action. */
   cancel?: ReactNode;
   isPending?: boolean;
   disabled?: boolean;

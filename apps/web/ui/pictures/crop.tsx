@@ -4,7 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { type PixelCrop, ReactCrop } from 'react-image-crop';
 
-/** A crop below this is a slip of the hand. */
+/** A smaller crop is an accident. */
 const MIN_CROP = 33;
 
 export interface CropHandle {
@@ -22,7 +22,7 @@ export function Crop({
   picture: string;
   label: string;
   aspect?: number;
-  /** Of what is sent, in pixels. */
+  /** The size of what is sent, in pixels. */
   mostWidth?: number;
   ref: Ref<CropHandle>;
 }) {

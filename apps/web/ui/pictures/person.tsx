@@ -12,7 +12,7 @@ export function Person({
   name: string | null;
   userId: string;
   avatar?: string | null;
-  /** Of the picture. Without it there is only the name. */
+  /** The picture's address. Without it, only the name is shown. */
   size?: number;
   className?: string;
 }) {

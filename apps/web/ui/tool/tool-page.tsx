@@ -13,7 +13,6 @@ export interface ToolState {
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', off: 'bg-control' } as const;
 
-/** A tool's current state. */
 export const StateLine = ({ tone, text }: ToolState) => (
   <output className="flex min-w-0 flex-1 basis-56 items-start gap-2.5">
     <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dots[tone])} />

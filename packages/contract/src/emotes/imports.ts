@@ -24,7 +24,6 @@ export type ImportReason = z.infer<typeof ImportReason>;
 
 export const ImportedEmote = z
   .object({
-    /** Its name in the server. */
     name: z.string(),
     /** Its original name. */
     emoteName: z.string(),
@@ -46,7 +45,6 @@ export const EmoteImport = z
     state: ImportState,
     createdAt: isoDate,
     endedAt: isoDate.nullable(),
-    /** When the import resumes. */
     resumesAt: isoDate.nullable(),
     /** Only members with this role can use them. */
     roleId: RoleId.nullable(),

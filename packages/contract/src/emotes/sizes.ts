@@ -14,5 +14,4 @@ export const emoteSizesOf = {
   frankerfacez: emoteSizes,
 } as const satisfies Readonly<Record<string, readonly EmoteSize[]>>;
 
-/** The most emotes in one zip. */
 export const mostDownloaded = 500;

@@ -26,7 +26,6 @@ export const UploadKey = z
   .refine((key) => !isDevice(key), say.uploadKey)
   .meta({ examples: ['blog/summer.png'] });
 
-/** A place that uses a file. */
 export const FileUse = z
   .object({
     title: z.string(),

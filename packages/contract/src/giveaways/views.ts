@@ -20,7 +20,6 @@ export type GiveawayState = z.infer<typeof GiveawayState>;
 
 const settings = GiveawaySettings.shape;
 
-/** The limits of a server's plan for giveaways. */
 export const GiveawayLimits = z
   .object({ hours: count, requirements: count, scheduleHours: count, atOnce: count, winners: count })
   .meta({ id: 'GiveawayLimits' });

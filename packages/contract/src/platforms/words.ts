@@ -24,7 +24,6 @@ export const platforms = ids.toSorted(
   (one, other) => about(one).place - about(other).place,
 ) as unknown as Some<Platform>;
 
-/** A value for each platform. */
 export const perPlatform = <T>(valueOf: (platform: Platform, about: AboutPlatform) => T): Record<Platform, T> =>
   Object.fromEntries(ids.map((id) => [id, valueOf(id, about(id))])) as Record<Platform, T>;
 
@@ -112,7 +111,6 @@ type SettingPart = About[Platform]['streamer']['settings'][number];
 export const hasSettings = (platform: Platform, part: SettingPart): boolean =>
   about(platform).streamer.settings.includes(part);
 
-/** The kinds of message per platform. */
 export const streamerMessageTypesOf = perPlatform((_, { messages }) => messages) as {
   readonly [P in Platform]: About[P]['messages'];
 };

@@ -100,7 +100,6 @@ export const bit = (position: number): bigint => 1n << BigInt(position);
 export const hasBit = (set: bigint, position: number): boolean => (set & bit(position)) !== 0n;
 export const hasFlag = (set: bigint, flag: PremiumFlag): boolean => hasBit(set, premiumFlags[flag].bit);
 
-/** All flags of a server tier. */
 export function flagsOf(tier: FlagTier): bigint {
   const rank = { free: 0, premium: 1, plus: 2 } as const;
   return Object.values(premiumFlags)

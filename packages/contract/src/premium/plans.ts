@@ -11,7 +11,6 @@ const common = {
   tierId: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The plan's premium flags. */
   bitfield: bits,
   cents: count,
   enabled: z.boolean(),
@@ -97,6 +96,5 @@ export const planCeilings = [
 ] as const;
 export type PlanLimit = Addon | (typeof planCeilings)[number];
 
-/** A field for each limit. */
 export const planLimits = <F extends z.ZodType>(field: F): { [L in PlanLimit]: F } =>
   Object.fromEntries([...addons, ...planCeilings].map((name) => [name, field])) as { [L in PlanLimit]: F };

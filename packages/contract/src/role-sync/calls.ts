@@ -7,7 +7,6 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count } from '../wire/fields.ts';
 import { RoleId, ServerId } from '../wire/ids.ts';
 
-/** The kinds of standing in a channel. */
 export const standingKinds = ['subscriber', 'moderator', 'follower', 'vip', 'og', 'founder', 'verified'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 

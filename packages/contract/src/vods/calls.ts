@@ -68,7 +68,6 @@ export const Recording = z
   .meta({ id: 'Recording' });
 export type Recording = z.infer<typeof Recording>;
 
-/** A recording with its server. */
 export const OwnRecording = Recording.extend({ guildId: ServerId, serverName: z.string() }).meta({
   id: 'OwnRecording',
 });
@@ -89,7 +88,6 @@ export const Recordings = z
   .meta({ id: 'Recordings' });
 export type Recordings = z.infer<typeof Recordings>;
 
-/** The page on which one recording can be watched. */
 export const RecordingPage = z
   .object({
     ...recording,

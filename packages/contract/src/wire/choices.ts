@@ -19,15 +19,12 @@ export type RolePurpose = (typeof rolePurposes)[number];
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The purpose of a chosen channel or role. */
     readonly purpose?: ChannelPurpose | RolePurpose;
   }
 }
 
-/** A body's field for a channel. */
 export const channelField = (purpose: ChannelPurpose) => ChannelId.meta({ purpose });
 
-/** A body's field for a role. */
 export const roleField = (purpose: RolePurpose) => RoleId.meta({ purpose });
 
 /** One channel or role chosen in a body. */

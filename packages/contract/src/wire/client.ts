@@ -14,7 +14,6 @@ export interface WireRequest {
   body: string | undefined;
 }
 
-/** Encodes a typed call for the wire. */
 export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E>): WireRequest {
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
   const encodedParams = z.encode(call.params, params ?? {}) as Record<string, string>;

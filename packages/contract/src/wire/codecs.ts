@@ -20,7 +20,6 @@ export const queryFlag = z.codec(z.enum(['', 'true', 'false', '1', '0']), z.bool
   encode: (on) => (on ? 'true' : 'false'),
 });
 
-/** A whole number in a query. */
 export const queryInt = (range: { min: number; max: number }) =>
   z.codec(z.string().regex(/^-?\d{1,15}$/, 'must be a whole number'), z.int().min(range.min).max(range.max), {
     decode: Number,

@@ -8,7 +8,6 @@ export const INT32_MAX = 2_147_483_647;
 /** A whole number within its limits. */
 export const int = (min: number, max: number = INT32_MAX) => z.int().min(min).max(max);
 
-/** A count. */
 export const count = int(0);
 
 /** A moment or a duration in milliseconds, where the wire uses numbers. */

@@ -32,7 +32,6 @@ export const on = <E extends EventName>(
   only?: Only,
 ): GatewayListener => ({ event, run, ...(only ? { only } : {}) });
 
-/** The intents that these listeners need. */
 export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentName> {
   return new Set(
     listeners.flatMap(({ event }) => (event in events ? [...events[event as keyof typeof events].intents] : [])),

@@ -56,7 +56,6 @@ export const privateCard = (
   payload: card(embed, buttons),
   ...more,
 });
-/** A button that opens a link. */
 export const linkButton = (label: string, url: string): RowPayload['components'][number] => ({
   type: 2,
   style: 5,

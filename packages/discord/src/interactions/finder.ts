@@ -28,7 +28,6 @@ export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'comp
   run: (ctx) => Promise.resolve(privately(say(ctx.locale, 'commands.unknown'))),
 });
 
-/** Finds the part of a feature that an interaction is for. */
 export function createFinder(all: readonly CommandPart[]) {
   const parts = mergeCommands(all);
   const slashes = new Map<string, Omit<Subcommand, 'about'> & Requirements>();

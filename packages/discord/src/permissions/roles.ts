@@ -12,7 +12,6 @@ export function compareRoles(a: Placed, b: Placed): number {
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-/** A member's highest role, or null for a member with only @everyone. */
 export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, member: MemberFacts): R | null {
   let highest: R | null = null;
   for (const id of member.roleIds) {

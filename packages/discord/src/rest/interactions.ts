@@ -76,7 +76,6 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
     }),
 });
 
-/** The bot itself and its application. */
 export const botCalls = (send: Send, applicationId: string) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
   application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),

@@ -17,7 +17,6 @@ import { deleteBirthday, findBirthday } from './store/birthdays.ts';
 import { forgetGreetingsIn, forgetGreetingsOf, listGreetingsOf } from './store/greetings.ts';
 import { countServers, findSettings, forgetSettings, listPlaces } from './store/places.ts';
 
-/** The time zone of a person's birthday. */
 export const zoneOfPerson = async (ctx: Ctx, userId: UserId): Promise<string | null> =>
   (await findBirthday(ctx.db, userId))?.timeZone ?? null;
 

@@ -59,7 +59,6 @@ export function anchorOf(heading: string, taken: Map<string, number> = new Map()
   return `${HEADING_PREFIX}${slug}${times > 0 ? `-${times}` : ''}`;
 }
 
-/** Markdown as searchable text. */
 export const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

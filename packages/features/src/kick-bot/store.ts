@@ -21,7 +21,6 @@ export async function deletePlaces(tx: Db, streamerIds: readonly string[]): Prom
 export const forgetPlaces = async (tx: Db, serverId: ServerId): Promise<void> =>
   void (await tx.delete(places).where(eq(places.serverId, serverId)));
 
-/** Whether any server wants this channel's clips. */
 export const isWanted = async (db: Db, kickChannelId: string): Promise<boolean> =>
   (await db.$count(places, eq(places.kickChannelId, kickChannelId))) > 0;
 

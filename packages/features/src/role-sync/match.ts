@@ -8,7 +8,6 @@ import {
   syncableRoles,
 } from '@tally/contract';
 
-/** A creator's role settings. */
 export type RoleSettings = { readonly [K in (typeof syncableRoleKeys)[number]]?: RoleId | null | undefined } & {
   readonly giftedSubRoles?: readonly { readonly roleId: RoleId; readonly giftedSubs: number }[] | null | undefined;
 };

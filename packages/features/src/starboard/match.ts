@@ -21,7 +21,6 @@ export function isEmojiOf({ emojiId, emojiName }: BoardSettings, emoji: SeenEmoj
   return emoji.id === null && plainEmoji(emoji.name ?? '') === plainEmoji(emojiName || DEFAULT_STAR);
 }
 
-/** The emoji as text. */
 export const emojiText = ({ emojiId, emojiName }: BoardSettings): string =>
   emojiId ? `<:${(emojiName ?? '').replaceAll(/\W/g, '') || 'star'}:${emojiId}>` : emojiName || DEFAULT_STAR;
 

@@ -4,7 +4,6 @@ import { minutes } from '@tally/kernel';
 export const RENAMES = 2;
 export const WINDOW_MS = minutes(10);
 
-/** When a channel may be renamed; null: now. */
 export function nextRename(renamedAt: readonly Date[], now: Date): Date | null {
   const recent = recentOf(renamedAt, now);
   const [oldest] = recent.slice(-RENAMES);

@@ -26,7 +26,6 @@ export async function listCountersOf(db: Db, streamerIds: readonly string[]): Pr
     .where(inArray(counters.streamerId, [...streamerIds]));
 }
 
-/** All of them, page by page. */
 export async function pageCounters(db: Db, after: string, limit: number): Promise<CounterRow[]> {
   return db
     .select()
@@ -36,7 +35,6 @@ export async function pageCounters(db: Db, after: string, limit: number): Promis
     .limit(limit);
 }
 
-/** Streamers with a counter. */
 export async function listCountedStreamers(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: counters.streamerId })

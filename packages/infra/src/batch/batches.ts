@@ -7,7 +7,6 @@ export interface Gathering<Item, Answer = void> {
   readonly name: string;
   /** Writes a batch. Returns an answer for each item, in their order. */
   readonly write: (ctx: Ctx, items: readonly Item[]) => Promise<[Answer] extends [void] ? void : readonly Answer[]>;
-  /** The most items in one batch. */
   readonly most?: number;
   /** How many batches are written at once. */
   readonly atOnce?: number;

@@ -35,7 +35,6 @@ export interface Signed {
   readonly key: string;
   readonly expires: string;
   readonly signature: string;
-  /** The file name of the download. */
   readonly name?: string | undefined;
 }
 

@@ -31,7 +31,6 @@ export function cursorOf<T extends object>(pieces: { readonly [K in keyof T]: Pi
   };
 }
 
-/** A cursor with a single piece. */
 export const cursorOfOne = <T>(piece: Piece<T>): Cursor<T> => {
   const whole = cursorOf<{ only: T }>({ only: piece }, '\n');
   return { read: (text) => whole.read(text)?.only, write: (only) => whole.write({ only }) };

@@ -17,7 +17,6 @@ export const pieces = {
     read: (text) => (/^\d{1,15}$/.test(text) && Number(text) <= LAST_MS ? new Date(Number(text)) : undefined),
     write: (at) => String(at.getTime()),
   } satisfies Piece<Date>,
-  /** The id of a row. */
   rowId: {
     read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined),
     write: String,

@@ -6,7 +6,6 @@ import { addStart, deleteStarts, enterSafeMode, type Found, findSafeMode, SAFE_M
 
 /** What this process knows of safe mode. */
 export interface SafeModeDoor {
-  /** Null: safe mode is off. */
   readonly current: SafeMode | null;
   /** Messages about anything detected before this are not posted. */
   readonly forgetBefore: Date | null;

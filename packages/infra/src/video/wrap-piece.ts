@@ -29,7 +29,6 @@ export interface Wrapped {
 interface Track {
   readonly kind: Kind;
   readonly packets: AsyncGenerator<EncodedPacket, void>;
-  /** The track's first packet. */
   readonly first: EncodedPacket;
   /** For audio only. */
   readonly sampleRate?: number;

@@ -54,7 +54,6 @@ export type ChatHappening =
   | { readonly kind: 'ban'; readonly ban: ChatBan }
   /** A moderator removed one line. */
   | { readonly kind: 'removed'; readonly messageId: string }
-  /** A moderator cleared the chat. */
   | { readonly kind: 'cleared' };
 
 /** The result of writing in a chat. */

@@ -104,6 +104,5 @@ export interface PushCalls {
   readonly dropPush: (channelIds: readonly string[]) => Promise<readonly string[]>;
   /** Asks the platform to push revoked permissions, if it can. Safe to repeat. */
   readonly hearRevocations: () => Promise<void>;
-  /** Further topics that it can push. */
   readonly pushTopics: readonly PushTopic[];
 }

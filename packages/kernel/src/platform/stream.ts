@@ -137,7 +137,6 @@ export interface StreamCalls {
 
 /** For a platform that finds many channels in one call. */
 export interface LookUpCalls {
-  /** The most names in one call. */
   readonly mostNames: number;
   /** Whether this name, as `channelNameIn` returns it, can be one of many. */
   readonly takes: (name: string) => boolean;

@@ -12,7 +12,6 @@ export interface Ping {
 /** Discord gives the @everyone role the id of its server. A mention with that id pings no one. */
 export const isEveryone = (serverId: string, roleId: string): boolean => serverId === roleId;
 
-/** A role as a mention in text. */
 export const roleMention = (serverId: string, roleId: string): string =>
   isEveryone(serverId, roleId) ? '@everyone' : `<@&${roleId}>`;
 

@@ -33,7 +33,6 @@ export interface RoleLog {
   readonly path: string;
 }
 
-/** Returns whether a claim counts for a member with these roles. */
 export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
 
 export interface RoleOwner {

@@ -68,5 +68,4 @@ export type Claim = typeof claims.$inferSelect;
 export type Holding = typeof holdings.$inferSelect;
 export type RoleChange = typeof changes.$inferSelect;
 
-/** A member of a server. */
 export type MemberKey = Pick<Claim, 'serverId' | 'userId'>;

@@ -6,7 +6,7 @@ const CELLS = 5;
 const kept = new Map<string, Buffer>();
 const MOST_KEPT = 500;
 
-/** A different picture for every address: a mirrored pattern in two colours, as a real PNG. */
+/** A different picture for every address: a mirrored pattern in two colors, as a real PNG. */
 export function pictureFor(name: string, size: number): Buffer {
   const key = `${name}:${size}`;
   const known = kept.get(key);

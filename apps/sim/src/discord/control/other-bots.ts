@@ -26,7 +26,7 @@ const container = (...components: readonly object[]): Draft => ({
   components: [{ type: 17, components }],
 });
 
-/** Bots that servers have beside ours, with the messages that their public sources show. */
+/** Bots that servers have besides ours, with the messages that their public sources show. */
 const otherBots: Readonly<Record<string, OtherBot>> = {
   streamcord: {
     id: '375805687529209857',
@@ -101,7 +101,7 @@ export const OTHER_BOTS = Object.keys(otherBots) as [string, ...string[]];
 const Post = z.object({
   channel_id: Id,
   bot: z.enum(OTHER_BOTS),
-  /** Logins, or ids of videos, separated by blanks. Their posts alternate. */
+  /** Logins, or ids of videos, separated by spaces. Their posts alternate. */
   who: z.string().min(1).max(2_000),
   count: z.number().int().min(1).max(2_000).default(1),
   /** The owner's own words. `{link}` and `{name}` are replaced. */

@@ -85,7 +85,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     joinGuild(core, guildOf(core, guild_id), botOf(core, application_id), { permissions });
     return {};
   }),
-  /** Another bot, which does not run here. `user_id`: of a bot that exists. */
+  /** Another bot, which does not run here. `user_id`: the id of an existing bot. */
   'add-bot': action(OtherBot, ({ guild_id, user_id, username }) => {
     const same = [...core.state.users.values()].find((user) =>
       user_id ? user.id === user_id : isBotOf(user, username),

@@ -121,7 +121,7 @@ export const shown = (core: Core, message: Message): Record<string, unknown> => 
   ...(message.visibleTo === undefined ? {} : { visible_to: message.visibleTo }),
 });
 
-/** A person can do in a channel only what the server allows. */
+/** In a channel, people can do only what the server allows. */
 export function mustSee(
   core: Core,
   channel: Channel,

@@ -13,7 +13,7 @@ export interface Dispatch {
   readonly channelId?: string | undefined;
   /** Only this bot user. */
   readonly onlyTo?: string;
-  /** This bot user gets it with any intents. */
+  /** This bot user gets it, whatever its intents are. */
   readonly alwaysTo?: string;
   /** Only one session of an application (interactions). */
   readonly once?: { done: boolean };

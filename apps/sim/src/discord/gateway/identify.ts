@@ -122,7 +122,7 @@ function welcome(core: GatewayCore, session: Session): void {
   };
   sendDispatch(session, 'READY', JSON.stringify(ready), keep);
   const hasPresences = (session.intents & Intent.GUILD_PRESENCES) !== 0;
-  // Without GUILDS no server is described (and a bot that wants none gets none).
+  // Without GUILDS, no server is described (and a bot that requests none gets none).
   if ((session.intents & Intent.GUILDS) === 0) return;
   for (const guild of guilds) {
     const data = guild.unavailable

@@ -16,7 +16,7 @@ export interface Wish {
 }
 
 /**
- * The address must equal a registered one. On this machine the port is free, because every start may choose another one
+ * The URL must equal a registered one. On this machine any port is allowed, because every start may choose another one
  * for the web app; host and path must still match. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
  */
 function isRegistered({ redirectUris }: Application, asked: string): boolean {

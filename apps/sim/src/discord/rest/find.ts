@@ -47,7 +47,7 @@ export interface GuildPlace {
   readonly permissions: bigint;
 }
 
-/** The server, if the bot is in it. A server it is not in looks unknown. */
+/** The server, if the bot is in it. A server without the bot looks unknown. */
 export function enterGuild(call: BotCall, ...needed: BitName[]): GuildPlace {
   const guild = call.core.state.guilds.get(call.params.guild ?? '');
   const member = guild?.members.get(call.user.id);
@@ -59,7 +59,7 @@ export function enterGuild(call: BotCall, ...needed: BitName[]): GuildPlace {
 
 export function findMessage(channel: Channel, id: string | undefined): Message {
   const message = channel.messages.get(id ?? '');
-  // An ephemeral message can be reached through its interaction only.
+  // An ephemeral message can be reached only through its interaction.
   if (!message || message.visibleTo !== undefined) throw new ApiError(10008);
   return message;
 }

@@ -60,14 +60,14 @@ export const bucket = (name: string, limit: number, seconds: number): BucketRule
   limit,
   windowMs: seconds * SECOND,
 });
-/** A generous limit, for routes without known complaints. */
+/** A generous limit for routes that no one has complained about. */
 export const roomy = (name: string): BucketRule => bucket(name, 50, 1);
 
 type Rest = Omit<Route, 'method' | 'path' | 'auth' | 'run'>;
 
 const [GET, POST, PUT, PATCH, DELETE] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A route for bots. The body's type is what the published schema, checked before, promises. */
+/** A route for bots. The published schema, checked before, guarantees the body's type. */
 export function botRoute<Body = undefined>(
   signature: string,
   rest: Rest,

@@ -49,7 +49,7 @@ export interface Limits {
 
 const INVALID_LIMIT = 10_000;
 const TEN_MINUTES = 600_000;
-/** Old windows are deleted at this number. */
+/** Old windows are deleted when there are this many. */
 const SWEEP_AT = 50_000;
 
 export const bucketHash = (name: string): string => createHash('md5').update(name).digest('hex');

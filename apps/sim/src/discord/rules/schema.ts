@@ -1,6 +1,6 @@
 import { ApiError, type FormIssue } from './errors.ts';
 
-/** The part of a zod schema in use here, because the published package ships no types for its schemas. */
+/** The part of a zod schema that we use, because the published package ships no types for its schemas. */
 interface Schema {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
   /** For an object: a schema for each field. */
@@ -151,7 +151,7 @@ function toForm(issue: Issue, body: unknown, above: readonly PropertyKey[]): For
 
 const reach = (issues: readonly Issue[]): number => {
   const depth = Math.max(0, ...issues.map((issue) => issue.path.length));
-  // A wrong `type` means that another component was intended.
+  // A wrong `type` means that the sender intended another component.
   return issues.some((issue) => issue.path.length === 1 && issue.path[0] === 'type') ? -1 : depth;
 };
 

@@ -1,4 +1,4 @@
-/** The use of a command, component or form that a message responds to. */
+/** The use of a command, component or form to which a message responds. */
 export interface Origin {
   readonly id: string;
   readonly type: number;

@@ -22,7 +22,9 @@ export interface Outcome extends Answer {
   readonly interactionId: string;
 }
 
-/** A person does something to an application; resolves when it has answered, or has not within three seconds. */
+/**
+ * A person does something with an application; resolves when it has answered, or after three seconds without an answer.
+ */
 export function interact(core: Core, doing: Doing): Promise<Outcome> {
   const { state, shared } = core;
   return new Promise((resolve) => {
@@ -58,7 +60,7 @@ export function interact(core: Core, doing: Doing): Promise<Outcome> {
       interaction.settle({ outcome: 'failed', reason });
     };
     const late = 'The application did not respond';
-    // Real time or the moved clock, whichever is first.
+    // Real time or the moved clock, whichever comes first.
     const timer = setTimeout(() => fail(late), ANSWER_WITHIN_MS);
     timer.unref();
     const stopWatching = shared.clock.whenMoved(() => {

@@ -75,7 +75,6 @@ export function removeReaction(core: Core, given: { message: Message; userId: st
   dispatchInChannel(core, channelOf(core, message), 'MESSAGE_REACTION_REMOVE', INTENTS, data);
 }
 
-/** All reactions of a message, or all of one emoji. */
 export function clearReactions(core: Core, message: Message, emoji?: ReactionEmoji): void {
   if (emoji) {
     message.reactions = message.reactions.filter((reaction) => !isSame(reaction.emoji, emoji));

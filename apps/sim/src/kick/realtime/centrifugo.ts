@@ -84,7 +84,6 @@ export const openCentrifugo: OpenSocket = (world, socket) => {
   };
 };
 
-/** Null: the token is unknown. */
 function secondsLeft(world: KickWorld, token: unknown): number | null {
   const until = world.realtime.tokens.get(String(token));
   return until ? Math.floor((until.getTime() - world.doors.now().getTime()) / 1_000) : null;

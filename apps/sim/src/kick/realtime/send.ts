@@ -43,7 +43,7 @@ export function showSiteMessage(world: KickWorld, channel: Person, message: Chat
   };
 }
 
-/** The format for lines from before: other field names for the room, the writer twice, and metadata as text. */
+/** The format for lines from the history: other field names for the room, the writer twice, and metadata as text. */
 export function showHistoryMessage(world: KickWorld, channel: Person, message: ChatMessage): Record<string, unknown> {
   const { chatroom_id: chatId, metadata, ...rest } = showSiteMessage(world, channel, message);
   return { ...rest, chat_id: chatId, user_id: message.senderUserId, metadata: JSON.stringify(metadata) };
@@ -76,7 +76,7 @@ export function sendBan(world: KickWorld, channel: Person, viewer: Person, minut
   });
 }
 
-/** An empty list where others have an object. */
+/** An empty list where other events have an object. */
 export function sendCleared(world: KickWorld, channel: Person): void {
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
   world.doors.tell('CHAT', { who: channel.slug });

@@ -1,7 +1,7 @@
 import { below, box, type Canvas, createCanvas, disc, hsl, numbersOf, ring } from './paint.ts';
 import { encodePng } from './png.ts';
 
-/** A portrait without a person: two colours and a symbol, always the same for the same name. */
+/** A portrait without a person: two colors and a symbol, always the same for the same name. */
 export function paintPortrait(name: string): Uint8Array {
   const next = numbersOf(name);
   const size = 160;

@@ -100,7 +100,7 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
     },
   },
   {
-    // Calls of Stripe's own page, and of its command line tool in the page's name. Undocumented.
+    // Calls of Stripe's own page, or made by its command line tool on the page's behalf. Undocumented.
     method: 'GET',
     path: '/v1/payment_pages/:id',
     run: (_, { id = '' }) => answerJson(200, find(world.sessions, 'checkout.session', id)),

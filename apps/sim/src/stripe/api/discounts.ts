@@ -58,7 +58,7 @@ export function makeCoupon(world: StripeWorld, wish: z.output<z.ZodObject<typeof
   return coupon;
 }
 
-/** Its public form: the products of a coupon are included only on request. */
+/** Its public form. The products of a coupon are included only on request. */
 export function shownCoupon(world: StripeWorld, coupon: Coupon, isFull = false): Coupon {
   const { applies_to: products, ...shown } = { ...coupon, valid: isValid(world, coupon) };
   return isFull && products ? { ...shown, applies_to: products } : shown;

@@ -5,7 +5,6 @@ import { type List, listOf, type Refund, type Subscription } from '../wire/wire.
 import type { StripeWorld } from '../world.ts';
 import { shownDiscount } from './discounts.ts';
 
-/** The payments of an invoice, and their methods. */
 export function listPayments(world: StripeWorld, invoiceId: string) {
   const intentId = world.paidBy.get(invoiceId);
   const payments = intentId === undefined ? [] : [invoicePayment(world, invoiceId, intentId)];

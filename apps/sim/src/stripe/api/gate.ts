@@ -73,7 +73,7 @@ const nounOf = (path: string): string =>
   (/\/v1\/([a-z_/]+?)(?:\/[a-z]+_\w+.*)?$/.exec(path)?.[1] ?? 'resource').replaceAll('/', '_').replace(/s$/, '');
 
 /**
- * The same key gets the same answer, also for an error. Other parameters are refused.
+ * The same key gets the same answer, even for an error. Different parameters are refused.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function once(

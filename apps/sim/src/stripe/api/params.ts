@@ -71,7 +71,7 @@ export const whole = (least = 0, most = 99_999_999) =>
     .regex(/^-?\d+$/, 'must be an integer')
     .transform(Number)
     .pipe(z.int().min(least).max(most));
-/** Above 0, up to 100, at most two digits behind the point. */
+/** Above 0, up to 100, with at most two decimal places. */
 export const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage')

@@ -19,7 +19,6 @@ export function endSchedule(world: StripeWorld, schedule: Schedule, how: End): v
   emit(world, `subscription_schedule.${how}`, schedule);
 }
 
-/** A subscription that ends also ends its schedule. */
 export function endScheduleOf(world: StripeWorld, subscription: Subscription): void {
   const schedule = world.schedules.get(subscription.schedule ?? '');
   if (schedule?.status === 'active') endSchedule(world, schedule, 'canceled');

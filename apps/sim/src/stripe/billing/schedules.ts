@@ -201,7 +201,7 @@ function beginPhase(
   emit(world, 'subscription_schedule.updated', schedule, before);
 }
 
-/** Ends the schedule and its subscription at once. */
+/** Ends the schedule and its subscription immediately. */
 export function cancelSchedule(world: StripeWorld, schedule: Schedule): void {
   requireOpen(schedule, 'cancel');
   const subscription = world.subscriptions.get(schedule.subscription ?? '');

@@ -1,4 +1,4 @@
-/** The actions of people and moderators in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
+/** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
 import type { Chat } from '../../actions.ts';
 import { createUuid } from '../../platform/ids.ts';
 import { notifyApps } from '../chat.ts';

@@ -37,13 +37,13 @@ export function YourData({ me }: { me: CurrentUser }) {
 
 const FORM = 'delete-account';
 
-/** All sessions have ended: this removes the cookie and opens the start page. */
+/** All sessions have ended: removes the cookie and opens the home page. */
 async function leave(): Promise<void> {
   await fetch('/logout', { method: 'POST', redirect: 'manual' });
   window.location.assign('/');
 }
 
-/** Typing their own name makes the person think twice. */
+/** Typing one's own name makes people think twice. */
 function DeleteAccount({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const remove = useMutation(deleteUser(me.discord.id));

@@ -13,7 +13,7 @@ import type { Filters } from './use-filters.ts';
 /** The choice without a filter. */
 const ALL = 'all';
 
-/** By staff member, kind and day. */
+/** Filters by staff member, kind and day. */
 export function AuditFilters({ filters: { who, deed, day, set, isFiltered } }: { filters: Filters }) {
   const t = useTranslations('admin.audit');
   const sayDeed = useSayDeed();
@@ -61,7 +61,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Sorted by their labels. A value that only the address contains is shown as it is. */
+/** Sorted by label. A value that occurs only in the URL is shown as it is. */
 function choicesOf(all: string, choices: readonly Choice[], chosen: string | null): Choice[] {
   const sorted = choices.toSorted((one, other) => one.label.localeCompare(other.label));
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen);

@@ -36,7 +36,7 @@ export function AuditLine({ deed }: { deed: Deed }) {
   );
 }
 
-/** The object, the person and the server, each with a link to its page if there is one. */
+/** The object, the person and the server, each with a link to its page if it has one. */
 function Things({ deed }: { deed: Deed }) {
   const t = useTranslations('admin.audit');
   const { title, href, person, server } = deed;

@@ -9,7 +9,7 @@ const parsers = {
   serverId: parseAsString,
 };
 
-/** The filters of the audit log, kept in the address. */
+/** The filters of the audit log, kept in the URL. */
 export function useFilters() {
   const [{ who, deed, day, ...about }, set] = useQueryStates(parsers);
   const personId = UserId.safeParse(about.personId).data ?? null;

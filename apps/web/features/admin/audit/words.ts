@@ -12,7 +12,6 @@ export const subjectOf = ({ title, person, server, about }: Deed): string =>
     .filter((part) => part !== null)
     .join(' · ') || Object.values(about).join(' ');
 
-/** The changed fields, in words. */
 export function useSayChange(): (change: DeedChange) => ChangeRow {
   const t = useTranslations('admin');
   const limits = useTranslations('premium.limits');

@@ -12,7 +12,7 @@ import type { ChartName } from './state.ts';
 /** We promise "within seconds". */
 const PROMISED_MS = 5_000;
 
-/** Bars of a platform have its color. */
+/** A platform's bars have its color. */
 const lookOf = (group: Group) =>
   group === 'ours' ? { className: 'bg-control' } : { className: `of-${group}`, colour: aboutPlatforms[group].colour };
 

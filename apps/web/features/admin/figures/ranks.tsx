@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 /** The file contains all of them. */
 const SHOWN = 12;
 
-/** The most used commands and buttons, and why messages did not arrive. */
+/** The most used commands and buttons, and the reasons why messages failed. */
 export function Ranks({ figures: { commands, buttons, troubles, lookback } }: { figures: Figures }) {
   const t = useTranslations('admin.figures');
   const reason = (name: string) => {

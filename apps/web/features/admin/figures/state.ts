@@ -14,7 +14,7 @@ const parsers = {
   table: parseAsArrayOf(parseAsStringLiteral(chartNames)).withDefault([]),
 };
 
-/** The view is part of the address, so it can be shared. */
+/** The view is part of the URL, so people can share it. */
 export function useShown() {
   const [{ days, table }, set] = useQueryStates(parsers);
   return {

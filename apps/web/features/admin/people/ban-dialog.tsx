@@ -14,7 +14,7 @@ import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { ban } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
-/** Bans a person on the page, after staff type the name again, or a server by its id. */
+/** Bans the person on the page after staff type the name again, or a server by its id. */
 export function BanDialog({
   kind,
   person,

@@ -12,7 +12,7 @@ import { searchQuery } from './api.ts';
 
 const isMarked = ({ flags }: StaffHit): boolean => (flags?.length ?? 0) > 0;
 
-/** The results for these words, of one kind or of all. Without words, people with a flag and the newest. */
+/** The results for these words, of one kind or of all. Without words: people with a flag, and the newest ones. */
 export function Hits({ words, only }: { words: string; only?: StaffHit['kind'] }) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));

@@ -77,7 +77,7 @@ function Bans() {
   );
 }
 
-/** Its dates, and the person who banned. */
+/** Its dates, and who made it. */
 export function BanFacts({ ban: { since, until, by } }: { ban: Ban }) {
   const t = useTranslations('admin.bans');
   const locale = useLocale();

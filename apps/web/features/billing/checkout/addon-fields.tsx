@@ -10,7 +10,7 @@ import { priceOf } from '../../premium/plans/limits.ts';
 
 export type Extras = Partial<Record<Addon, number>>;
 
-/** Amounts of one add-on, in the steps of sale. */
+/** Amounts of one add-on, in the steps in which it is sold. */
 export function AddonFields({
   addons,
   isAnnual,

@@ -111,7 +111,7 @@ function When({ subscription }: { subscription: Subscription }) {
     );
   if (status === 'trialing' && trialEndsAt)
     return <p className="mt-1 text-muted">{t('trialUntil', { date: date(trialEndsAt, locale) })}</p>;
-  // The date of the next payment means nothing while one is due.
+  // While a payment is overdue, the date of the next one means nothing.
   if (hasTrouble(status)) return null;
   return <p className="mt-1 text-muted">{t('renews', { date: date(periodEnd, locale) })}</p>;
 }

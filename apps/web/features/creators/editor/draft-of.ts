@@ -7,7 +7,7 @@ import { signalKey } from '../../notifications/signal.ts';
 /** Identifies a channel. Its display name may change during an edit. */
 export type Member = Omit<Creator['channels'][number], 'displayName'>;
 
-/** A creator during editing. */
+/** A creator while it is edited. */
 export interface CreatorDraft {
   readonly name: string;
   readonly channels: readonly Member[];
@@ -75,7 +75,7 @@ export const withoutMember = (draft: CreatorDraft, member: Member): CreatorDraft
   channels: draft.channels.filter((each) => memberKey(each) !== memberKey(member)),
 });
 
-/** The other creator that has each channel, because a channel belongs to one. */
+/** For each channel, the other creator that has it, because a channel belongs to only one. */
 export function takenBy(creators: readonly Creator[], own: Creator | 'new'): ReadonlyMap<string, string> {
   const others = creators.filter((each) => own === 'new' || each.creatorId !== own.creatorId);
   return new Map(others.flatMap(({ name, channels }) => channels.map((member) => [memberKey(member), name] as const)));

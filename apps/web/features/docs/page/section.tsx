@@ -19,7 +19,6 @@ export async function sectionMetadata({ params }: Props): Promise<Metadata> {
   return { ...shared(section, found.title, found.summary), alternates };
 }
 
-/** A section's pages, with a summary of each. */
 export async function DocsSectionPage({ params }: Props) {
   const [{ section }, sections, locale] = await Promise.all([params, readSections(), getLocale()]);
   if (!sections) return <DocsDown />;

@@ -50,7 +50,7 @@ export function EntryDialog({ id, question, onClose }: { id: string | null; ques
 function Known({ id, locale, onClose }: { id: string; locale: Language; onClose: () => void }) {
   const { data, error, refetch } = useQuery(textQuery(id, locale));
   if (!data) return <Fetching error={error} refetch={refetch} className="mt-4 h-40" />;
-  // A translation begins with empty fields, which show the English text in grey.
+  // A translation begins with empty fields, which show the English text in gray.
   const isOwn = data.locale === locale;
   const former = { question: isOwn ? (data.question ?? '') : '', answer: isOwn ? (data.answer ?? '') : '', locale };
   return (

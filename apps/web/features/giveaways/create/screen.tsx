@@ -73,7 +73,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   });
   const { value: draft } = edit.draft;
   const end = endOf(draft, now);
-  // A giveaway that waits for a stream, or starts later, counts towards the limit once it runs.
+  // A giveaway that waits for a stream, or starts later, counts toward the limit once it runs.
   const waits = draft.startsAt !== null || draft.startsWithStream;
   const problems = problemsOf(draft, { now, limits });
   const form = {

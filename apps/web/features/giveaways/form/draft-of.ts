@@ -10,7 +10,7 @@ export interface Bonus {
   readonly additionalEntries: number | null;
 }
 
-/** A giveaway during editing. Days are as their fields hold them, `2026-12-24`; times are ISO times. */
+/** A giveaway while it is edited. Days have the format of their fields, `2026-12-24`; times are ISO times. */
 export interface GiveawayDraft {
   readonly channelId: ChannelId | null;
   readonly name: string;
@@ -250,7 +250,7 @@ const ranges = {
   winnerRoleDays: [1, 365],
 } as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
 export type Figure = keyof typeof ranges;
-/** The limits of a number, narrowed by the plan. Without `limits` they are not known yet. */
+/** The limits of a number, narrowed by the plan. Without `limits`, they are not known yet. */
 export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number; max: number } {
   const [min, most] = ranges[figure];
   const ceilings: Partial<Record<Figure, number>> = limits
@@ -281,7 +281,7 @@ interface Standards {
 const isPictureAddress = (text: string): boolean =>
   /^https:\/\/\S+$/.test(text) || /^http:\/\/[^/\s]+\/files\/pictures\/\S+$/.test(text);
 
-/** Finds what the API would refuse, by field. */
+/** Finds what the API would refuse, field by field. */
 export function problemsOf(
   draft: GiveawayDraft,
   { now, startedAt, limits }: Standards,

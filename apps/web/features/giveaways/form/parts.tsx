@@ -17,7 +17,7 @@ export interface FormProps {
   readonly draft: GiveawayDraft;
   readonly problems: ReadonlySet<keyof GiveawayDraft>;
   readonly onChange: (change: Partial<GiveawayDraft>) => void;
-  /** A new giveaway, one without entrants, or one whose terms may only loosen. */
+  /** A new giveaway, one without entrants, or one whose terms may only be loosened. */
   readonly stage: 'new' | 'open' | 'frozen';
   /** Undefined: not known yet. */
   readonly limits: GiveawayLimits | undefined;

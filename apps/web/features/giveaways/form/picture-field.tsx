@@ -24,7 +24,7 @@ const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control bord
 /** One upload per file: the same file chosen again after a failure is the same intent. */
 const byFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-/** Uploads a picture that is chosen, dropped or pasted. An address on another site stays as it is. */
+/** Uploads a picture that is chosen, dropped or pasted. A URL on another site stays as it is. */
 export function PictureField({
   serverId,
   address,
@@ -42,7 +42,7 @@ export function PictureField({
   const settled = useSettled(address.trim());
 
   const send = (file: File) => mutate(file, { onSuccess: onChange });
-  /** Handles the first file. Pasted or dropped text goes to the address field, as usual. */
+  /** Handles the first file. Pasted or dropped text goes to the URL field, as usual. */
   const take = ({ files: [file] }: DataTransfer) => {
     if (file && !isPending) send(file);
     return file !== undefined;

@@ -22,7 +22,7 @@ const shown = [
 
 const MINUTE_MS = 60_000;
 
-/** The parts of a draft that its message shows. Invalid parts are left out, so the others can be seen already. */
+/** The parts of a draft that its message shows. Invalid parts are left out, so people can already see the others. */
 export function previewOf(
   draft: GiveawayDraft,
   { state, end, noName }: { readonly state: PreviewState; readonly end: Date | null; readonly noName: string },

@@ -8,7 +8,6 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { rangeOf } from './draft-of.ts';
 import type { FormProps } from './parts.tsx';
 
-/** In minutes. */
 const sizes = { minutes: 1, hours: 60, days: 1440 } as const;
 type SpanUnit = keyof typeof sizes;
 

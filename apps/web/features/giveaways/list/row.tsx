@@ -56,7 +56,6 @@ function When({ giveaway: { state, endsAt, endedAt, claimUntil, claimedIds, winn
   return endedAt ? t('ended', { time: dateTime(endedAt, locale) }) : null;
 }
 
-/** A giveaway that waits for its start. */
 export function PlannedRow({ planned: { data, shouldStartAt } }: { planned: ScheduledGiveaway }) {
   const t = useTranslations('giveaways');
   return (

@@ -20,7 +20,7 @@ import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
-/** The entrants, with a button to remove one while the giveaway runs. */
+/** The entrants. While the giveaway runs, each can be removed. */
 export function Entrants({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one');
   const [typed, setTyped] = useState('');

@@ -36,7 +36,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
   const t = useTranslations('giveaways.proof');
   const locale = useLocale();
   const { name, serverName, state, endsAt, people, beacon, mode, draws } = proof;
-  // If it ended early, its draw says when.
+  // If it ended early, its draw records when.
   const end = endsAt !== null && isOpen(proof) ? dateTime(endsAt, locale) : '';
   const made = draws.filter(({ sheetHash }) => sheetHash !== null);
   return (

@@ -14,7 +14,7 @@ import type { SceneProps } from '../live-scene.tsx';
 const permissions = ['ViewChannel', 'SendMessages', 'EmbedLinks'] as const;
 const steps = ['detected', 'queued', 'sent', 'seen'] as const;
 
-/** Remove a permission: the path breaks, and the fix is one press. */
+/** If a permission is removed, the path breaks, and one click fixes it. */
 export function NeverSilentScene({ site }: SceneProps) {
   const t = useTranslations('landing');
   const words = usePermissionWords();

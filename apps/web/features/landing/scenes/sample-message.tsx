@@ -7,7 +7,7 @@ import { useLocale } from 'next-intl';
 import { DiscordMessage } from '../../message-editor/preview/message.tsx';
 import { noNames } from '../../message-editor/preview/names.ts';
 
-/** No picture exists behind these samples. */
+/** These samples have no real pictures. */
 const withoutPictures = { avatar: '', thumbnail: '', member_avatar: '', server_icon: '', category_image: '' };
 
 /** A message with sample data, rendered by the code that posts. */

@@ -9,7 +9,7 @@ import { MessageEditor } from '../../message-editor/editor/message-editor.tsx';
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-/** Custom buttons and names belong to a server, and there is none here. */
+/** Custom buttons and names belong to a server, and this page has none. */
 const locked = { buttons: false, identity: false } as const;
 
 /** The dashboard's editor with its chips, and the resulting message. */

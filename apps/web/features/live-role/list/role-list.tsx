@@ -18,7 +18,7 @@ interface ListProps {
   serverId: ServerId;
   list: GuildRoleList;
   roles: readonly StoredRole[];
-  /** The newest ones above the plan's limit do nothing. */
+  /** Of these, the newest beyond the plan's limit have no effect. */
   resting: number;
   holders: LiveRoleState['roles'];
   onEdit: (role: StoredRole) => void;
@@ -50,7 +50,7 @@ export function RoleList({ serverId, list, roles, resting, holders, onEdit, onRe
 interface RowProps {
   list: GuildRoleList;
   role: StoredRole;
-  /** Null while Discord has not answered. */
+  /** Null until Discord has answered. */
   found: RoleFinding | 'gone' | null;
   names: readonly RoleFinding[];
   isResting: boolean;

@@ -10,7 +10,7 @@ export type Snapshot = z.output<typeof PlayerSnapshot>;
 /** The state that the page shows. */
 export interface View {
   readonly snapshot: Snapshot | null;
-  /** The server is out of reach; the current video keeps playing. */
+  /** The server cannot be reached; the current video keeps playing. */
   readonly isCutOff: boolean;
   /** The browser requires a gesture first. */
   readonly isBlocked: boolean;
@@ -93,7 +93,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     },
     isOpen(isOpen) {
       show({ isCutOff: !isOpen });
-      // The video kept playing during the break. Report this, or the server takes this player as stuck.
+      // The video kept playing while disconnected. Report this, or the server will consider this player stuck.
       if (isOpen && stage.now().hasStarted) reports.tell(tellOf('second'));
     },
     refused(status) {

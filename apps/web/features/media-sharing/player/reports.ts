@@ -58,12 +58,12 @@ export function createReports(about: {
     tell(report) {
       if (report.type === 'second' && waiting.length > 0) return;
       waiting.push(report);
-      // Nothing has arrived for long, so the oldest reports are dropped.
+      // Nothing has arrived for a long time, so the oldest reports are dropped.
       if (waiting.length > MOST_WAITING) waiting.splice(isSending ? 1 : 0, 1);
       void work();
     },
     async takeOver() {
-      // A failure is not reported: the person sees that nothing happens and tries again.
+      // This failure is not reported: the person sees that nothing happens and tries again.
       await send('lease', { tab }).catch(() => false);
     },
     close() {

@@ -12,7 +12,7 @@ import type { PlayerWords } from './words.ts';
 
 const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
 
-/** The video, and its text below: nothing ever covers foreign video. */
+/** The video, and its text below: nothing ever covers a platform's video. */
 export function MediaPlayer({
   token,
   players,

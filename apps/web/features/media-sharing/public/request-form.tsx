@@ -21,7 +21,7 @@ import { videoTime } from '../format.ts';
 import { useTitle, VideoLine } from '../video-line.tsx';
 
 const MOST_LETTERS = 2000;
-/** Anything else is searched for. The server finds a link among words too. */
+/** Anything else is a search. The server also finds a link among other words. */
 const looksLikeLink = /^\S+\.\S+\/\S*$/;
 
 /** A link or search words, and a password if the owner set one. Logged-out people return here. */

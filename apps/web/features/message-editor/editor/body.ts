@@ -21,7 +21,7 @@ export interface EditedEmbed {
   readonly thumbnail: string;
   readonly fields: readonly EditedField[];
 }
-/** The key of a list item during editing. `isSame` ignores it, and it is never sent. */
+/** The key of a list item while it is edited. `isSame` ignores it, and it is never sent. */
 interface Item {
   readonly $id: string;
 }

@@ -15,7 +15,7 @@ export interface EditorScene {
   readonly problems: readonly Problem[];
   readonly sentenceOf: (problem: Problem) => string;
   /**
-   * The person writes in this part now, so chips go there. Pass the reference: its current value knows only the text of
+   * The person is typing in this part, so chips go there. Pass the reference: its current value knows only the text of
    * its own render.
    */
   readonly onWriting: (part: RefObject<TemplateHandle | null>) => void;

@@ -10,7 +10,7 @@ type Happened =
 
 /**
  * Keeps the focus on the moved item, which the browser loses when it moves the element. After a removal the next item
- * gets it, or else the add button. A new item is focused for typing. The list's items wear `data-item`.
+ * gets it, or else the add button. A new item is focused for typing. The list's items have `data-item`.
  */
 export function useItemFocus() {
   const list = useRef<HTMLDivElement>(null);

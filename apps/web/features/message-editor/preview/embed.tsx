@@ -59,7 +59,7 @@ export function Embed({ embed, provider }: { embed: EmbedPayload; provider?: str
   );
 }
 
-/** Discord puts up to three inline fields in a row; other fields take the whole line. */
+/** Discord puts up to three inline fields in a row; other fields take up the whole line. */
 function Fields({ fields }: { fields: NonNullable<EmbedPayload['fields']> }) {
   return (
     <dl className="discord-embed-fields">

@@ -12,7 +12,6 @@ import type { ServerMessageType } from './groups.ts';
 
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
-/** A preview of a server's message. */
 export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSource<MessageDraft> => ({
   key: ['server', serverId, 'preview', type],
   fetch: (body, signal) =>

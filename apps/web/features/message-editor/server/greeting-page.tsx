@@ -60,7 +60,6 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly tool: keyof typeof flags;
   readonly form: SettingsForm<T>;
   readonly types: readonly G[];
-  /** The greeting on the page. */
   readonly type: G;
   /** Its switch in words. */
   readonly label: string;

@@ -14,7 +14,7 @@ import { MessageEditor } from '../editor/message-editor.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { useLockedParts } from './locked-parts.tsx';
 
-/** The text of a greeting on the page of its tool. Typing in the standard text makes it the server's own. */
+/** The text of a greeting on the page of its tool. Typing in the standard text turns it into the server's own. */
 export function GreetingText({
   server,
   type,

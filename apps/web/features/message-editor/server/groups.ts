@@ -46,7 +46,6 @@ export const isGreeting = (type: ServerMessageType): type is GreetType =>
 export const isOfGiveaways = (type: ServerMessageType): type is GiveawayMessageType =>
   giveawayMessageTypes.some((each) => each === type);
 
-/** The page for a greeting's settings. */
 export const pageOfGreeting = (type: GreetType): string => (type === 'birthday' ? 'birthday' : 'welcome-leave');
 
 export const groupOf = (type: ServerMessageType): MessageGroup | undefined =>

@@ -31,7 +31,7 @@ export function removePlaceholder(text: string, caret: number, direction: 'befor
   return { text: text.slice(0, piece.start) + text.slice(piece.end), caret: piece.start };
 }
 
-/** The caret position after a step over a placeholder; null where there is none. */
+/** The caret position after stepping over a placeholder; null if there is none to step over. */
 export function stepOver(text: string, caret: number, direction: 'before' | 'after'): number | null {
   const piece = placeholderAt(text, caret, direction);
   return piece ? (direction === 'before' ? piece.start : piece.end) : null;

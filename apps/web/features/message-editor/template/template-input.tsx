@@ -66,7 +66,7 @@ export function TemplateInput({
     area.current?.focus();
   };
   useImperativeHandle(handle, () => ({ put }));
-  // The browser puts the caret to the end of a text that was not typed.
+  // The browser moves the caret to the end of a text that was not typed.
   useLayoutEffect(() => {
     if (wantedCaret.current === null) return;
     area.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);

@@ -30,7 +30,6 @@ interface HeaderProps {
   /** The message on the page is the one to test. */
   readonly type: StreamerMessageType;
   readonly siteName: string;
-  /** The name in the page's address. */
   readonly addressName: string;
 }
 
@@ -98,7 +97,7 @@ function TestButton({
     const body = changeOf(platform, draft.value, draft.changed);
     test.mutate({ streamer: { ...streamer, usersForLiveRole: [] }, message: type, body });
   };
-  // The server's clock may run a little behind ours.
+  // The server's clock may be slightly behind ours.
   const isNew = askedAt !== null && lastTest !== undefined && lastTest.times.detected.getTime() > askedAt - 5_000;
   const outcome = isNew ? lastTest.outcome : null;
   const took = isNew && lastTest.times.sent ? lastTest.times.sent.getTime() - lastTest.times.detected.getTime() : null;
@@ -110,7 +109,7 @@ function TestButton({
         ? t('editor.testUnderway')
         : took === null
           ? plainMentions(lastTest?.explanation ?? t(`outcomes.${outcome}`), discord ?? {})
-          : // Once it is saved there are no unsaved changes to speak of.
+          : // Once it is saved, no unsaved changes are left to mention.
             t(wasDraft && draft.changed.length > 0 ? 'editor.draftTestSent' : 'editor.testSent', {
               took: duration(took, locale),
             });

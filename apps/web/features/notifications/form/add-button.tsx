@@ -41,7 +41,7 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   const listed = counts.filter((_, index) => !about.prefer || platforms[index] === about.prefer);
   const isEmpty = listed.every(({ data }) => data?.currentTotal === 0 && (data.isAvailable || !about.prefer));
   const mostFollowed = platforms[totals.indexOf(Math.max(...totals))];
-  // The form is large and loaded late: the key or click that opens it must not feel stuck.
+  // The form is large and loaded late, but the key or click that opens it must not feel slow.
   const open = () => startTransition(() => setAdding(true));
   const home = useRef<HTMLButtonElement>(null);
   const router = useRouter();

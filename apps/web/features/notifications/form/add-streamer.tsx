@@ -56,7 +56,8 @@ export function AddStreamer({
   /** A name from the address. */
   typed?: string | undefined;
   /**
-   * Gets the focus on close if the element that had it is gone: the button of an empty list, or a link on another page.
+   * Gets the focus on close if the element that had it is gone, such as the button of an empty list or a link on
+   * another page.
    */
   home: RefObject<HTMLElement | null>;
   onAdded: (added: readonly Streamer[]) => void;
@@ -280,8 +281,8 @@ function PlaceFields({
 }
 
 /**
- * Returns whether the focus can go back to this element: a control that still exists, not the heading of a page that
- * just opened.
+ * Returns whether the focus can go back to this element: it is a control that still exists, not the heading of a page
+ * that just opened.
  */
 const isThere = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0;

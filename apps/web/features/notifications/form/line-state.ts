@@ -95,7 +95,7 @@ function meant(rows: readonly Candidate[], prefer: Platform | undefined, key: st
   return another ? undefined : only;
 }
 
-/** A longer list was not made by hand. */
+/** No one writes a longer list by hand. */
 export const MOST_NAMES = 100;
 const MOST_LETTERS = 15_000;
 

@@ -35,7 +35,7 @@ export function listed(
     const channelId = channelOf(streamer);
     const { pauseReason } = streamer;
     const isOff = pauseReason === 'byOwner' || pauseReason === 'otherBot' || pauseReason === 'planLimit';
-    // Not knowing is not the same as broken: until Discord has answered, no channel counts as missing.
+    // Unknown is not the same as broken: until Discord has answered, no channel counts as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
     // An error about the channel no longer counts once the channel is right.

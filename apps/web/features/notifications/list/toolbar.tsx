@@ -72,7 +72,7 @@ function SearchBox({
   const t = useTranslations('notifications.table');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed elsewhere: the back button, or "show everybody".
+  // The URL changed elsewhere: the back button, or "show everybody".
   if (known !== value) {
     setKnown(value);
     if (value.trim() !== typed.trim()) setTyped(value);

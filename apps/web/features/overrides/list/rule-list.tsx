@@ -19,7 +19,6 @@ export function RuleList({
   onRemove,
 }: {
   serverId: ServerId;
-  /** The server of these rules. */
   version: number;
   /** The one that wins first. */
   rules: readonly StoredOverride[];

@@ -19,7 +19,7 @@ const hours = new Set<PlanLimit>([
   'GiveawayScheduleInFutureHours',
 ]);
 
-/** The unit of a limit, if it does not count the things themselves. */
+/** The unit of a limit, unless it simply counts items. */
 export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
   limit === 'OfflineGraceMinutes' ? 'minutes' : hours.has(limit) ? 'hours' : null;
 

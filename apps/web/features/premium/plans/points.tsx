@@ -42,7 +42,7 @@ export function Points({
   below: GuildPlan | undefined;
   title?: string | undefined;
   from?: GuildPlan | undefined;
-  /** The place of the whole list. */
+  /** Where the whole list is. */
   list?: string;
 }) {
   const t = useTranslations('premium');
@@ -80,7 +80,7 @@ export function Points({
   );
 }
 
-/** What a personal plan gives one server, and its holder. */
+/** What a personal plan gives one server and the plan's holder. */
 export function UserPoints({ carried, free }: { carried: GuildPlan | undefined; free: GuildPlan | undefined }) {
   const t = useTranslations('premium');
   const own = userPoints.filter((point) => point !== 'HasOneServerPremium' || !carried);

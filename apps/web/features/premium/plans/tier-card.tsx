@@ -22,9 +22,9 @@ interface Props {
   readonly isCurrent: boolean;
   /** Larger than the current plan. */
   readonly isMore: boolean;
-  /** The next smaller one. */
+  /** The next smaller plan. */
   readonly below?: GuildPlan | undefined;
-  /** It covers as many creators as the person follows. */
+  /** It includes as many creators as the person follows. */
   readonly isFitting?: boolean;
   /** For a personal plan: the plan that one server gets with it, and the one that other servers have. */
   readonly carried?: GuildPlan | undefined;

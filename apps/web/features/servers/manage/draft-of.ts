@@ -3,7 +3,7 @@ import type { BrandingSwitch } from '@tally/contract/branding/calls';
 import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 
-/** Where our name currently shows; the other switches belong to features that post nothing yet. */
+/** Where our name currently appears; the other switches belong to features that post nothing yet. */
 export const brandingAreas = [
   'notifications',
   'vods',
@@ -27,7 +27,7 @@ export interface GeneralDraft {
   readonly stickyMessageDelaySeconds: number | null;
   readonly newStreamerChannelId: GuildInfo['newStreamerChannelId'];
   readonly newStreamerPingRoleId: GuildInfo['newStreamerPingRoleId'];
-  /** True: our name does not show there. */
+  /** True: our name does not appear there. */
   readonly disableBranding: Readonly<Record<BrandingArea, boolean>>;
 }
 type GeneralField = keyof GeneralDraft;
@@ -51,7 +51,7 @@ export const draftOf = (server: Settings): GeneralDraft => ({
 
 export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
 
-/** A newly hidden place. Places hidden under a former plan stay hidden, and can be shown again. */
+/** A newly hidden place. Places hidden under a previous plan stay hidden, and can be shown again. */
 export const hidesMore = (now: GeneralDraft, saved: GeneralDraft): boolean =>
   brandingAreas.some((area) => now.disableBranding[area] && !saved.disableBranding[area]);
 

@@ -47,7 +47,7 @@ export function useSettingFields(): FieldWords {
   };
 }
 
-/** The page lists where our name shows, the wire where it is hidden. */
+/** The page lists where our name appears, the wire where it is hidden. */
 const shownWhere = (switches: unknown): unknown => {
   const off = (switches ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries([...brandingAreas, ...Object.keys(off)].map((area) => [area, off[area] !== true]));

@@ -5,8 +5,8 @@ import { useIsHydrated } from '../../../lib/browser/use-is-hydrated.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /**
- * Shows a bar's meaning for pointer, finger and arrow keys: an invisible slider lies over the bars. Their titles are
- * the text, so nothing is sent twice. Without scripts, the titles are enough.
+ * Explains a bar to people who use a pointer, a finger or arrow keys: an invisible slider lies over the bars. Their
+ * titles are the text, so nothing is sent twice. Without scripts, the titles are enough.
  */
 export function BarScrubber({
   label,
@@ -17,7 +17,6 @@ export function BarScrubber({
   children,
 }: {
   label: string;
-  /** The number of bars. */
   count: number;
   from: string;
   until: string;

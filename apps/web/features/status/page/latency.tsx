@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { BarScrubber } from './bar-scrubber.tsx';
 import { daysBetween } from './days-between.ts';
 
-/** Below this share a day is bad. Between it and the goal, it misses the goal. */
+/** Below this share a day is bad. Between this and the goal, it misses the goal. */
 const BAD_DAY = 0.99;
 
 /** How long messages take, by platform, with ninety days of each. */

@@ -1,12 +1,12 @@
 import type { ChatAvatar } from '@tally/contract/chat-widget/calls';
 
 export interface Avatars {
-  /** Asks for a person's picture. It arrives later if it is not known yet. */
+  /** Asks for a person's picture. If it is not known yet, it arrives later. */
   want(userId: string): void;
   close(): void;
 }
 
-/** One call asks for many people, up to its limit. Importing the call's schema would weigh more than the widget. */
+/** One call asks about many people, up to its limit. Importing the call's schema would weigh more than the widget. */
 const MOST_TOGETHER = 50;
 const TOGETHER_MS = 1_500;
 /** Remembers people without a picture, so they are not looked up for every line. */

@@ -12,7 +12,7 @@ export interface Entry {
   readonly badges: readonly Badge[];
   readonly roles: ReadonlySet<Role>;
   readonly parts: readonly Part[];
-  /** Written in the chat of a partner with whom this one is shared. */
+  /** Written in the chat of a partner with whom this chat is shared. */
   readonly isShared: boolean;
   /** `/me`: the line has the color of the name. */
   readonly isAction: boolean;
@@ -45,7 +45,7 @@ export type Happening =
   | { readonly type: 'removed'; readonly platform: Entry['platform']; readonly id: string }
   | { readonly type: 'banned'; readonly platform: Entry['platform']; readonly userId: string }
   | { readonly type: 'cleared'; readonly platform: Entry['platform'] }
-  /** A moderator asks the widget to start over. */
+  /** A moderator asks the widget to restart. */
   | { readonly type: 'refresh' };
 
 /** Further emotes are shown as words: a line of 500 pictures would keep the page busy. */

@@ -93,7 +93,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     schedule();
   };
 
-  // A faded line is deleted permanently.
+  // A line that has faded is deleted permanently.
   root.addEventListener('animationend', ({ animationName, target }) => {
     if (animationName !== 'chat-fade-out') return;
     for (const [key, { element }] of lines) if (element === target) drop(key);

@@ -83,7 +83,7 @@ export function Maker({
     return () => window.removeEventListener('hashchange', readAddress);
   }, [isSmall]);
 
-  // A reloaded page keeps its design; storing each slider step would be too much for a browser.
+  // A reload keeps the design; storing each slider step would be too much for a browser.
   const isAtRest = history.about === null && history.past.length > 0;
   useEffect(() => {
     if (isAtRest && !isSmall) window.history.replaceState(null, '', `#${toAddress(design)}`);

@@ -1,7 +1,7 @@
 import { isHeic, pictureKind } from '../../../lib/proxy/picture-kind.ts';
 import type { Drawable } from './paint/compose.ts';
 
-/** For the file dialog. SVG is missing on purpose: it can contain code and load remote files. */
+/** For the file dialog. SVG is deliberately missing: it can contain code and load remote files. */
 export const pictureKinds = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
 
 export const MOST_BYTES = 30 * 1024 * 1024;

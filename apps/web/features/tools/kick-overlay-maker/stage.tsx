@@ -76,7 +76,7 @@ export function Stage({ picture, place, onPlace, design, decoration, onOpen }: S
   );
 }
 
-/** What will be cut off is shown faintly, so that people see what they move. */
+/** What will be cut off is shown faintly, so people see what they are moving. */
 function paintAbove(context: Context, design: Design, { canvas }: Decoration): void {
   const scale = FINE / CANVAS;
   context.setTransform(scale, 0, 0, scale, 0, 0);

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 
 let standIn: Drawable | undefined;
 
-/** A faceless figure, while no picture is chosen. */
+/** A faceless figure, shown until a picture is chosen. */
 function paintStandIn(): Drawable {
   const canvas = new OffscreenCanvas(CANVAS, CANVAS);
   const context = canvas.getContext('2d');

@@ -39,7 +39,7 @@ export function readable(value: unknown, scene: ReaderScene): string {
 const timeIn = (value: string, locale: string): string | undefined =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? dateTime(new Date(value), locale) : undefined;
 
-/** The channel or role with this id, with its mark in every direction. Deleted ones have no name. */
+/** The channel or role with this id, with its mark in every direction. A deleted one has no name. */
 export function placeIn(discord: ReaderScene['discord'], id: string): string | undefined {
   const channel = discord?.channels?.find((each) => each.id === id);
   if (channel) return `\u2068#${channel.name}\u2069`;

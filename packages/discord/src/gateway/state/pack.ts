@@ -9,7 +9,6 @@ export interface ServerState {
   readonly icon: string | null;
   readonly ownerId: UserId;
   readonly memberCount: number;
-  /** The bot's own roles in this server. */
   readonly botRoleIds: readonly RoleId[];
   readonly roles: ReadonlyMap<RoleId, Role>;
   readonly channels: ReadonlyMap<ChannelId, ServerChannel>;

@@ -16,7 +16,6 @@ const onWire = <K extends string>(column: K) =>
 const keys = settingColumns.map(onWire) satisfies (keyof GuildSettings)[];
 const nothing = Object.fromEntries(settingColumns.map((column) => [column, null])) as Settings;
 
-/** Birthdays as part of the server's settings. */
 export const birthdayPart: GuildParts = {
   keys,
   async read(_ctx, db, serverId) {

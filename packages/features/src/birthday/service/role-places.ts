@@ -3,7 +3,6 @@ import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { clearRole, findSettings } from '../store/places.ts';
 
-/** The birthday role. */
 export async function birthdayRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const roleId = (await findSettings(ctx.db, serverId))?.roleId;
   if (!roleId) return [];

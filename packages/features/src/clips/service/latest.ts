@@ -29,7 +29,6 @@ export async function findLatest(
   const clips = [...byId.values()]
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, MOST_SHOWN);
-  // Only clips that we know have a page.
   const pages = await clipPages(ctx, known);
   return { channel, clips: clips.map((clip) => ({ ...clip, downloadUrl: pages.get(clip.id) ?? null })) };
 }

@@ -21,7 +21,6 @@ export interface LinkedAccount {
 export type AccountChange =
   | { readonly kind: 'linked'; readonly account: LinkedAccount }
   | { readonly kind: 'unlinked'; readonly account: LinkedAccount }
-  /** The account was renamed. */
   | { readonly kind: 'renamed'; readonly account: LinkedAccount };
 
 declare module '@tally/kernel' {

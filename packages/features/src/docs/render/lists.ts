@@ -145,7 +145,6 @@ export const drawPlatforms = (): string =>
 
 export const drawLanguages = (): string => languages.map(({ name }) => `- ${name}`).join('\n');
 
-/** Discord's limits for a message. */
 export const drawMessageLimits = (): string =>
   table(
     ['Part', 'At most'],

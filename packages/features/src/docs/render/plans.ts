@@ -33,7 +33,6 @@ const names: Readonly<Record<PlanLimit, string>> = {
 const limits: readonly PlanLimit[] = [...addons, ...planCeilings];
 const serverTiers: readonly string[] = [tiers.ServerFree, tiers.ServerPremium, tiers.ServerPremiumPlus];
 
-/** The current limits of server plans, or some of them. */
 export function drawLimits(plans: readonly CataloguePlan[], wanted: readonly string[]): string {
   const unknown = wanted.find((word) => !Object.hasOwn(names, word));
   if (unknown !== undefined) throw new Error(`docs/public: no plan has a limit called ${unknown}`);

@@ -13,7 +13,6 @@ import {
 } from '../store/entries.ts';
 import { CACHE, getFaq } from './find.ts';
 
-/** The page on which staff edit the FAQ. */
 export const PAGE = '/admin/faq';
 
 export interface FaqTexts {

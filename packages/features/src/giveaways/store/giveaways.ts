@@ -29,7 +29,6 @@ export async function findGiveaway(db: Db, id: string): Promise<GiveawayRow | nu
   return row ?? null;
 }
 
-/** The giveaway that this message belongs to. */
 export async function findByMessage(db: Db, serverId: ServerId, messageId: MessageId): Promise<GiveawayRow | null> {
   const [row] = await db
     .select()

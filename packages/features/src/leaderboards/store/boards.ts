@@ -93,7 +93,6 @@ export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(boards).where(eq(boards.serverId, serverId));
 }
 
-/** Servers with roles for ranks. */
 export async function listRoleServers(db: Db): Promise<ServerId[]> {
   const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards).where(eq(boards.hasRoles, true));
   return rows.map((row) => row.serverId);

@@ -16,12 +16,10 @@ export async function findLink(db: Db, userId: UserId): Promise<LinkRow | null> 
   return row ?? null;
 }
 
-/** The links that are watched, or those that are not. */
 export async function listLinks(db: Db, isWatched: boolean, limit: number): Promise<LinkRow[]> {
   return db.select().from(links).where(eq(links.isWatched, isWatched)).limit(limit);
 }
 
-/** Watched links, page by page. */
 export async function pageWatchedLinks(db: Db, after: string, limit: number): Promise<LinkRow[]> {
   return db
     .select()

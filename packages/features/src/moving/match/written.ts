@@ -12,7 +12,6 @@ const words = new Map(
   platforms.flatMap((each) => [each, platformNames[each].toLowerCase()].map((word) => [word, each])),
 );
 
-/** The platform that this word names. */
 export function platformIn(word: unknown): Platform | undefined {
   return typeof word === 'string' ? words.get(word.trim().toLowerCase()) : undefined;
 }

@@ -5,7 +5,6 @@ import { changeChangelog, deleteChangelog, insertChangelog, lockChangelog } from
 import { forgetNewest } from './notices.ts';
 import { versionOfChangelog } from './read.ts';
 
-/** The page on which staff edit a changelog. */
 const pageOf = (identifier: string): string => `/admin/changelogs/${identifier}`;
 
 export async function addNews(ctx: Ctx, body: NewsBody, reply?: string): Promise<void> {

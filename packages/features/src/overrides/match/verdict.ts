@@ -2,7 +2,6 @@ import type { DeliveryReason, Override, QuietHours, RoleId } from '@tally/contra
 import { minutes } from '@tally/kernel';
 import type { Decision, Outcome } from './decide.ts';
 
-/** A server's rules. */
 export interface ServerRules {
   readonly overrides: readonly Override[];
   readonly onlyOverrides: boolean;

@@ -3,7 +3,6 @@ import type { Ctx } from '@tally/kernel';
 import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { clearRole, listOverrides } from '../store/overrides.ts';
 
-/** The roles that this server's overrides ping. */
 export async function overrideRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readSettings(ctx, serverId, ['notificationOverrides']);
   return (await listOverrides(ctx.db, serverId)).flatMap(({ pingRoleId: roleId }) =>

@@ -99,7 +99,6 @@ export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(rules).where(eq(rules.serverId, serverId));
 }
 
-/** How many servers have overrides. */
 export async function countServers(db: Db): Promise<number> {
   const [row] = await db.select({ total: countDistinct(overrides.serverId) }).from(overrides);
   return row?.total ?? 0;

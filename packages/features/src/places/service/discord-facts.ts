@@ -13,7 +13,6 @@ export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forgetPrefix(factKey(serverId, ''));
 }
 
-/** A server with its roles by id. */
 export type KnownServer = Omit<Server, 'roles'> & { readonly roles: ReadonlyMap<RoleId, Role> };
 
 export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownServer> {

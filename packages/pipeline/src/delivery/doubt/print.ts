@@ -32,7 +32,6 @@ export function printOf({ content, embeds }: Words): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 }
 
-/** Discord trims texts. */
 const tidy = (text: string | null | undefined): string => (text ?? '').trim();
 
 /** Discord may also normalize a URL. */

@@ -41,7 +41,6 @@ const itsSource = sql`
      limit 1
   ) v on d.about ? 'video'`;
 
-/** Counts the messages posted in these hours. */
 export async function countPostedByHour(db: Db, span: Span, steps: readonly number[]): Promise<PostedInHour[]> {
   const { rows } = await db.execute<{ hour: string; source: string; kind: string; step: number; count: string }>(sql`
     select date_trunc('hour', d.sent_at, 'UTC') as hour, ${source} as source, d.kind,

@@ -44,7 +44,6 @@ export async function findVideo(db: Db, platform: Platform, id: string, kind: Vi
   return row ? asVideo(row) : null;
 }
 
-/** The videos among these that are stored. */
 export async function listVideos(
   db: Db,
   those: readonly Pick<Video, 'platform' | 'id' | 'kind'>[],

@@ -12,7 +12,7 @@ const EDITS_OF_OLD = { name: 'hidden:old-edit', limit: 3, windowMs: 6_000 };
 const EDITS_OF_OLD_BY_HOUR = { name: 'hidden:old-edit-hour', limit: 30, windowMs: HOUR };
 
 /**
- * Undocumented: Discord limits edits of a published message, and in each channel those of messages older than an hour.
+ * Undocumented: Discord limits edits of a published message, and in each channel edits of messages older than an hour.
  * Two codes have been seen for the former. It is unknown when Discord sends which, so each kind of author gets a
  * different one.
  */

@@ -116,7 +116,7 @@ function referenceOf(state: State, place: Place, body: MessageBody): Message['re
   return { type, message_id: given.message_id, channel_id: place.channel.id, ...guild };
 }
 
-/** Without MESSAGE_CONTENT other people's messages come empty over REST too. */
+/** Without MESSAGE_CONTENT, other people's messages are empty over REST too. */
 export function readable(call: BotCall, message: Message): Record<string, unknown> {
   const wire = messageWire(call.core.state, message, call.user.id);
   const mayRead =

@@ -85,8 +85,8 @@ const isSold = (guild: Guild, roleId: string): boolean =>
   guild.roles.get(roleId)?.tags?.subscription_listing_id !== undefined;
 
 /**
- * The documentation has a 400 without a code, but three codes have been seen. The rule is unknown, so here each kind of
- * picture gets a different one.
+ * The documentation has a 400 without a code, but three codes have been seen. The rule is unknown, so each kind of
+ * picture gets a different one here.
  */
 function refuseSize({ bytes, contentType }: Picture): Reply | null {
   if (bytes.length > 2_097_152) {
@@ -109,7 +109,7 @@ function checkPlaces(guild: Guild, isAnimated: boolean, isPremium: boolean): voi
   if (used >= (SLOTS[guild.premium_tier] ?? 50)) throw new ApiError(isAnimated ? 30018 : 30008);
 }
 
-/** Since 2026-02-23 making one needs CREATE_GUILD_EXPRESSIONS; managing alone is not enough. */
+/** Since 2026-02-23, creating one needs CREATE_GUILD_EXPRESSIONS; the permission to manage them is not enough. */
 function createEmoji(call: BotCall<EmojiBody>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'CREATE_GUILD_EXPRESSIONS');

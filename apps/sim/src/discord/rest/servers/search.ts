@@ -56,7 +56,7 @@ function search(call: BotCall): Reply {
   return ok({
     doing_deep_historical_index: false,
     total_results: found.length,
-    // Each hit is in a list of its own.
+    // Each result is in its own list.
     messages: found.slice(offset, offset + limit).map((message) => [{ ...readable(call, message), hit: true }]),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The embedded player's side of YouTube's postMessage: what `www-widgetapi.js` speaks with it. Text both ways, JSON in it.
+ * The embedded player's side of YouTube's postMessage, as `www-widgetapi.js` uses it: JSON texts in both directions.
  * https://developers.google.com/youtube/iframe_api_reference
  */
 import { about, noteUnknown, params } from './about.ts';

@@ -12,7 +12,6 @@ export interface ChatPlatform {
   readonly panel: Panel & { readonly chats: NonNullable<Panel['chats']> };
 }
 
-/** Platforms with chats. */
 export const chatPlatforms = (sim: SimState | null): readonly ChatPlatform[] =>
   Object.entries(sim?.worlds ?? {}).flatMap(([world, state]): ChatPlatform[] => {
     const panel = state && 'panel' in state ? state.panel : undefined;

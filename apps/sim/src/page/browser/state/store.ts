@@ -35,7 +35,7 @@ export interface AppState {
   readonly tab: Tab;
   readonly world: string;
   readonly path: SignalPath | null;
-  /** Of a platform; its content comes later. */
+  /** A platform's chat; its content comes later. */
   readonly chat: { readonly world: string; readonly who: string; readonly content: Chat | null } | null;
 }
 

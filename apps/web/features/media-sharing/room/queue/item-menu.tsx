@@ -22,7 +22,7 @@ export function ItemMenu({
 }: {
   userId: UserId;
   item: MediaItem;
-  /** How it leaves. */
+  /** How it leaves the queue. */
   action: 'refuse' | 'remove';
   canGoFirst?: boolean;
 }) {

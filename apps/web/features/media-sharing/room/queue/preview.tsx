@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { useTitle } from '../../video-line.tsx';
 import { frameAddress, frames, type PlayerOrigins } from '../frames.ts';
 
-/** Previews a video before approval. It loads foreign content only on request. */
+/** Previews a video before approval. It loads external content only on request. */
 export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const titleOf = useTitle();
@@ -49,7 +49,7 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
       ref={frame}
       src={frameAddress(item, players)}
       title={title}
-      // Whatever it shows, it cannot lead this page elsewhere.
+      // It must not navigate this page elsewhere, no matter what it shows.
       // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin: it keeps its own, and never has ours
       sandbox="allow-scripts allow-same-origin allow-popups"
       allow="autoplay; encrypted-media"

@@ -101,7 +101,7 @@ const MOST_JSON = 200_000;
 
 type Reading = { readonly body: StreamerBody } | { readonly problem: string | null };
 
-/** No problem text means that it is not JSON at all. */
+/** An empty problem text means that it is not JSON at all. */
 function readBody(
   text: string,
   parse: (

@@ -17,7 +17,10 @@ import { shownName } from '../../shown-name.ts';
 import { wholeOf } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
 
-/** These settings for other streamers of the platform. Those that could not be changed are named, with the reason. */
+/**
+ * Applies these settings to other streamers of the platform. Those that could not be changed are named, with the
+ * reason.
+ */
 export function CopyDialog({
   scene: { platform, streamer, draft },
   onClose,

@@ -11,13 +11,13 @@ const modes = ['all', 'whitelist', 'blacklist'] as const;
 type Mode = (typeof modes)[number];
 const MOST = 50;
 
-/** Which categories are announced. One per line, because categories have commas in their names. */
+/** The categories that are announced. One per line, because category names may contain commas. */
 export function FilterSection({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const filter = draft.value.categoryFilter ?? null;
   const set = setIn(draft, 'categoryFilter');
   const listed = filter?.categories.join('\n') ?? '';
-  // Empty lines are part of the typing, not of the setting.
+  // Empty lines belong to the typing, not to the setting.
   const [typed, setTyped] = useState(listed);
   const shown = linesOf(typed).join('\n') === listed ? typed : listed;
   const mode: Mode = filter?.mode ?? 'all';

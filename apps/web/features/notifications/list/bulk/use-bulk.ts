@@ -33,7 +33,7 @@ export interface Bulk {
   readonly stop: () => void;
   readonly close: () => void;
   readonly undo: () => void;
-  /** Another action, a single deletion, can be undone here too. */
+  /** Another action, such as a single deletion, can be undone here too. */
   readonly keep: (undoable: Undoable | null) => void;
 }
 
@@ -51,7 +51,7 @@ function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Pr
 
 const isDone = (task: BulkTask) => (step: BulkStep) => task.states.get(step.key) === 'done';
 
-/** Changes many at once, one call each, and keeps the data to undo it. */
+/** Changes many at once, one call each, and keeps the data to undo the change. */
 export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void): Bulk {
   const client = useQueryClient();
   const { mutateAsync: add } = useCreate(addOne(address.serverId), { by: newStreamerKey });

@@ -40,7 +40,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
 
 /** A mass gift also sends one line per gift; we show only its summary. */
 const kinds: Readonly<Record<string, Entry['kind']>> = {
-  // A moderator's announcement: a line of theirs, with a system text.
+  // A moderator's announcement: their own line, with a system text.
   announcement: 'line',
   sub: 'sub',
   resub: 'sub',

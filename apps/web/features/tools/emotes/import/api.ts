@@ -10,14 +10,14 @@ import type { Shown } from '../api.ts';
 
 const imports = lateHome(async () => (await import('@tally/contract/emotes/imports')).emoteImports);
 
-/** About as often as one more emoji is added. */
+/** About as often as another emoji is added. */
 const LIVE_EVERY_MS = 2000;
 
 /** Each server can have one open import. */
 export const isOpen = ({ state }: Pick<EmoteImport, 'state'>): boolean =>
   state === 'running' || state === 'waiting' || state === 'stopped';
 const isMoving = ({ state }: Pick<EmoteImport, 'state'>): boolean => state === 'running' || state === 'undoing';
-/** A paused import can change without us: by another manager, or after the hour. */
+/** A paused import can change without us: through another manager, or after the hour. */
 const paceOf = (all: readonly EmoteImport[]): number | false => {
   if (all.some(isMoving)) return LIVE_EVERY_MS;
   return all.some(isOpen) ? minutes(1 / 4) : false;

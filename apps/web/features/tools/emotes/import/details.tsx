@@ -9,7 +9,7 @@ import { importQuery } from './api.ts';
 /** By importance: failures come first. */
 const states = ['failed', 'done', 'waiting', 'undone'] as const;
 
-/** Each emote with its result, and the reason of a failure. */
+/** Each emote with its result, and the reason for a failure. */
 export function Details({ serverId, importId }: { serverId: ServerId; importId: string }) {
   const t = useTranslations('emotes.import');
   const { data, error, refetch } = useQuery(importQuery(serverId, importId));

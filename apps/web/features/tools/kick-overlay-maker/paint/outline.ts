@@ -32,7 +32,6 @@ export function fillBetween(context: Context, one: Path2D, other: Path2D): void 
   context.fill(band, 'evenodd');
 }
 
-/** The outline of a shape as a path. */
 export function outline(shape: Shape, { inset, wave, from = 0, to = 2 * Math.PI }: Outline): Path2D {
   const path = new Path2D();
   const steps = Math.ceil((STEPS * (to - from)) / (2 * Math.PI));

@@ -54,7 +54,6 @@ export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): 
   }
 }
 
-/** Resolves a short link to its video. */
 export async function resolveLink(ctx: Ctx, link: ShortLink): Promise<MediaLink | { readonly refused: MediaReason }> {
   try {
     return await followLink(ctx, link);

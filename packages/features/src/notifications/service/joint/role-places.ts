@@ -4,7 +4,6 @@ import type { RolePlace } from '../../../settings/index.ts';
 import { clearRole, listCreators } from '../../store/creators.ts';
 import { readStanding } from './read.ts';
 
-/** The roles that this server's creators ping. */
 export async function creatorRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readStanding(serverId);
   return (await listCreators(ctx.db, serverId)).flatMap(({ id, name, pingRoleId: roleId }) => {
