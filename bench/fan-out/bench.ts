@@ -98,7 +98,7 @@ async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<numb
 const noRefusal = (what: string, count: number): void =>
   say({ what: `${what}: 429 of our own making`, figure: `${count}`, bar: '0', isGood: count === 0 });
 
-/** Nothing else changes, so each of them costs a refused Discord call. */
+/** Nothing else changes, so each of them costs a call that Discord refuses. */
 async function lock({ sim, places }: Scene): Promise<void> {
   const noMessages = { id: BOT, type: 1, allow: '0', deny: String(permissionSet('SendMessages')) };
   const locked = places.filter(isLocked);

@@ -202,7 +202,7 @@ async function untilAllArrived(url: string, count: number): Promise<void> {
   }
 }
 
-/** All servers follow one creator, who goes live. Returns the server's highest memory in any second. */
+/** All servers follow one creator, who goes live. Returns the server's highest memory usage in any second. */
 async function whileItFansOut(
   { url, sim, places, api }: { url: string; sim: SimProcess; places: readonly Place[]; api: string },
   { pid = 0 }: ChildProcess,

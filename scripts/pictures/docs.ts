@@ -12,7 +12,7 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { liveThrough, request, until } from './scenes.ts';
 
-/** Three of these keep a page light. */
+/** With three of these, a page is still light. */
 const ROOM_BYTES = 60_000;
 const folder = new URL('../../docs/public/pictures/', import.meta.url);
 const server = `/dashboard/server/${nightCity}`;
@@ -24,7 +24,7 @@ const desk = { viewport: { width: 1440, height: 900 } } as const;
 interface Picture extends VisitorOptions {
   readonly name: string;
   readonly address: string;
-  /** Waits until the content is visible, and presses the buttons that are needed first. */
+  /** Waits until the content is visible, after pressing the buttons that are needed first. */
   readonly shows: (page: Page) => Promise<unknown>;
 }
 

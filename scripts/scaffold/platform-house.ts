@@ -32,7 +32,7 @@ export function ${kebab}Of(read: Read): ${pascal}Config {
 `;
 };
 
-/** The numbers of another platform are a start. */
+/** Another platform's numbers are a starting point. */
 export function migration(tree: Tree, { kebab, pascal }: Word, bit: number): Change {
   const homes = ['discord', 'features', 'infra', 'pipeline'].flatMap((name) =>
     ['', '/tools'].map((tools) => `packages/${name}/src${tools}`),

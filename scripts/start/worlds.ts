@@ -1,7 +1,7 @@
 import { platformNames, platformSettings, platforms } from '@tally/contract';
 import type { Config } from '@tally/kernel';
 
-/** The worlds to simulate, because there is no key or setting for the real one. */
+/** The worlds to simulate, because the real ones have no key or setting. */
 export function simulatedWorlds(config: Config): readonly string[] {
   const isSimulated = (world: (typeof platforms)[number]) => !config[world].isReal && !config[world].isOff;
   return [

@@ -34,7 +34,7 @@ export interface VitestRun {
   readonly workers?: number;
   /** The server whose work counts for the step. */
   readonly postgres?: { readonly dataDir: string };
-  /** Runs next to the others: it leaves them the cores, and prints when it is done. */
+  /** Runs beside the others, leaves the cores to them, and prints when it is done. */
   readonly isBeside?: boolean;
   /** Parts of file paths; otherwise all. */
   readonly files?: readonly string[];

@@ -81,7 +81,7 @@ function isOrderRight(sheet: Sheet, { seed, sheetHash, signature, order }: DrawR
   return order.every(({ key }) => drawn.next().value?.key === key);
 }
 
-/** Drawing ends with enough winners or after the last entrant, and not one step later. */
+/** Drawing ends when there are enough winners or after the last entrant, and not one step later. */
 function isCountRight(sheet: Sheet, { order }: DrawRecord): boolean {
   const won = order.filter((drawn) => drawn.won).length;
   if (won > sheet.winners) return false;

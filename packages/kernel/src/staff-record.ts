@@ -42,7 +42,6 @@ export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.st
 export const carryOut = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.staffLine ? await ctx.staffLine.carryOut(work) : await work(ctx);
 
-/** One line in the record of a server or a person. */
 export const fileLine = (text: string, more: Partial<FileLine> = {}): FileLine => ({
   text,
   note: null,

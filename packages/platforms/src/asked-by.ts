@@ -14,8 +14,8 @@ import {
 import { createShare, type Share } from './share.ts';
 
 /**
- * `lookUp`: a person waits for it, and may wait in line. `extra`: optional, refused at once when the share is used up.
- * `free`: costs nothing, or is part of a call that was already counted.
+ * `lookUp`: a person is waiting, and may wait in line. `extra`: optional, refused immediately when the share is used
+ * up. `free`: costs nothing, or is part of a call that was already counted.
  */
 type Cost = 'lookUp' | 'extra' | 'free';
 
@@ -48,9 +48,9 @@ const costs = {
   upkeep: 'free',
 } as const satisfies { readonly [G in PlatformGroup]: Cost | Readonly<Record<keyof PlatformGroups[G], Cost>> };
 
-/** How long a person waits in line. Pages and commands allow more time than that. */
+/** How long a person waits in line. Pages and commands allow more time than this. */
 const PATIENCE_MS = seconds(20);
-/** For how many people we remember the number of look-ups. */
+/** The number of people whose look-ups we remember. */
 const MOST_PEOPLE = 10_000;
 
 /** The connection, limited for this caller. The service's own calls are not limited here. */
@@ -77,7 +77,7 @@ export function openAskedBy(
       retryAfterMs: waitMs,
     });
 
-  /** False: this person's turn would come too late, or too many people wait already. */
+  /** False: this person's turn would come too late, or too many people are already waiting. */
   const waitsFor = async (ms: number, until: number): Promise<boolean> => {
     if (timers.nowMs() + ms > until || waiting >= pace.peoplePerMinute) return false;
     waiting += 1;
@@ -138,7 +138,8 @@ export function openAskedBy(
 }
 
 /**
- * Counted in this process's memory, like the rate limit of requests: enough against one person who asks without end.
+ * Counted in this process's memory, like the rate limit of requests, which is enough against one person who makes
+ * endless requests.
  */
 function countLookUps() {
   const counts = new Map<string, number>();

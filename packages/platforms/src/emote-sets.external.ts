@@ -43,7 +43,7 @@ export const BetterttvBots = z
   .object({ bots: z.array(z.string().max(100)).nullish().catch([]) })
   .transform(({ bots }) => (bots ?? []).map((login) => login.toLowerCase()));
 
-/** https://api.frankerfacez.com/docs. Modifiers change the emote before them and mean nothing alone. */
+/** https://api.frankerfacez.com/docs. Modifiers change the preceding emote and mean nothing alone. */
 const FrankerfacezEmote = z
   .object({
     id: z.number().int().positive(),
@@ -63,7 +63,7 @@ const FrankerfacezSets = z.record(z.string(), z.object({ emoticons: eachOf(Frank
 export const FrankerfacezRoom = z
   .object({ sets: FrankerfacezSets })
   .transform(({ sets }) => Object.values(sets).flatMap(({ emoticons }) => emoticons));
-/** The other sets belong to particular users. */
+/** The other sets belong to certain users. */
 export const FrankerfacezGlobal = z
   .object({ default_sets: z.array(z.number()), sets: FrankerfacezSets })
   .transform((answer) => answer.default_sets.flatMap((id) => answer.sets[String(id)]?.emoticons ?? []));

@@ -21,7 +21,7 @@ export interface EmoteChannel {
   readonly id: string;
 }
 
-/** A page waits for it, and can show other sets in the meantime. */
+/** A page is waiting for it, and can show other sets in the meantime. */
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 6_000_000;
 

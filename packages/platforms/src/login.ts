@@ -109,7 +109,7 @@ export const scopesOf = (
   { more, held }: { readonly more: readonly string[]; readonly held: readonly string[] },
 ): string => [...new Set([...wanted, ...more.filter((scope) => held.includes(scope))])].join(' ');
 
-/** Keeps an existing query: a platform's own address may already have one. */
+/** Keeps an existing query, because a platform's own address may already have one. */
 export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Name = NonNullable<Answer['name']>;
 
 const AGED_MS = hours(24);
-/** A due channel takes others along: a call for a hundred channels costs as much as one for a single channel. */
+/** A channel that is due takes others along, because a call for a hundred channels costs as much as a call for one. */
 const ALONG_MS = hours(12);
 const AGAIN_MS = hours(1);
 

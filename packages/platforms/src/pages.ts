@@ -1,7 +1,7 @@
 import type { CreatorPage } from '@tally/kernel';
 
 interface Pages {
-  /** Of an address without `https://`, `www.` and `m.`. Its group is the name. */
+  /** For addresses without `https://`, `www.` and `m.`. The pattern's group is the name. */
   readonly at: RegExp;
   readonly url: (name: string) => string;
   readonly isThing?: true;
@@ -10,7 +10,7 @@ interface Pages {
 /** The end of a name in an address. */
 export const END = '(?=[/?#]|$)';
 
-/** A reader of addresses that lead to creators. Addresses with hidden or broken letters lead to no creator. */
+/** Reads addresses that lead to creators. Addresses with hidden or broken letters lead to none. */
 export const creatorPages =
   (pages: readonly Pages[]) =>
   ({ protocol, port, hostname, pathname, search }: URL): CreatorPage | null => {

@@ -1,8 +1,8 @@
 import { type CallBudgets, type Clock, minutes } from '@tally/kernel';
 
-/** A group's questions per minute, over all processes. */
+/** A group's requests per minute, across all processes. */
 export interface Share {
-  /** Takes one. Zero: it succeeded. Otherwise the milliseconds until the next try. */
+  /** Takes one. Zero: it succeeded. Otherwise the milliseconds until the next attempt. */
   take(): Promise<number>;
 }
 

@@ -11,5 +11,5 @@ export function spellingsOf(text: string, signs: readonly string[]): string[] {
   return signs.map((sign) => words.join(sign)).filter((name) => name !== typed);
 }
 
-/** A name has few words; more of them are a sentence pasted by mistake. */
+/** A name has few words; a longer text is a sentence pasted by mistake. */
 const MOST_WORDS = 5;

@@ -28,7 +28,6 @@ import {
   withRole,
 } from './rule-of.ts';
 
-/** One rule of a server. */
 export type StoredRule = GuildInfo['linkedRoles'][number];
 
 export function RuleSheet({

@@ -23,7 +23,6 @@ export function StickyList({
   onRemove,
 }: {
   server: GuildInfo;
-  /** The channel of the sticky that is being removed. */
   removing: ChannelId | undefined;
   onOpen: (channel: string) => void;
   onRemove: (sticky: StickyMessage) => void;

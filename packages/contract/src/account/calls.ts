@@ -41,7 +41,9 @@ export const UserBirthday = z.object({
   timeZone: z.string(),
   leapDay: LeapDay,
   showsAge: z.boolean(),
-  /** False once a date is set: then only staff can change it, or the person a month after removing it. */
+  /**
+   * False once a date is set: then only staff can change it. The person can set a new one a month after removing it.
+   */
   canChange: z.boolean(),
   whereToCongratulate: z.array(ServerId),
   lastChanged: isoDate.nullable(),
@@ -77,8 +79,8 @@ export const UserGettingStarted = z
 export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
 
 /**
- * A person. A feature's part is null or empty while that feature has no data. Secrets (tokens, media share password,
- * other people's e-mail) are never in it.
+ * A person. A feature's part is null or empty while that feature has no data. It never contains secrets (tokens, media
+ * share password, other people's e-mail).
  */
 export const User = z
   .object({

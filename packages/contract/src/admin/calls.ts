@@ -74,7 +74,7 @@ const FiguresPoint = z
   .meta({ id: 'FiguresPoint' });
 export type FiguresPoint = z.infer<typeof FiguresPoint>;
 
-/** Figures of a period, next to those of the period before. They contain no personal data. */
+/** The figures of a period, next to those of the previous one. They contain no personal data. */
 export const Figures = z
   .object({
     lookback: count,
@@ -105,7 +105,7 @@ export const QueueLine = z
   .meta({ id: 'QueueLine' });
 export type QueueLine = z.infer<typeof QueueLine>;
 
-/** One worker's share of a platform. `lastUpdated` is epoch milliseconds. */
+/** A worker that polls a platform. `lastUpdated` is epoch milliseconds. */
 export const PlatformWorker = z
   .object({
     workerId: count,
@@ -128,7 +128,6 @@ export const PlatformBudget = z
   .meta({ id: 'PlatformBudget' });
 export type PlatformBudget = z.infer<typeof PlatformBudget>;
 
-/** A fault of the installation, in the caller's language. */
 export const InstallationFault = z
   .object({ code: z.string(), cause: z.string(), remedy: z.string() })
   .meta({ id: 'InstallationFault' });

@@ -9,12 +9,11 @@ import { Ban, StaffReason } from './people.ts';
 
 export const waitKinds = ['questions', 'wishes', 'jobs', 'incidents', 'payments', 'disputes'] as const;
 
-/** Work that waits for staff. */
 export const StaffWait = z
   .object({
     kind: z.enum(waitKinds),
     count,
-    /** When the oldest task began to wait. Null: unknown. */
+    /** Since when the oldest task has waited. Null: unknown. */
     since: isoDate.nullable(),
   })
   .meta({ id: 'StaffWait' });

@@ -60,7 +60,7 @@ export const StaffHit = z
     title: z.string(),
     /** Our page with more about it. */
     href: z.string(),
-    /** Of a person or a server. */
+    /** The file of a person or a server. */
     picture: z.string().nullable().optional(),
     /** Roles of a person in the project. */
     flags: z.array(z.enum([...givenFlags, 'Owner'])).optional(),
@@ -95,7 +95,7 @@ export const Deed = z
     call: z.string(),
     /** The parameters of the call's path. */
     about: z.record(z.string(), z.string()),
-    /** The name of the thing, and a page of ours that shows it. */
+    /** The object's name, and a page of ours that shows it. */
     title: z.string().nullable(),
     href: z.string().nullable(),
     person: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),

@@ -4,7 +4,7 @@ import { isoDate, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count } from '../wire/fields.ts';
 
-/** Why nothing is sent: SAFE_MODE is set, the database was restored, or a process crashed again and again. */
+/** Why nothing is sent: SAFE_MODE is set, the database was restored, or a process crashed repeatedly. */
 export const SafeReason = z.enum(['setting', 'restored', 'crashes']);
 export type SafeReason = z.infer<typeof SafeReason>;
 

@@ -45,7 +45,7 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** Canceled: it ends with the period, unless the cancellation is withdrawn. */
+    /** Canceled: it ends with the period unless the person withdraws the cancellation. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
     /** The price above excludes it. */
@@ -72,7 +72,7 @@ export const ChangePreview = z
   .object({
     /** Charged immediately. */
     dueNowCents: count,
-    /** The credit, which pays the next invoices. */
+    /** Credit that pays for the next invoices. */
     creditCents: count,
     nextCents: count,
     nextAt: isoDate,
@@ -95,7 +95,7 @@ const checkoutBodies = {
   user: z.object(checkout).meta({ id: 'UserCheckout' }),
 } as const satisfies Record<Holder, z.ZodType>;
 
-/** The number of counted things: 20 connections, not two steps of ten. */
+/** The number of things, not of steps: 20 connections, not two steps of ten. */
 const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
 const named = z.object({ id: SubscriptionId });
 

@@ -21,7 +21,7 @@ export const leapDays = ['feb28', 'mar1'] as const;
 export const LeapDay = z.enum(leapDays);
 export type LeapDay = z.infer<typeof LeapDay>;
 
-/** No living person is older. */
+/** No living person is older than this. */
 export const EARLIEST_BIRTH_YEAR = 1900;
 /**
  * A person who removed their birthday must wait this long to set one; staff need not. This prevents two greetings a
@@ -41,7 +41,7 @@ export const BirthdayBody = z
     timeZone: TimeZone.optional(),
     leapDay: LeapDay.optional(),
     showsAge: z.boolean().optional(),
-    /** The servers that may congratulate; replaces the former list. */
+    /** The servers that may congratulate; replaces the previous list. */
     whereToCongratulate: z.array(ServerId).max(MAX_CONGRATULATING).optional(),
   })
   .meta({ id: 'BirthdayBody' });

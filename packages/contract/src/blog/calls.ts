@@ -58,7 +58,7 @@ export const BlogPage = Blog.extend({
 export type BlogPage = z.infer<typeof BlogPage>;
 
 export const BlogInDetail = Blog.extend({
-  /** The reactions it received, most frequent first. */
+  /** The reactions to it, most frequent first. */
   reactions: z.array(z.string()),
   revision: count,
   ...versioned,

@@ -53,7 +53,7 @@ export const ChatDecor = z
     displayName: z.string(),
     /** The channel's own badges first, then the global ones. */
     badges: z.array(ChatBadge),
-    /** The bots in this chat, by their names in links: only those that the channel has declared. */
+    /** The bots in this chat, by their names in links. Includes only those that the channel has declared. */
     bots: z.array(z.string()),
     /** Whether we receive this chat; always true if the browser reads it itself. */
     isHeard: z.boolean(),

@@ -4,8 +4,8 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count } from '../wire/fields.ts';
 
 /**
- * `ready`: at least one address. `notYet`: the platform has no file of it yet. `notAllowed`: the streamer allows no
- * downloads. `gone`: the platform has deleted it. `down`: the platform does not answer.
+ * `ready`: at least one URL works. `notYet`: the platform has not created its file yet. `notAllowed`: the streamer does
+ * not allow downloads. `gone`: the platform has deleted it. `down`: the platform does not answer.
  */
 export const clipStates = ['ready', 'notYet', 'notAllowed', 'gone', 'down'] as const;
 
@@ -27,7 +27,7 @@ export const ClipPage = z
   .meta({ id: 'ClipPage' });
 export type ClipPage = z.infer<typeof ClipPage>;
 
-/** Twitch's ids are words; newer ones end in a dash and more letters. */
+/** Twitch's ids are words; newer ones end with a dash and more letters. */
 export const ClipId = z.string().regex(/^[\w-]{1,100}$/);
 
 export const clips = {

@@ -10,7 +10,7 @@ const withAddress = platformsToLink
   .filter((each) => aboutPlatforms[each].login === 'api-url')
   .map((each) => platformNames[each]);
 
-/** How long a started login, and a code for the chat, are valid. */
+/** How long a started login and a chat code are valid. */
 export const LINK_ATTEMPT_MINUTES = 10;
 export const CHAT_CODE_MINUTES = 5;
 
@@ -21,7 +21,7 @@ export const ChatCode = z
     /** The full line for the chat, including the code. */
     command: z.string(),
     expiresAt: isoDate,
-    /** Where we read it: chats of creators that the person's servers follow. */
+    /** Where we read it: the chats of creators whom the person's servers follow. */
     chats: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'ChatCode' });

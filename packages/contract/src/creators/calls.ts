@@ -30,8 +30,8 @@ export type PlatformChannel = z.infer<typeof PlatformChannel>;
 export const longestSearch = 300;
 
 /**
- * `late`: it did not answer in time. `down`: it does not answer at all. `usedUp`: this person may look up no more
- * channels there today. `private`: only people whom the creator let in may watch the channel of this name.
+ * `late`: it did not answer in time. `down`: it does not answer at all. `usedUp`: this person has used up today's
+ * look-ups there. `private`: only people approved by the creator may watch the channel with this name.
  */
 export const lookUpStates = ['answered', 'late', 'down', 'usedUp', 'private'] as const;
 export type LookUpState = (typeof lookUpStates)[number];
@@ -42,7 +42,7 @@ export type CandidateChannel = z.infer<typeof CandidateChannel>;
 
 const ChannelSearch = z
   .object({
-    /** `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. */
+    /** `nameless`: a link to a video or a list, which does not name its channel. `notOurs`: a link to another site. */
     problem: z.enum(['nameless', 'notOurs']).nullable(),
     /** The likeliest first. */
     channels: z.array(CandidateChannel),
@@ -61,7 +61,7 @@ const CreatorChannel = z.object({
 /** The most channels per creator, and the longest name. */
 export const creatorLimits = { channels: 10, name: 100 } as const;
 
-/** Streamers on several platforms that are one person: they share one message and one ping. */
+/** Streamers on several platforms who are the same person: they share one message and one ping. */
 export const Creator = z
   .object({
     creatorId: RowId,
@@ -111,9 +111,9 @@ export const creators = {
       text: line(longestSearch),
       /** Only these platforms; without it, all. */
       platforms: queryList(platforms).optional(),
-      /** Only data that is known without a request to a platform, at once. */
+      /** Only data that we know without a request to a platform, available immediately. */
       known: queryFlag.optional(),
-      /** Nothing was found while typing: also spend a search where searches are scarce. */
+      /** Typing found nothing: search even where searches are scarce. */
       thorough: queryFlag.optional(),
     }),
     reply: ChannelSearch,

@@ -5,10 +5,10 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, line, Slug } from '../wire/fields.ts';
 import { locales } from '../wire/locales.ts';
 
-/** `languages`: in which the text exists. Another reader sees the English one. */
+/** `languages`: those in which the text exists. Other readers see the English one. */
 const told = { title: z.string(), summary: z.string(), languages: z.array(z.enum(locales)) };
 
-/** A page as an entry of a list. */
+/** A page as a list entry. */
 export const DocLink = z.object({ section: Slug, page: Slug, ...told }).meta({ id: 'DocLink' });
 export type DocLink = z.infer<typeof DocLink>;
 
@@ -26,7 +26,7 @@ export type Doc = z.infer<typeof Doc>;
 export const DocHit = DocLink.extend({
   heading: z.string().nullable(),
   anchor: z.string().nullable(),
-  /** The best matching sentence in pieces; matching ones are marked. */
+  /** The best matching sentence in pieces; the matching pieces are marked. */
   sentence: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
 }).meta({ id: 'DocHit' });
 export type DocHit = z.infer<typeof DocHit>;

@@ -9,7 +9,7 @@ import { emoteSizes, mostDownloaded } from './sizes.ts';
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 
-/** Where an emote comes from: a platform, or a browser extension of viewers. */
+/** Where an emote comes from: a platform, or a browser extension that viewers use. */
 export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
 export const EmoteSource = z.enum(emoteSources);
 export type EmoteSource = z.infer<typeof EmoteSource>;
@@ -23,7 +23,7 @@ export const Emote = z
     name: z.string(),
     animated: z.boolean(),
     subOnly: z.boolean(),
-    /** In chat it is drawn on top of the emote before it. */
+    /** In chat it is drawn on top of the preceding emote. */
     zeroWidth: z.boolean().optional(),
     url: z.string(),
     width: count.optional(),
@@ -42,7 +42,7 @@ export const EmoteSets = z
         of: z.enum(['channel', 'subscribers', 'global']),
         /** Kick's second global list: its own emojis. */
         isEmojis: z.boolean().optional(),
-        /** The source does not answer right now, so its emotes are unknown. */
+        /** The source is not answering right now, so its emotes are unknown. */
         isUnavailable: z.boolean(),
         emotes: z.array(Emote),
       }),

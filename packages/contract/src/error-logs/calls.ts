@@ -80,7 +80,7 @@ export const errorLogs = {
     access: manager('guildId'),
     params: named,
     query: z.object({
-      /** The period; a day by default, a week at most. */
+      /** The period: a day by default, at most a week. */
       hours: queryInt({ min: 1, max: ERROR_HOURS_KEPT }).optional(),
     }),
     reply: z.array(ErrorRow),

@@ -43,7 +43,7 @@ export const WishComment = z
   .meta({ id: 'WishComment' });
 export type WishComment = z.infer<typeof WishComment>;
 
-/** One wish with its comments. A merged wish returns the one it was merged into. */
+/** One post with its comments. A merged post returns the one it was merged into. */
 export const WishInDetail = Wish.extend({ said: z.array(WishComment) }).meta({ id: 'WishInDetail' });
 export type WishInDetail = z.infer<typeof WishInDetail>;
 

@@ -23,7 +23,7 @@ export const giveawayDeletions = ['live', 'scheduled'] as const;
 
 /** A larger picture would load slowly in Discord too. */
 export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
-/** All pictures of one server together. */
+/** The limit for all pictures of one server together. */
 export const MOST_SERVER_PICTURE_BYTES = 200 * 1024 * 1024;
 
 /** Followed by the server's id and the file name. */

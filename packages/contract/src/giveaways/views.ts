@@ -69,7 +69,7 @@ export const GiveawayEntry = z
   .object({
     userId: UserId,
     username: z.string(),
-    /** Known only of people with an account. */
+    /** Known only for people with an account. */
     avatar: z.string().nullable(),
     entries: count,
     key: z.string(),
@@ -122,7 +122,7 @@ export const GiveawayWinner = z
   .meta({ id: 'GiveawayWinner' });
 export type GiveawayWinner = z.infer<typeof GiveawayWinner>;
 
-/** One giveaway with its history: entries by the minute, and events. */
+/** One giveaway with its history: entries per minute, and events. */
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,

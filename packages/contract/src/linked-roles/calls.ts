@@ -10,8 +10,8 @@ import { onVersion } from '../wire/record-version.ts';
 const inServer = z.object({ guildId: ServerId });
 
 /**
- * Two features with one name: Discord's own linked roles for a person, and a server's rules of the form "with this
- * role, those".
+ * Two features with the same name: a person's linked roles on Discord itself, and a server's rules that tie roles to
+ * another role.
  */
 export const linkedRoles = {
   startLinking: endpoint({

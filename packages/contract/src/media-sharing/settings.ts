@@ -57,12 +57,12 @@ export const MediaShareSettings = z.object({
     .meta({ empty: null, examples: ['DE'] }),
   /** The pause before the same video may be requested again. */
   repeatAfterMinutes: int(0, 10_080).meta({ empty: 120 }),
-  /** Requests are refused if a title, a channel or a sender's name contains one of these. */
+  /** Requests are refused if the title, the channel or the sender's name contains one of these. */
   bannedWords: z.array(line(100)).max(200).meta({ empty: [] }),
   hideNames: z.boolean().meta({ empty: false }),
   hideTitles: z.boolean().meta({ empty: false }),
   voteSkip: z.boolean().meta({ empty: true }),
-  /** The share of people who wrote in the last five minutes; at least three votes. */
+  /** The share of people who wrote in the last five minutes, but at least three votes. */
   votePercent: int(1, 100).meta({ empty: 30 }),
   /** Fades the sound in over two seconds. */
   easeIn: z.boolean().meta({ empty: true }),

@@ -27,7 +27,7 @@ export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
 export const MediaOrigin = z.enum(mediaOrigins);
 export type MediaOrigin = z.infer<typeof MediaOrigin>;
 
-/** Why a request was refused, or did not play to its end: a closed list, each with its sentence in `texts`. */
+/** Why a request was refused, or did not play to its end: a fixed list, each with its sentence in `texts`. */
 export const mediaReasons = [
   'closed',
   'noPremium',
@@ -145,7 +145,7 @@ export type MediaItem = z.infer<typeof MediaItem>;
 /** The state of the OBS source. Each event is a complete snapshot, so a reconnect needs no history. */
 export const PlayerSnapshot = z
   .object({
-    /** Grows with every change. */
+    /** Increases with every change. */
     version: z.int(),
     item: z
       .object({
@@ -176,7 +176,7 @@ export type PlayerSnapshot = z.infer<typeof PlayerSnapshot>;
 
 export const playerReports = ['started', 'second', 'ended', 'error', 'blocked', 'hidden', 'shown'] as const;
 
-/** A player's report. A report on an item that is no longer playing is ignored. */
+/** A player's report. It is ignored if its item is no longer playing. */
 export const PlayerReport = z
   .object({
     /** Generated when the page loads; it holds the lease. */
@@ -278,7 +278,7 @@ export const PublicMediaRoom = z
     queue: z.array(PublicMediaItem),
     /** The caller's requests, including those that await approval, were refused or failed today. */
     own: z.array(PublicMediaItem),
-    /** Null if voting is off; otherwise also whether the caller has voted. */
+    /** Null if voting is off; otherwise includes whether the caller has voted. */
     votes: z.object({ given: count, needed: count, isGiven: z.boolean() }).nullable(),
     /** The caller may manage the room. */
     mayManage: z.boolean(),
@@ -286,6 +286,6 @@ export const PublicMediaRoom = z
   .meta({ id: 'PublicMediaRoom' });
 export type PublicMediaRoom = z.infer<typeof PublicMediaRoom>;
 
-/** The room has changed; clients load it again. `isOver`: the caller may no longer see it. */
+/** The room has changed, so clients load it again. `isOver`: the caller may no longer see it. */
 export const MediaChanged = z.object({ changed: z.literal(true), isOver: z.boolean() }).meta({ id: 'MediaChanged' });
 export type MediaChanged = z.infer<typeof MediaChanged>;

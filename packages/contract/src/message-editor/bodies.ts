@@ -153,14 +153,14 @@ export type SingleMessageBody = z.infer<typeof SingleMessageBody>;
 /** When a sticky message is posted again at the bottom of its channel. */
 export const stickyModes = ['everyMessage', 'everyMessages', 'everyMinutes', 'afterQuiet'] as const;
 
-/** The most messages of others that a sticky waits for. */
+/** The most messages by others that a sticky waits for. */
 export const MOST_STICKY_MESSAGES = 1000;
 
 const stickyTiming = {
-  /** Null: on. Off, it keeps its settings, and its last message stays where it is. */
+  /** Null: on. When off, it keeps its settings, and its last message stays where it is. */
   enabled: z.boolean().nullable(),
   mode: z.enum(stickyModes).nullable(),
-  /** With `everyMessages`: how many messages of others. */
+  /** With `everyMessages`: the number of messages by others. */
   everyMessages: z.int().min(1).max(MOST_STICKY_MESSAGES).nullable(),
   /** With `everyMinutes`: the interval; with `afterQuiet`: the silence before it is posted again. */
   minutes: z.int().min(1).max(10_080).nullable(),

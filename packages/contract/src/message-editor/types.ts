@@ -43,7 +43,6 @@ export type SingleMessageType = z.infer<typeof SingleMessageType>;
 export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** Messages with a preview. */
 export const previewTypes = [
   ...streamerMessageTypes,
   'birthday',

@@ -16,7 +16,7 @@ export type MoveState = (typeof moveStates)[number];
 
 export const moveKinds = ['list', 'posts', 'file'] as const;
 
-/** `waiting`: its platform was not asked yet. `unsure`: a person has to say which channel is meant. */
+/** `waiting`: its platform has not been asked yet. `unsure`: a person has to choose the channel. */
 export const candidateStates = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'] as const;
 export type CandidateState = (typeof candidateStates)[number];
 
@@ -57,16 +57,16 @@ export const Candidate = z
     candidateId: RowId,
     state: z.enum(candidateStates),
     reason: z.enum(candidateReasons).nullable(),
-    /** The text that names it, as it was written. */
+    /** The text that names it, as written. */
     wrote: z.string(),
     platform: Platform.nullable(),
     channel: PlatformChannel.nullable(),
     isTaken: z.boolean(),
-    /** What will be posted about it. Null: the platform has one kind, or posts do not show it. */
+    /** What would be posted about it. Null: the platform has only one kind, or the posts do not show it. */
     kind: z.enum(postedKinds).nullable(),
     channelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
-    /** How many posts of other bots announce it. */
+    /** How many posts by other bots announce it. */
     posts: count,
     lastPostAt: isoDate.nullable(),
     /** The sender of most of these posts, and its name. */
@@ -101,7 +101,7 @@ export const Move = z
     /** Found ones first, then unsure ones, those over the limit, followed ones, and those that were not found. */
     candidates: z.array(Candidate),
     leftOut: z.array(z.object({ line: count, wrote: z.string(), reason: z.enum(leftOutReasons) })),
-    /** What following them did. Null: nothing yet. */
+    /** The result of following them. Null: nothing yet. */
     outcome: MoveOutcome.nullable(),
     createdAt: isoDate,
     expiresAt: isoDate,
@@ -129,9 +129,9 @@ export type MovePatch = z.infer<typeof MovePatch>;
 /** Where the posts of other bots can be read. */
 export const PostChannels = z
   .object({
-    /** `contentHidden`: Discord hides from this bot what others write. */
+    /** `contentHidden`: Discord hides other people's messages from this bot. */
     problem: z.enum(['contentHidden']).nullable(),
-    /** Where the owner of the installation changes that. Null for everyone else. */
+    /** Where the installation's owner changes this. Null for everyone else. */
     portalUrl: z.string().nullable(),
     /** `posts`: the newest posts of other bots that announce a creator. */
     channels: z.array(z.object({ channelId: ChannelId, canRead: z.boolean(), posts: count })),
@@ -204,7 +204,7 @@ export const moving = {
     params: inServer,
     body: z.object({
       channelIds: z.array(channelField('asks')).min(1).max(moveLimits.channels),
-      /** How many messages of each channel. */
+      /** How many messages of each channel are read. */
       depth: z.number().int().min(moveLimits.depths[0]).max(moveLimits.depths[2]).default(moveLimits.depths[1]),
     }),
     reply: Move,

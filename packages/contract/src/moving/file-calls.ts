@@ -52,7 +52,7 @@ export type FileOutcome = z.infer<typeof FileOutcome>;
 export const FileMove = z
   .object({
     moveId: RowId,
-    /** As of a list. */
+    /** As in a list. */
     state: z.enum(['reading', 'ready', 'done', 'undone']),
     progress: z.object({ read: count, of: count }),
     /** Where and when the file was made. */
@@ -72,7 +72,7 @@ export const FileMove = z
     lines: z.array(FileDifference),
     /** How many settings and records are the same here. */
     same: count,
-    /** Null: nothing was saved yet. */
+    /** Null: nothing has been saved yet. */
     outcome: FileOutcome.nullable(),
     expiresAt: isoDate,
   })

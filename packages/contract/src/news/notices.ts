@@ -24,7 +24,7 @@ const NoticeText = z.object({
   until: isoDate.nullable(),
 });
 
-/** A line of the staff above every page. */
+/** A line by the staff above every page. */
 export const Notice = NoticeText.extend({ noticeId: RowId, ...versioned }).meta({ id: 'Notice' });
 export type Notice = z.infer<typeof Notice>;
 

@@ -51,7 +51,7 @@ const StreamerList = z
   .object({
     /** False while this installation cannot watch the platform: no streamer can be added then. */
     isAvailable: z.boolean(),
-    /** The platform has failed most calls for minutes: news may be late, but no stream is ended. */
+    /** The platform has failed most calls for minutes: news may be late, but no stream ends because of it. */
     isDegraded: z.boolean(),
     /** The platform's capabilities here: a switch of the installation may have turned one off. */
     capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
@@ -131,7 +131,7 @@ export const notifications = {
     access: manager('guildId'),
     once: true,
     params: streamerAddress,
-    /** Which of the streamer's messages to send; without `message`, the one for streams or for videos. */
+    /** Which of the streamer's messages to send. Without `message`: the one for streams or for videos. */
     query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...namesakeInQuery }),
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,

@@ -31,7 +31,7 @@ export const deliveryActions = [
 export const DeliveryAction = z.enum(deliveryActions);
 export type DeliveryAction = z.infer<typeof DeliveryAction>;
 
-/** Why it was not posted as usual: a closed list, each with one suggested action. */
+/** Why it was not posted as usual: a fixed list, each with one suggested action. */
 export const deliveryReasons = {
   duplicate: 'none',
   alreadyLiveWhenAdded: 'none',
@@ -97,9 +97,9 @@ export const JournalRow = z
     /** What happened, in the caller's language, with names of channels and permissions. */
     explanation: z.string().nullable(),
     attempts: z.int(),
-    /** Its trace in the viewer of the operator. Only for staff. */
+    /** Its trace in the operator's viewer. Only for staff. */
     traceUrl: z.url().optional(),
-    /** It was stopped, but its stream is still live or its digest not sent yet: `postNow` posts it anyway. */
+    /** It was stopped, but its stream is still live or its digest has not been sent: `postNow` posts it anyway. */
     canBePosted: z.boolean(),
     /** When each step was reached. */
     times: z.object({

@@ -60,7 +60,7 @@ const commonSettings = {
   startsAfter: UserId.nullable(),
   /** Null: `deleteEmbeds` and `sendOfflineMessage` decide. */
   onEnd: EndAction.nullable(),
-  /** Edit the live message when title or category change. Null: yes. */
+  /** Edits the live message when the title or category changes. Null: yes. */
   editOnChange: yes,
   /** Minutes; the plan limits it. Null: 5. */
   offlineGraceMinutes: z.literal([0, 5, 10, 15]).nullable(),
@@ -124,7 +124,6 @@ type SettingsOf = {
   readonly [P in Platform]: Merged<typeof commonSettings | Part<typeof settingParts, P, 'settings'>>;
 };
 
-/** An owner's settings per platform. */
 export const settingsOf = perPlatform((_, { streamer }) => ({
   ...commonSettings,
   ...merged(settingParts, streamer.settings),

@@ -3,7 +3,7 @@ export interface AboutPlatform {
   /** A brand is spelled the same in every language. */
   readonly name: string;
   readonly colour: `#${string}`;
-  /** Its place in lists on pages. */
+  /** Its position in lists on pages. */
   readonly place: number;
   /** The settings that an installation needs. With a real Discord, a platform without them is off. */
   readonly settings: readonly [string, ...string[]];
@@ -22,7 +22,7 @@ export interface AboutPlatform {
     readonly nameless: RegExp;
     /** Parts of a path before the name: `/channel/UC…`, `/c/name`. */
     readonly prefixes?: readonly string[];
-    /** Ids of channels that lists of other programs contain. */
+    /** Ids of channels that lists from other programs contain. */
     readonly ids?: RegExp;
     /** Sites whose whole path is a code. */
     readonly codeHosts?: RegExp;
@@ -36,7 +36,7 @@ export interface AboutPlatform {
     /** With a real Discord, the real hosts are needed even if the platform has no settings. */
     readonly areOpen?: true;
   };
-  /** Its kinds of message. `clip` and `vod` serve every platform that has them. */
+  /** Its kinds of message. `clip` and `vod` apply to every platform that has them. */
   readonly messages: readonly [string, ...string[]];
   /** The messages about a platform's published content. */
   readonly published: Readonly<Partial<Record<'clip' | 'partnerClip' | 'vod' | 'video' | 'short', string>>>;
@@ -59,7 +59,7 @@ export interface AboutPlatform {
   readonly keepsRecordings?: true;
   /** The flag that messages about clips need. */
   readonly clipFlag?: 'KickClips';
-  /** It answers a query for a person's standing in a channel. Others only push facts, or list supporters. */
+  /** It can be asked what a person is in a channel. Others only push facts, or list supporters. */
   readonly answersForPersons?: true;
   /** Only the badges of a chat line show that a person moderates the channel or is a VIP there. */
   readonly showsRolesAsBadges?: true;

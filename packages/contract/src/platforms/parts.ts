@@ -5,7 +5,6 @@ type Named<
   Kind extends 'settings' | 'facts',
 > = (typeof aboutPlatforms)[P]['streamer'][Kind][number];
 
-/** The parts that a platform's streamers have. */
 export type Part<Parts, P extends Platform, Kind extends 'settings' | 'facts'> = Parts[Named<P, Kind> & keyof Parts];
 
 type KeyOf<U> = U extends unknown ? keyof U : never;

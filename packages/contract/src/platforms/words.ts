@@ -69,11 +69,10 @@ export const hasPlayer = (word: string): word is PlayerPlatform =>
   (playerPlatforms as readonly string[]).includes(word);
 export const playerOf = (platform: PlayerPlatform): NonNullable<AboutPlatform['player']> =>
   aboutPlatforms[platform].player;
-/** Whether the limit for short videos counts for this kind. */
+/** Whether the limit for short videos applies to this kind. */
 export const isShortVideo = (kind: string): boolean =>
   playerPlatforms.some((id) => playerOf(id).kinds[kind] === 'short');
 
-/** The flag that a server needs for a platform. */
 export type PlatformFlag<P extends Platform = Platform> = `${About[P]['name']}Notifications`;
 export const platformFlags = perPlatform((_, { name }) => `${name}Notifications`) as {
   readonly [P in Platform]: PlatformFlag<P>;
@@ -90,7 +89,7 @@ export const perStreamerTotal = <T>(valueOf: (platform: Platform) => T) =>
     T
   >;
 
-/** What a plan counts of a platform. */
+/** What a plan counts for a platform. */
 export type PlatformAddon<P extends Platform = Platform> = `${Capitalize<P>}Connections`;
 export const platformAddons = perPlatform((platform) => `${wireWord(platform)}Connections`) as {
   readonly [P in Platform]: PlatformAddon<P>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformAddons } from '../platforms/words.ts';
 import { count, int } from '../wire/fields.ts';
 
-/** What a plan counts, and an add-on raises. On the wire: `additional…`, `max…`, `default…`. */
+/** What a plan counts, and an add-on increases. On the wire: `additional…`, `max…`, `default…`. */
 export const addons = [
   ...Object.values(platformAddons),
   'AutoLiveRoles',
@@ -22,7 +22,7 @@ function keyed<const Prefix extends string, F extends z.core.$ZodType>(prefix: P
   return shape as Keyed<Prefix, F>;
 }
 
-/** What may be bought on top of a plan. */
+/** What people can buy on top of a plan. */
 const addonCount = int(0, 500);
 
 export const additionalAddons = keyed('additional', addonCount);
@@ -48,7 +48,7 @@ export const fixedLimits = {
   commentsADay: 20,
   openQuestions: 3,
   questionsADay: 5,
-  /** Every process keeps all of them in memory, twice. */
+  /** Every process keeps all of them in memory twice. */
   faqEntries: 2_000,
 } as const;
 export type FixedLimit = keyof typeof fixedLimits;

@@ -24,7 +24,7 @@ const common = {
   showDecreasedPrice: z.string().nullish(),
 } as const;
 
-/** The yearly price in cents of a monthly price. */
+/** The yearly price in cents for a monthly price. */
 export const yearlyCents = (cents: number): number => cents * MONTHS_PAID_PER_YEAR;
 
 const ceiling = count.nullish();

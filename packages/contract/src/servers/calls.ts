@@ -96,7 +96,7 @@ const GuildSettings = z.object({
   birthdayPing: z.boolean().nullable(),
   welcomeEnabled: z.boolean().nullable(),
   welcomeChannelId: channel,
-  /** A picture with avatar, name and number of members. */
+  /** A picture with the avatar, the name and the member count. */
   welcomeCard: z.boolean().nullable(),
   /** Whether the greeting pings the person. */
   welcomePing: z.boolean().nullable(),
@@ -107,12 +107,11 @@ const GuildSettings = z.object({
   leaveEnabled: z.boolean().nullable(),
   leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
-  /** Behind the picture of both greetings, in the colours of the server's icon. Null: plain. */
+  /** The background of both greetings' pictures, in the colors of the server's icon. Null: plain. */
   cardBackground: CardBackground.nullable(),
   /** An uploaded picture, which replaces the background. */
   cardPicture: CardPicture.nullable(),
   giveawayLogsChannelId: channel,
-  /** They may manage giveaways with commands. */
   giveawayManagerRoles: roleList('asks').max(10),
   /** The default for new giveaways: whether host and managers may enter. */
   giveawayManagersMayEnter: z.boolean().nullable(),
@@ -201,7 +200,7 @@ export const GuildInfo = z
     guildId: ServerId,
     name: z.string(),
     icon: z.string().nullable(),
-    /** Grows with every change of a setting; send it back with a PATCH to notice other people's changes. */
+    /** Increases with every change of a setting. Send it back with a PATCH to notice other people's changes. */
     version: z.int(),
     isPremium: z.boolean(),
     premium: GuildPremium,

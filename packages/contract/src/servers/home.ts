@@ -32,7 +32,7 @@ export const WaitingLine = z
     /** In the caller's language. */
     text: z.string(),
     path: z.string(),
-    /** It is gone after this time. Null: it stays. */
+    /** After this time it is gone. Null: it stays. */
     until: isoDate.nullable(),
   })
   .meta({ id: 'WaitingLine' });

@@ -42,7 +42,7 @@ export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-m
 export const PostingTool = z.enum(postingTools);
 export type PostingTool = z.infer<typeof PostingTool>;
 
-/** One of the last messages of a tool. */
+/** One of a tool's last messages. */
 export const ToolPost = z
   .object({
     id: z.string(),
@@ -86,7 +86,7 @@ export const panelBodies = {
   }),
   statCounters: z.object({
     platform: Platform,
-    /** Counters of members need none. */
+    /** Member counters need none. */
     streamerUserName: StreamerName.optional(),
     types: z.array(CounterType).min(1).max(counterTypes.length),
   }),

@@ -140,7 +140,7 @@ export const status = {
       notice: ShownNotice.nullable(),
       /** The newest changelog, if it is less than two weeks old. */
       changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
-      /** What the web app would otherwise read from its environment. Of a secret only that it is set. */
+      /** What the web app would otherwise read from its environment. For a secret, only whether it is set. */
       settings: z.record(z.string(), z.string()),
     }),
   }),

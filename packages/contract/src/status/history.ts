@@ -19,7 +19,7 @@ export type Impact = z.infer<typeof Impact>;
 export const ComponentState = z.enum(['operational', 'unknown', 'maintenance', ...Impact.options]);
 export type ComponentState = z.infer<typeof ComponentState>;
 
-/** A day in UTC. It counts half minutes: those sampled; those of an incident count as bad. */
+/** A day in UTC, counted in half minutes: those that were sampled, while those of an incident count as bad. */
 export const HealthDay = z
   .object({
     day: z.iso.date(),
@@ -69,7 +69,7 @@ const IncidentText = z.object({
   components: z.array(Component).min(1).max(Component.options.length),
   startsAt: isoDate,
   endsAt: isoDate.nullable(),
-  /** The cause and our prevention. Markdown. */
+  /** The cause, and how we prevent it. Markdown. */
   postMortem: text(20_000),
 });
 
@@ -107,7 +107,7 @@ export const StatusHistory = z
   .meta({ id: 'StatusHistory' });
 export type StatusHistory = z.infer<typeof StatusHistory>;
 
-/** What every page shows while it lasts. */
+/** What every page shows during the incident. */
 export const OpenIncident = Incident.pick({ incidentId: true, title: true, cause: true, components: true }).meta({
   id: 'OpenIncident',
 });

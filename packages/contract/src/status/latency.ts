@@ -7,7 +7,7 @@ export type LatencyDays = z.infer<typeof LatencyDays>;
 /** The share of pushed messages that we want to be visible within that time. */
 export const LATENCY_GOAL = 0.9995;
 
-/** `push`: the platform told us. `asking`: we found it, so the time counts from its start. */
+/** `push`: the platform pushed it. `asking`: we found it, so the time counts from its start. */
 export const LatencyWay = z.enum(['push', 'asking']);
 export type LatencyWay = z.infer<typeof LatencyWay>;
 
@@ -32,7 +32,7 @@ export const LatencyRow = z
     max: ms,
     over30s: count,
     failed: count,
-    /** Discord did not say whether it posted them. */
+    /** Discord did not confirm whether it posted them. */
     unconfirmed: count,
     /** Held back by settings of their servers, or refused because of them. */
     leftOut: count,
@@ -57,7 +57,7 @@ export const LatencyOf = z
     messages: count,
     /** The share that was visible within 30 seconds; the rest was late or never visible. Null: no message. */
     share: z.number().min(0).max(1).nullable(),
-    /** Our own time. Null by asking. */
+    /** By our own clock. Null if we polled. */
     arrived: Spread.nullable(),
     /** By the platform's clock. Null: no usable time. */
     told: Spread.nullable(),

@@ -93,7 +93,7 @@ export const TeamInvitation = z
     teamName: z.string(),
     teamLeaderName: z.string().nullable(),
     teamLeaderAvatar: z.string().nullable(),
-    /** Only for members: whose room they may run. */
+    /** Only for members: whose room they may manage. */
     teamLeaderId: UserId.nullable(),
     teamMembers: count,
     /** The rights that the invitation gives. */
@@ -106,7 +106,6 @@ export const TeamInvitation = z
   .meta({ id: 'TeamInvitation' });
 export type TeamInvitation = z.infer<typeof TeamInvitation>;
 
-/** Events in a team's history. */
 export const teamEvents = [
   'founded',
   'renamed',
@@ -126,11 +125,11 @@ export const TeamEvent = z
     id: z.string(),
     at: isoDate,
     event: TeamEventName,
-    /** Null: that account was deleted since. */
+    /** Null: that account has since been deleted. */
     byName: z.string().nullable(),
-    /** The affected person. Null: none, or their account was deleted since. */
+    /** The affected person. Null: no one, or their account has since been deleted. */
     aboutName: z.string().nullable(),
-    /** For a renaming. */
+    /** For a rename. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   })

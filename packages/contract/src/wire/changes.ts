@@ -9,7 +9,7 @@ export const recordHomes = ['streamers', 'creators', 'starboards', 'statCounters
 /** Parts of a server that staff change, besides its settings. */
 export const staffChanges = ['premium', 'overrideBranding'] as const;
 
-/** Who made a change. `forgotten`: a person whose account was deleted since. `tally`: this program itself. */
+/** Who made a change. `forgotten`: a person whose account has since been deleted. `tally`: this program itself. */
 export const changeAuthors = ['person', 'forgotten', 'tally'] as const;
 
 export const changeActions = ['added', 'changed', 'removed'] as const;

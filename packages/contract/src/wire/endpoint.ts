@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Schema = z.core.$ZodType;
 
-/** No fields: anything that is sent is dropped, like all unknown keys. */
+/** No fields: anything sent is dropped, like all unknown keys. */
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
@@ -54,11 +54,11 @@ export interface Endpoint<
    * and browsers cache them.
    */
   readonly isPicture?: boolean;
-  /** A login call. It has its own rate limit, so other calls from an address cannot lock people out. */
+  /** A login call. It has its own rate limit, so other calls from the same address cannot lock people out. */
   readonly isLogin?: boolean;
   /**
-   * For calls of staff that only read: shows what belongs to a person or a server, so the read is recorded. Each GET of
-   * staff says so, or is listed as harmless.
+   * For staff calls that only read: shows what belongs to a person or a server, so the read is recorded. Each staff GET
+   * says so, or is listed as harmless.
    */
   readonly isPersonal?: boolean;
   /**

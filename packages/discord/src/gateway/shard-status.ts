@@ -1,4 +1,3 @@
-/** A shard on the status page. */
 export interface ShardStatus {
   readonly shardId: number;
   readonly status: 'connecting' | 'ready' | 'resuming' | 'closed';

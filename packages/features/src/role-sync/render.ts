@@ -22,7 +22,6 @@ export const panelMessage = (locale: Locale, settingsUrl: string): MessagePayloa
   allowed_mentions: noMentions,
 });
 
-/** The most roles in one line. */
 const MOST = 25;
 const mentions = (roleIds: readonly RoleId[]): string =>
   roleIds

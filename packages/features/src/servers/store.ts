@@ -106,7 +106,6 @@ export async function listServers(db: Db, serverIds: readonly ServerId[]): Promi
   return await db.select().from(servers).where(anyOf(servers.id, serverIds));
 }
 
-/** Those of these servers that have the bot. */
 export async function listWithBot(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db

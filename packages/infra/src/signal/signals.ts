@@ -4,7 +4,6 @@ import type { Database } from '../db/index.ts';
 /** News that all processes receive on one channel of the database (`pg_notify`), sorted by key. */
 export interface Topic<News> {
   readonly channel: string;
-  /** The news in one notification, with their keys. */
   readonly read: (payload: string) => readonly (readonly [key: string, news: News])[];
   /** A new listener is called immediately if it may have missed something within this time. */
   readonly recentMs?: number;

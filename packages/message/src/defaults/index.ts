@@ -3,7 +3,7 @@ import { type Words, words } from './words.ts';
 
 export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[number], 'type'>;
 
-/** A server's texts that concern no streamer. */
+/** A server's texts that are not about a streamer. */
 export type ServerText = GreetType | GiveawayMessageType;
 
 /** A giveaway's text differs from state to state, so the summary contains it. */

@@ -37,7 +37,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
 
 const icon = (url: string): { icon_url?: string } => (url ? { icon_url: url } : {});
 
-/** The number of an embed's characters that count towards the total. */
+/** The number of an embed's characters that count toward the total. */
 export function embedLength(embed: EmbedPayload): number {
   const fields = embed.fields ?? [];
   return [

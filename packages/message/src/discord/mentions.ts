@@ -15,7 +15,6 @@ export const isEveryone = (serverId: string, roleId: string): boolean => serverI
 export const roleMention = (serverId: string, roleId: string): string =>
   isEveryone(serverId, roleId) ? '@everyone' : `<@&${roleId}>`;
 
-/** A role as a ping. */
 export const rolePing = (serverId: string, roleId: string): Ping =>
   isEveryone(serverId, roleId) ? { everyone: 'everyone' } : { roles: [roleId] };
 

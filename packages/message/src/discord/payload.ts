@@ -9,7 +9,7 @@ export interface MessagePayload {
   /** Always set: without it Discord would ping everyone the text mentions. */
   readonly allowed_mentions: AllowedMentions;
   readonly flags?: number;
-  /** A reply to another message of its channel; if that was deleted, it is posted without a reference. */
+  /** A reply to another message in its channel; if that was deleted, it is posted without a reference. */
   readonly message_reference?: { readonly message_id: string; readonly fail_if_not_exists: false };
 }
 

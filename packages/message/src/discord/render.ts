@@ -31,7 +31,7 @@ export interface Rendering {
   readonly dropped: readonly string[];
 }
 
-/** The work on one message: it holds the values and collects losses. */
+/** The work on one message: holds the values and collects what was lost. */
 export interface Draft {
   readonly cut: Set<string>;
   readonly dropped: Set<string>;

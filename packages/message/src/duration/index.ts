@@ -1,4 +1,4 @@
-/** How a duration is written: with short units (`2h 14m`), or in words for a sentence. */
+/** How to write a duration: with short units (`2h 14m`), or in words for a sentence. */
 export type DurationStyle = 'narrow' | 'long';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { endOfUrl, readTarget } from './link.ts';
 /** Deeper nesting than readers can distinguish is shown as plain text. */
 const MAX_DEPTH = 10;
 
-/** A stretch of the source that is parsed separately: the inside of a pair of markers, or everything. */
+/** A part of the source that is parsed separately: the inside of a pair of markers, or everything. */
 interface Frame {
   readonly end: number;
   readonly depth: number;
@@ -74,7 +74,7 @@ function readFrame(reader: Reader, from: number, frame: Frame): Inline[] {
   return nodes;
 }
 
-/** Escapes, and the shrug, whose arm is no escape. */
+/** Escapes, except for the shrug, whose arm is not an escape. */
 function readPlain({ source }: Reader, at: number, frame: Frame): { text: string; end: number } | null {
   const shrug = '¯\\_(ツ)_/¯';
   if (source[at] === '¯' && source.startsWith(shrug, at)) return { text: shrug, end: at + shrug.length };

@@ -43,7 +43,7 @@ function escapeLineStarts(text: string): string {
   return text.replace(lineStart, '$1\\$2').replace(numbered, '$1\\. ');
 }
 
-/** A single underscore inside a word is no marker, and stays readable. */
+/** A single underscore inside a word is not a marker, and stays readable. */
 const inAddress = /[\\*~|`[\]"]|_(?!\w)|(?<!\w)_|__+/g;
 /** Also keeps an underscore that could only close: `…/wiki/Tally_(lamp)`. */
 const inLoneAddress = /[\\*~|`[\]"]|(?<!\w)_|__+/g;

@@ -37,7 +37,7 @@ export async function listClips(
     }
     cursor = String(answer.nextCursor);
   }
-  // Their list puts the later one of two clips of the same second first.
+  // In their list, the later of two clips from the same second comes first.
   const clips = found.toReversed().filter(({ privacy }) => privacy === null || privacy === PUBLIC);
   clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
   const videos: Video[] = [];

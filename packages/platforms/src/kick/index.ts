@@ -74,7 +74,7 @@ export const kick = definePlatform({
     const chats = sites && doors.config.kick.isChatRead ? createChats(doors, sites) : null;
     const findStanding = sites && createStandings(sites.site, doors);
     const findMoment = sites && createMoments(sites, doors);
-    // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them in vain every day.
+    // If Kick cannot reach us, it drops subscriptions after a day, and we would renew them every day in vain.
     const hasPushes = canReachUs(doors, 'kick', 'so its streams are polled, and its chats and gifts are missing');
     return {
       stream: {

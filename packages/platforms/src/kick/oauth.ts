@@ -15,7 +15,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
   return {
     addressOf: ({ state, redirectUri, challenge, depth, held }) =>
       withQuery(`${idUrl}/oauth/authorize`, {
-        // Kick's page turns the first 127.0.0.1 of the address into localhost, so we give it one to spoil:
+        // Kick's page turns the first 127.0.0.1 of the address into localhost, so we add one for it to replace:
         // https://github.com/KickEngineering/KickDevDocs/issues/211
         ...(redirectUri.includes('127.0.0.1') ? { redirect: '127.0.0.1' } : {}),
         response_type: 'code',

@@ -26,7 +26,7 @@ const followed = [
   'channel.subscription.renewal',
 ] as const;
 
-/** Subscribed to only if a server keeps a log of the chat. */
+/** Subscribed to only if a server keeps a chat log. */
 const eventOf = {
   moderation: 'moderation.banned',
   kicks: 'kicks.gifted',
@@ -37,7 +37,7 @@ const topical: readonly string[] = Object.values(eventOf);
 
 /** https://docs.kick.com/events/introduction: the limit per kind for the whole app. */
 const MOST_OF_A_KIND = 10_000;
-/** This many refusals in a row are not about the channels: so many neighbors are not all gone. */
+/** After this many refusals in a row, the channels are not the cause: so many neighbors cannot all be gone. */
 const MOST_REFUSALS = 20;
 
 const Subscribed = z.object({
@@ -111,7 +111,7 @@ export async function ensurePush(
       refusals = 0;
       continue;
     }
-    // The sweep still sees this channel, only some seconds later.
+    // The sweep still sees this channel, just some seconds later.
     log.warn({ channelId, refused }, 'Kick refused an event subscription');
     refusals += 1;
     if (refusals === MOST_REFUSALS) return;
@@ -129,7 +129,7 @@ interface Held {
 
 const channelOf = (held: Held): string => String(held.broadcaster_user_id);
 
-/** A chat that we hear also needs its bans. */
+/** If we read a chat, we also need its bans. */
 function isNeededByChat(all: readonly Held[]): (held: Held) => boolean {
   const heard = new Set(all.filter(({ event }) => event === 'chat.message.sent').map(channelOf));
   return (held) => held.event === eventOf.moderation && heard.has(channelOf(held));

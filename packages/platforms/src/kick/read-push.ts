@@ -23,7 +23,7 @@ import {
 } from './kick.external.ts';
 import { monthsOf } from './subscriber-months.ts';
 
-/** Kick retries for a day at most, so older pushes are replays. A hint of that age has no use either. */
+/** Kick retries for at most a day, so older pushes are replays, and a hint of that age is useless anyway. */
 const OLDEST_MS = 24 * 3_600_000;
 const FUTURE_MS = 5 * 60_000;
 
@@ -77,13 +77,13 @@ export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
   }
   if (headers.type === 'livestream.metadata.updated') {
     const read = KickMetadataUpdated.safeParse(json);
-    // The push does not say whether the channel is live; the next question does.
+    // The push does not say whether the channel is live; the next request does.
     return read.success ? { ...base, channelId: String(read.data.broadcaster.user_id), snapshot: null } : null;
   }
   return null;
 }
 
-/** Null if the push is no chat message, or unreadable. */
+/** Null if the push is not a chat message, or is unreadable. */
 export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | null {
   if (headers.type !== 'chat.message.sent') return null;
   const read = KickChatMessage.safeParse(parseJson(body));
@@ -103,7 +103,7 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
   };
 }
 
-/** Null if the push is no ban, or unreadable. */
+/** Null if the push is not a ban, or is unreadable. */
 export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null {
   if (headers.type !== 'moderation.banned') return null;
   const read = KickBan.safeParse(parseJson(body));
@@ -123,7 +123,7 @@ export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null 
   };
 }
 
-/** Null if the push is no follow, or unreadable. */
+/** Null if the push is not a follow, or is unreadable. */
 export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower | null {
   if (headers.type !== 'channel.followed') return null;
   const read = KickFollow.safeParse(parseJson(body));
@@ -140,7 +140,7 @@ export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower 
   };
 }
 
-/** Null if the push is no gift of Kicks, or unreadable. */
+/** Null if the push is not a gift of Kicks, or is unreadable. */
 export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks | null {
   if (headers.type !== 'kicks.gifted') return null;
   const read = KickKicks.safeParse(parseJson(body));
@@ -158,7 +158,7 @@ export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks |
   };
 }
 
-/** Null if the push is no gift, or unreadable. */
+/** Null if the push is not a gift, or is unreadable. */
 export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | null {
   if (headers.type !== 'channel.subscription.gifts') return null;
   const read = KickSubscriptionGifts.safeParse(parseJson(body));
@@ -183,7 +183,7 @@ export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | n
   };
 }
 
-/** Null if the push is no subscription, or unreadable. */
+/** Null if the push is not a subscription, or is unreadable. */
 export function subscriptionOf(headers: SignedHeaders, body: Uint8Array): SubscriptionNews | null {
   if (headers.type !== 'channel.subscription.new' && headers.type !== 'channel.subscription.renewal') return null;
   const read = KickSubscription.safeParse(parseJson(body));

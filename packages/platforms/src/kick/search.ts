@@ -7,7 +7,7 @@ const FRESH_MS = minutes(5);
 const MOST = 10;
 /** https://docs.kick.com/apis/livestreams: the most streams on one page. */
 const PAGE = '1000';
-/** More live channels than Kick has had at once. A cursor that leads in circles ends here. */
+/** More live channels than Kick has ever had at once. A cursor that loops ends here. */
 const MOST_PAGES = 20;
 
 /**

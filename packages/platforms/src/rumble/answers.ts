@@ -7,7 +7,7 @@ import type { ListedVideo } from './rumble.external.ts';
 
 const MOST_VIDEOS = 30;
 
-/** The state of one creator's question while we answer it. */
+/** The state of the request about one creator while we answer it. */
 export interface Case {
   readonly channelId: string;
   readonly now: Date;
@@ -67,7 +67,7 @@ export function offlineAnswer(about: Case, videos: Published, outlook?: Outlook)
   };
 }
 
-/** Keeps what was learned so far; the live state is unknown. */
+/** Keeps what we have learned so far; the live state is unknown. */
 export function unknownAnswer(about: Case, reason: string, videos: Published = null): Answer {
   const { channelId, memory } = about;
   return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };

@@ -1,6 +1,6 @@
 /**
- * The address that a creator generates at rumble.com/account/livestream-api. Anyone who has it can broadcast as them.
- * So we use only its key, only from an address of the configured Rumble, and call nothing else.
+ * The URL that a creator generates at rumble.com/account/livestream-api. Anyone who has it can broadcast as them. So we
+ * use only its key, accept only URLs of the configured Rumble, and call nothing else.
  */
 const KEY = /^[\w-]{16,256}$/;
 const MOST_CHARACTERS = 600;

@@ -46,7 +46,7 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
   return live ? await answerLive(client, about, live) : await answerOffline(client, about);
 }
 
-/** With the address of another creator one could announce streams in this creator's name. */
+/** With another creator's URL, a person could announce streams in that creator's name. */
 async function recognised(client: RumbleClient, start: Case, data: ApiData): Promise<Case | null> {
   if (isOf(data, { channelId: start.channelId, displayName: start.memory.displayName })) return start;
   if (data.type !== 'channel' || !start.channelId.startsWith('c/')) return null;
@@ -57,7 +57,7 @@ async function recognised(client: RumbleClient, start: Case, data: ApiData): Pro
   return isOf(data, { channelId, displayName: memory.displayName }) ? listed.about : null;
 }
 
-/** Whether the address belongs to this creator. Otherwise its owner could speak for them. */
+/** Whether the URL belongs to this creator. If not, its owner could impersonate them. */
 export function isOf(
   data: ApiData,
   { channelId, displayName }: { readonly channelId: string; readonly displayName: string | null },

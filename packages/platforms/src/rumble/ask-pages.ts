@@ -25,7 +25,7 @@ const CANDIDATE_MS = 36 * 60 * MINUTE_MS;
 const EARLY_MS = 15 * MINUTE_MS;
 const MOST_CANDIDATES = 3;
 
-/** A creator known to be live costs one call. Any other costs a page, and a player call per candidate. */
+/** A creator known to be live costs one call. Any other creator costs a page, and a player call per candidate. */
 export async function askPages(client: RumbleClient, start: Case): Promise<Answer> {
   const { known } = start.memory;
   if (!known?.isLive || !known.embedId) return await askListing(client, start);
@@ -109,7 +109,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
   return offlineAnswer(about, published(), { askAgainAt: nextStart(about, own), starts: startsOn(own) });
 }
 
-/** We check an ended stream no more, and keep the player's id of any other. */
+/** We no longer check a stream that has ended. For any other, we keep the player's id. */
 function learn(about: Case, { state, stream }: Extract<Examined, { isGood: true }>): Case {
   const { memory, now } = about;
   if (state === 'live') return withMemory(about, withoutEnded(memory, stream.id));
@@ -163,10 +163,10 @@ export const streamOf = (item: ListedVideo, embedId: string | null): KnownStream
   viewers: item.viewers,
 });
 
-/** The starts of earlier and planned streams on the page, which show a creator's habits at once. */
+/** The starts of earlier and planned streams on the page, which immediately show a creator's habits. */
 const startsOn = (own: readonly ListedVideo[]): Date[] => own.flatMap(({ liveAt }) => liveAt ?? []);
 
-/** The next planned start within a minute, for the next question. */
+/** The next planned start within a minute, for the next request. */
 function nextStart({ now }: Case, own: readonly ListedVideo[]): Date | null {
   const starts = own
     .flatMap(({ liveAt }) => (liveAt && liveAt > now ? [liveAt.getTime()] : []))

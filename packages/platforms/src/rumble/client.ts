@@ -88,7 +88,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
   };
 }
 
-/** Rumble blocks or limits us, so the other questions must wait too. */
+/** Rumble blocks or limits us, so the other requests must wait too. */
 export const isBlocked = ({ kind }: Trouble): boolean => kind === 'denied' || kind === 'limited';
 
 const odd = (what: string): Trouble => ({
@@ -107,6 +107,6 @@ async function attempt<T>(ask: () => Promise<T>): Promise<Read<T>> {
   }
 }
 
-/** The failure as an error for a person who waits: it says that Rumble is the cause. */
+/** The failure as an error for a person who waits. It says that Rumble is the cause. */
 export const troubleError = ({ reason, kind, retryAfterMs }: Trouble): UpstreamError =>
   new UpstreamError({ world: 'rumble', kind, message: reason.replace(/^rumble: /, ''), retryAfterMs });

@@ -13,7 +13,7 @@ export { readApiUrl } from './api-url.ts';
 export const rumble = definePlatform({
   id: 'rumble',
   capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
-  // A question costs a page and up to three player calls per creator. A small batch lets the sweep stop early.
+  // A request costs a page and up to three player calls per creator. A small batch lets the sweep stop early.
   batchSize: 4,
   pace: {
     questionsPerMinute: 30,

@@ -5,12 +5,12 @@ import { askPages } from './ask-pages.ts';
 import { isBlocked, type RumbleClient, type Trouble } from './client.ts';
 import { readMemory } from './memory.ts';
 
-/** The simulated Rumble has no limits, and people who try things out should not wait a minute. */
+/** The simulated Rumble has no limits, and people who try it out should not have to wait a minute. */
 const SIMULATED_MS = 2_000;
 
 /**
- * One creator at a time: the pages are no API, and bot protection looks for bursts. After a block the rest of the batch
- * stops.
+ * One creator at a time, because the pages are not an API, and bot protection looks for bursts. After a block the rest
+ * of the batch stops.
  */
 export async function askWhoIsLive(
   client: RumbleClient,

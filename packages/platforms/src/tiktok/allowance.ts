@@ -1,6 +1,6 @@
 import { type CallBudgetState, type CallBudgets, minutes, seconds } from '@tally/kernel';
 
-/** The calls that we may still make, over all processes. */
+/** The calls that we may still make, across all processes. */
 export interface Allowance {
   take(): Promise<boolean>;
   /**
@@ -57,7 +57,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   };
   return {
     async take() {
-      // Several callers may wait for the same calls, and some of them find none left.
+      // Several callers may be waiting for the same calls, and some of them find none left.
       while (!isHeld()) {
         taking ??= reserveSome().finally(() => {
           taking = null;

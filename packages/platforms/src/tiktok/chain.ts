@@ -12,12 +12,12 @@ export interface Trouble {
   readonly reason: string;
   /** A block or a challenge: the next call of this kind would fail as well. */
   readonly isBlock: boolean;
-  /** The failure does not count against this way. */
+  /** The failure does not count against this method. */
   readonly isHarmless?: boolean;
   readonly retryAt?: Date;
 }
 
-/** One way to get an answer; ways are tried in order. */
+/** One way to get an answer. The ways are tried in order. */
 export interface Strategy<About, T> {
   readonly id: string;
   readonly read: (about: About) => Promise<Read<T>>;
@@ -62,7 +62,10 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
   };
 }
 
-/** Tries the ways in order until one succeeds. Two that say "absent" are believed: a page may be missing for other reasons. */
+/**
+ * Tries the ways in order until one succeeds. If two say "absent", we believe them, because a page may be missing for
+ * other reasons.
+ */
 export async function runChain<About, T>(
   strategies: readonly Strategy<About, T>[],
   health: Health,

@@ -163,7 +163,7 @@ export function createClient(
     if (status === 404) return { kind: 'absent' };
     if (status !== 200) return troubleOf(status);
     if (text === '') return trouble('an empty page');
-    // Search the data first: a title may contain the words of a challenge.
+    // Searches the data first, because a title may contain the words of a challenge.
     const state = stateIn(text, tag);
     if (state !== null) return fit(schema, state, tag);
     return isChallenge(text) ? trouble('a challenge page', true) : trouble('a page without data');

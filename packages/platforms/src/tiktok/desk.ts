@@ -2,10 +2,10 @@ import type { PlatformDoors } from '@tally/kernel';
 import { createHealth, type Health } from './chain.ts';
 import { createClient, openAllowances, type TikTokClient } from './client.ts';
 
-/** What every question needs. It holds nothing about a channel; detection stores that. */
+/** What every request needs. It stores nothing about a channel, because detection does that. */
 export interface Desk {
   readonly client: TikTokClient;
-  /** For calls that a person waits for: some calls are reserved for it. */
+  /** For calls that a person waits for. Some calls are reserved for these. */
   readonly clientForPerson: TikTokClient;
   readonly health: Health;
   readonly doors: PlatformDoors;

@@ -22,7 +22,7 @@ const SHORT = 'short/';
 /** A share link may lead to another one. */
 const MOST_STEPS = 3;
 
-/** A name, or `short/<address>` for the one to whom a share link of the app leads. */
+/** A name, or `short/<address>` for the creator to whom a share link of the app leads. */
 export function channelNameIn(text: string): string | null {
   const typed = text.trim();
   const found = short.exec(typed)?.[1];
@@ -33,8 +33,8 @@ export function channelNameIn(text: string): string | null {
 }
 
 /**
- * The name behind a share link; any other name as it is. Null: it leads to no creator. Each step is read like typed
- * text, so nothing but TikTok's own shortener is asked.
+ * The name behind a share link; any other name is unchanged. Null: it leads to no creator. Each step is read like typed
+ * text, so we contact nothing but TikTok's own shortener.
  */
 export async function nameBehind(doors: PlatformDoors, name: string): Promise<string | null> {
   let next: string | null = name;

@@ -80,7 +80,7 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   momentUrl: momentOf(clip),
 });
 
-/** The link that the site itself creates for a moment of a recording. */
+/** The link that the site itself creates to a moment in a recording. */
 function momentOf({ video_id: id, vod_offset: offset }: TwitchClip): string | null {
   if (!id || offset == null || !/^\d+$/.test(id)) return null;
   const [h, m, s] = [Math.floor(offset / 3_600), Math.floor(offset / 60) % 60, offset % 60];

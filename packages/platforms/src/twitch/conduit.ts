@@ -5,7 +5,7 @@ import { TwitchConduits, TwitchShards, TwitchShardsUpdated } from './twitch.exte
 
 const path = '/eventsub/conduits';
 const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
-/** One address receives everything, so more shards would lead to the same one. */
+/** One URL receives everything, so more shards would lead to the same one. */
 const SHARDS = 1;
 const SHARD = '0';
 
@@ -24,7 +24,7 @@ export function ensureConduits(
   doors: PlatformDoors,
   callback: string,
 ): Promise<readonly string[]> {
-  // Otherwise many channels followed at once would each create one.
+  // Otherwise each of many channels followed at once would create one.
   const running = asking.get(client) ?? findOrMake(client, doors, callback).finally(() => asking.delete(client));
   asking.set(client, running);
   return running;

@@ -20,7 +20,7 @@ export const twitch = definePlatform({
   id: 'twitch',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes'],
   batchSize: MOST_IDS,
-  // Twitch allows 800 points per minute. A question of a stranger may cost two.
+  // Twitch allows 800 points per minute. A request from a stranger may cost two.
   pace: {
     questionsPerMinute: 520,
     idleSeconds: 30,

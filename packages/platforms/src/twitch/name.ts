@@ -21,7 +21,7 @@ export const creatorPageIn = creatorPages([
     url: (id) => `https://www.twitch.tv/videos/${id}`,
     isThing: true,
   },
-  // The name in front of a clip is decoration: Twitch opens the clip under any name.
+  // The name before a clip is decoration: Twitch opens the clip under any name.
   {
     at: new RegExp(`^(?:twitch\\.tv/(?:\\w{2,25}/)?clip|clips\\.twitch\\.tv)/([\\w-]{4,100})${END}`, 'i'),
     url: (slug) => `https://clips.twitch.tv/${slug}`,

@@ -50,7 +50,7 @@ function revokedIn({ subscriptionType }: SignedHeaders, json: unknown): string |
   return TwitchRevoked.safeParse(json).data?.event.user_id ?? null;
 }
 
-/** Null also for a line from a partner's chat: we hear it there directly, and its badges belong there. */
+/** Also null for a line from a partner's chat: we receive it there directly, and its badges belong there. */
 function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
   const read = TwitchChatLine.safeParse(eventIn(json));
   if (!read.success) return null;

@@ -11,7 +11,7 @@ const Moderated = z.object({
   pagination: z.object({ cursor: z.string().optional() }).default({}),
 });
 
-/** The scope that each question needs. https://dev.twitch.tv/docs/authentication/scopes/ */
+/** The scope that each query needs. https://dev.twitch.tv/docs/authentication/scopes/ */
 const scopes = {
   viewer: {
     subscriber: 'user:read:subscriptions',
@@ -36,7 +36,7 @@ const lists = {
 type Kind = keyof typeof lists;
 const isKind = (kind: StandingKind): kind is Kind => kind in lists;
 
-/** A person's standing in channels, without the kinds that no permission covers. */
+/** What a person is in channels, without the kinds that no permission covers. */
 export async function askStandings(doors: PlatformDoors, asked: StandingsAsked): Promise<Map<string, Standing>> {
   const { as, accountId, questions, token } = asked;
   const may = (kind: StandingKind): kind is Kind => {

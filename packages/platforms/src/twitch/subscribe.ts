@@ -49,7 +49,7 @@ export async function ensurePush(
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
-      // The sweep still sees these channels, only some seconds later.
+      // The sweep still sees these channels, just some seconds later.
       log.warn({ channels: channelIds.length }, 'the event subscriptions of Twitch are used up');
       return;
     }
@@ -125,7 +125,7 @@ export async function openWay(client: TwitchClient, doors: PlatformDoors): Promi
   };
 }
 
-/** Returns the cost. A refusal of one does not stop the others. */
+/** Returns the cost. If one is refused, the others continue. */
 async function subscribe(
   client: TwitchClient,
   body: unknown,

@@ -11,7 +11,7 @@ const NEWS_FOR_MS = 24 * 60 * MINUTE_MS;
 /** A single missing answer may be a glitch. */
 const MISSES_TO_END = 2;
 const MISSES_TO_FORGET = 3;
-/** An end counts after two checks, so the second one comes soon. */
+/** An end counts after two checks, so the second one follows soon. */
 const LOOK_TWICE_MS = 15_000;
 /** Even with a stream planned for next week, we still look for new videos. */
 const LONGEST_MS = 5 * MINUTE_MS;
@@ -83,7 +83,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
   if (found.state === 'unknown') return { watch: later(), doubt: found.reason };
   if (found.state === 'missing') return missing(former, later);
   const { video } = found;
-  // A push about another channel's video, for instance in a playlist.
+  // A push about a video of another channel, for instance in a playlist.
   if (video.channelId !== about.question.channelId) return {};
   switch (natureOf(video)) {
     case 'live':

@@ -10,7 +10,7 @@ export type Nature =
   | 'recording'
   /** Has begun, is not running, and YouTube reports no end. */
   | 'unclear'
-  /** A cancelled plan. */
+  /** A plan that was canceled. */
   | 'nothing'
   | 'upload';
 

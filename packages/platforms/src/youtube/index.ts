@@ -15,8 +15,8 @@ export const youtube = definePlatform({
   id: 'youtube',
   capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
   batchSize: MOST_IDS,
-  // A question reads up to fifty feeds, which are free, and spends a unit only if something runs or is new. Units are
-  // limited per day: see quota.ts. With this pace a lost push delays a message by at most three minutes.
+  // A request reads up to fifty feeds, which are free, and spends a unit only if something is live or new. Units are
+  // limited per day: see quota.ts. At this pace a lost push delays a message by at most three minutes.
   pace: {
     questionsPerMinute: 20,
     idleSeconds: 120,
@@ -27,7 +27,7 @@ export const youtube = definePlatform({
   },
   creatorPageIn,
   channelNameIn,
-  // Each further name costs a unit.
+  // Each additional name costs a unit.
   otherNamesIn: (text) => spellingsOf(text, ['']),
   hosts: ({ youtube, media }) => [
     media.youtubeUrl,

@@ -53,7 +53,7 @@ export const cutMemory = (memory: YoutubeMemory): YoutubeMemory => ({
   seen: [...new Set(memory.seen)].slice(0, MOST_SEEN),
 });
 
-/** YouTube pushes no start of a planned stream, so we check it more often as it approaches. */
+/** YouTube does not push the start of a planned stream, so we check it more often as it approaches. */
 export function nextForPlanned(startMs: number | null, nowMs: number): number {
   if (startMs === null) return nowMs + 10 * MINUTE_MS;
   const ahead = startMs - nowMs;

@@ -11,11 +11,11 @@ const FEED_RESTS_MS = 2 * MINUTE_MS;
 const NAMES_LAST_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
-/** The state of one question while we answer it. */
+/** The state of one request while we answer it. */
 export interface Case {
   readonly question: Question;
   readonly known: YoutubeMemory;
-  /** The channel is new, so its existing videos are no news. */
+  /** The channel is new to us, so its existing videos are not news. */
   readonly isFirst: boolean;
   /** `unread`: not due yet. `unknown`: it could not be loaded. */
   readonly feed: readonly string[] | 'unread' | 'unknown';
@@ -48,7 +48,7 @@ export async function ask(
   );
 }
 
-/** At most half an hour: the operator may have got more units from Google. */
+/** At most half an hour, because the operator may have received more units from Google. */
 function waitForTheDay(client: YoutubeClient, { clock, random }: PlatformDoors, { channelId }: Question): Answer {
   const jitterMs = random.int(2 * MINUTE_MS);
   const until = Math.min(client.quota.resetAt().getTime(), clock.now().getTime() + LONGEST_WAIT_MS);

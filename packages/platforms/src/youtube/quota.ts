@@ -43,7 +43,7 @@ export interface Quota {
    * their share.
    */
   spendForPerson(): Promise<void>;
-  /** Takes one search; searches are counted apart from units. False: none is left before `resetAt`. */
+  /** Takes one search; searches are counted separately from units. False: none is left before `resetAt`. */
   maySearch(): Promise<boolean>;
   searchesExceeded(): Promise<void>;
   /** Google says that nothing is left. */

@@ -1,6 +1,6 @@
 import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 
-/** Longer videos are no shorts: https://support.google.com/youtube/answer/15424877 */
+/** Longer videos are not shorts: https://support.google.com/youtube/answer/15424877 */
 export const LONGEST_SHORT_SECONDS = 180;
 
 /** Means "necessary cookies only": without it, YouTube shows Europeans a consent page. Known from yt-dlp. */

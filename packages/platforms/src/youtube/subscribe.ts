@@ -2,7 +2,7 @@ import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
 import { tokenFor, topicOf } from './read-push.ts';
 
-/** We ask for the longest lease, but the hub may give its default, so we count on that. */
+/** We ask for the longest lease, but the hub may give its default, so we count on the default. */
 const ASKED_SECONDS = 828_000;
 const COUNTED_ON_MS = 432_000_000;
 /**
@@ -11,7 +11,9 @@ const COUNTED_ON_MS = 432_000_000;
  */
 const RENEW_AFTER_MS = 20 * 3_600_000;
 const SPREAD_MS = 8 * 3_600_000;
-/** After a start every lease is unknown. We request this share at once, and the others from ten minutes later on. */
+/**
+ * After a start, all leases are unknown. We request this share immediately, and the others starting ten minutes later.
+ */
 const SHARE_AT_ONCE = 0.4;
 const FEW = 20;
 const PAUSE_MS = 10 * 60_000;

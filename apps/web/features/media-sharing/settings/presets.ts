@@ -57,7 +57,6 @@ export function presetFor(draft: SettingsDraft, name: PresetName): Part & Pick<S
   return { ...part, permissions };
 }
 
-/** The preset of a draft. Null: custom settings. */
 export const presetOf = (draft: SettingsDraft): PresetName | null =>
   presetNames.find((name) =>
     Object.entries(presetFor(draft, name)).every(([key, value]) => isSame(draft[key as keyof SettingsDraft], value)),

@@ -45,7 +45,6 @@ export function Table({
   words: PlaceholderWords;
   /** Null: no streamer can be added right now. */
   onAdd: (() => void) | null;
-  /** Shown when the list is empty. */
   empty: React.ReactNode;
 }) {
   const t = useTranslations('notifications');

@@ -35,7 +35,6 @@ export async function Past({ incidents }: { incidents: readonly Incident[] }) {
   );
 }
 
-/** The ways to subscribe to incidents. */
 export async function Subscribe() {
   const t = await getTranslations('status.subscribe');
   const { STATUS_CHANNEL_ID, SUPPORT_URL } = config();

@@ -66,7 +66,6 @@ export function endOfDay(zone: string, day: Day): Date {
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** The day on which a person celebrates in a year. */
 export function celebratedIn(year: number, { month, day, leapDay }: BirthDate): Day {
   if (month !== 2 || day !== 29 || isLeapYear(year)) return { year, month, day };
   return leapDay === 'feb28' ? { year, month: 2, day: 28 } : { year, month: 3, day: 1 };

@@ -75,7 +75,6 @@ export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: P
     .onConflictDoUpdate({ target: settings.serverId, set: change });
 }
 
-/** The number of servers that congratulate. */
 export async function countServers(db: Db): Promise<number> {
   return await db.$count(settings, eq(settings.enabled, true));
 }

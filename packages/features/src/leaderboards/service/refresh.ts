@@ -102,7 +102,6 @@ async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): P
   await postBoard(ctx, tx, row, { payload, shown });
 }
 
-/** The delivery for one round of a board. */
 export const keyOf = ({ streamerId }: Pick<BoardRow, 'streamerId'>, round: number): string =>
   `${OWNER} ${streamerId} ${round}`;
 

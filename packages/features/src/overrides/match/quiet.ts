@@ -54,5 +54,4 @@ function jumpBetween(zone: string, from: number, to: number): number {
   return now;
 }
 
-/** The zone's offset from UTC. */
 const offsetAt = (zone: string, at: number): number => wallTimeIn(zone, at) - Math.floor(at / 1000) * 1000;

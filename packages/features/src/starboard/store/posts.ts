@@ -33,7 +33,6 @@ export async function lockPosts(tx: Db, ids: readonly string[]): Promise<Post[]>
     .for('update');
 }
 
-/** The keys of these posts' current deliveries. */
 export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.select({ key: posts.deliveryKey }).from(posts).where(anyOf(posts.id, ids));
   return new Set(rows.flatMap(({ key }) => key ?? []));

@@ -29,7 +29,6 @@ export interface KickConfig extends PlatformConfig, KickAddresses {
   readonly clientSecret: string;
   /** Whether we also read kick.com itself, in addition to the public API. */
   readonly isUnofficial: boolean;
-  /** Whether we also read its chats. */
   readonly isChatRead: boolean;
 }
 

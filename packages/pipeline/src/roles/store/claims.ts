@@ -10,7 +10,6 @@ export type NewClaim = MemberKey &
   Pick<Claim, 'roleId' | 'kind' | 'wish'> &
   Partial<Pick<Claim, 'reason' | 'until' | 'about' | 'reference'>>;
 
-/** Which role of which member, and the reason. */
 export type Cause = Pick<Claim, 'serverId' | 'userId' | 'roleId' | 'kind' | 'reason' | 'about'>;
 
 const causeColumns = {

@@ -9,7 +9,7 @@ type Named = Pick<Channel, 'id' | 'name'>;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = minutes(1);
-/** Kick rejects the connection for good, so we wait longer and ask it for new parameters. */
+/** Kick permanently rejects the connection, so we wait longer and ask it for new parameters. */
 const FINAL_PAUSE_MS = minutes(5);
 /** When a channel's room is unknown, we ask for it again after this time. */
 const ROOM_AGAIN_MS = minutes(1);
@@ -150,7 +150,7 @@ function keepConnected(
     isConnected.set(0);
     line = null;
     state = 'on its way';
-    // If the other side closes at once every time, we do not reconnect at once every time.
+    // If the other side always closes immediately, we must not always reconnect immediately.
     const isAtOnce = end === 'at once' && failures === 0;
     failures += 1;
     stopWaiting = timers.after(end === 'final' ? FINAL_PAUSE_MS : isAtOnce ? 0 : pause, () => void begin());

@@ -29,7 +29,7 @@ export interface LineDoors {
 /** Removes Laravel's class prefix, which every chat event has. */
 export const plainName = (event: string): string => event.replace(/^App\\Events\\/, '');
 
-/** Calls back after this much silence; `heard` restarts the time. */
+/** Calls back after this much silence; `heard` restarts the timer. */
 export function watchSilence({ timers }: LineDoors, isSilent: () => void) {
   let stop = (): void => {};
   return {

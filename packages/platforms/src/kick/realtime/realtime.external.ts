@@ -55,7 +55,7 @@ const Metadata = z
   )
   .catch({ sender_type: null, original_sender: null, celebration: null });
 
-/** Of the badge images only the level says something about the sender. */
+/** Of the badge images, only the level says anything about the sender. */
 const LevelBadge = z
   .object({
     name: z.literal('level'),

@@ -6,7 +6,7 @@ import { type KickSites, readChannel } from './site.ts';
 /** Both times describe the same moment, but each is rounded separately. */
 const SAME_START_MS = minutes(2);
 
-/** Subscribers watch theirs on the same page, so we link it but keep no copy. */
+/** Subscribers watch theirs on the same page, so we link to it but keep no copy. */
 const watchable: ReadonlySet<string> = new Set(['public', 'subscribers']);
 
 /** A recording, from either of the two calls. */
