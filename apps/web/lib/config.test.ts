@@ -39,17 +39,16 @@ test('real players are used beside a real Discord, unless a setting asks for the
   expect(readConfig({}).players.tiktok).toContain('/tiktok-player');
 });
 
-test('links to the simulated world disappear once Discord and every platform is real or off', () => {
-  const set = platforms.flatMap((each) => aboutPlatforms[each].settings).map((setting) => setting.split('='));
-  const real = {
-    DISCORD_TOKEN: 'token',
-    ...Object.fromEntries(set.map(([name = '', value = 'key']) => [name, value])),
-    RUMBLE_PAGES: 'off',
-  };
-  expect(readConfig(real).worldUrl).toBe(undefined);
-  for (const key of Object.keys(real))
-    expect(readConfig({ ...real, [key]: '' }).worldUrl).toBe('http://localhost:4400');
-  expect(readConfig({ ...real, RUMBLE_PAGES: 'simulated' }).worldUrl).toBe('http://localhost:4400');
+test('links to the simulated world disappear with a real Discord, unless a platform is simulated on request', () => {
+  const world = 'http://localhost:4400';
+  const real = { DISCORD_TOKEN: 'token' };
+  expect([readConfig({}).worldUrl, readConfig({ KICK_CLIENT_ID: 'set' }).worldUrl]).toEqual([world, world]);
+  expect([readConfig(real).worldUrl, readConfig({ ...real, KICK_SIMULATED: 'false' }).worldUrl]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  for (const wish of [{ KICK_SIMULATED: 'true' }, { YOUTUBE_SIMULATED: '1' }, { RUMBLE_PAGES: 'simulated' }])
+    expect(readConfig({ ...real, ...wish }).worldUrl).toBe(world);
 });
 
 test('settings that the API has stored count, unless the environment of the web app sets them', () => {

@@ -127,14 +127,13 @@ export function readConfig(given: Env): Config {
   const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
   const kickFilesUrl = read.KICK_FILES_URL ?? (isReal(env, 'kick') ? 'https://files.kick.com' : `${world}/kick/files`);
   const hasTwitch = isReal(env, 'twitch');
-  const isAllReal =
-    read.DISCORD_TOKEN &&
-    Object.values(platformSettings).every((settings) =>
-      settings.every((setting) => holds(env, setting) || (setting.includes('=') && env[nameOf(setting)] === 'off')),
-    );
+  // Beside a real Discord a platform without keys is off, and simulated only on request.
+  const isOnRequest = Object.entries(env).some(([name, value]) =>
+    /_SIMULATED$/.test(name) ? ['true', '1'].includes(value ?? '') : /_PAGES$/.test(name) && value === 'simulated',
+  );
   return {
     ...read,
-    worldUrl: isAllReal ? undefined : `http://localhost:${read.SIM_PORT}`,
+    worldUrl: read.DISCORD_TOKEN && !isOnRequest ? undefined : `http://localhost:${read.SIM_PORT}`,
     webUrl: read.WEB_URL ?? `http://localhost:${read.WEB_PORT}`,
     cdnUrl,
     twitchChatUrl:
