@@ -14,10 +14,6 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // The built app runs from `.next/standalone` with only the code it needs: docs/decisions/0184.
   output: 'standalone',
-  // Widths of all Google fonts, for a build, and a React that only a flag selects.
-  outputFileTracingExcludes: {
-    '*': ['**/next/dist/server/capsize-font-metrics.json', '**/*-experimental.runtime.prod.js'],
-  },
   turbopack: { root: path.join(import.meta.dirname, '../..') },
   // Discord scales its pictures itself. The optimizer would decode foreign uploads for anyone who asks.
   images: { unoptimized: true },
