@@ -73,7 +73,7 @@ async function makeHereOrAsk(config: Config, options: BackupOptions): Promise<Ma
 }
 
 async function askServer({ HOST, API_PORT }: Config, request: string): Promise<MadeBackup> {
-  const http = createHttp({ log: silentLog, allowedHosts: [] });
+  const http = createHttp({ log: silentLog, clock: systemClock, allowedHosts: [] });
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   try {
     const { data } = await http.json(

@@ -129,7 +129,9 @@ export function readConfig(given: Env): Config {
   const hasTwitch = isReal(env, 'twitch');
   // Beside a real Discord a platform without keys is off, and simulated only on request.
   const isOnRequest = Object.entries(env).some(([name, value]) =>
-    /_SIMULATED$/.test(name) ? ['true', '1'].includes(value ?? '') : /_PAGES$/.test(name) && value === 'simulated',
+    name.endsWith('_SIMULATED')
+      ? ['true', '1'].includes(value ?? '')
+      : name.endsWith('_PAGES') && value === 'simulated',
   );
   return {
     ...read,

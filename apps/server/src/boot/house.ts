@@ -62,7 +62,8 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
     db: database.db,
     secrets,
     env,
-    httpFor: (config) => createHttp({ log, timers, allowedHosts: egressHosts(config, definitions) }),
+    httpFor: (config) =>
+      createHttp({ log, clock: systemClock, timers, allowedHosts: egressHosts(config, definitions) }),
   });
   const config = await configOf(houseSettings, database.db, given);
   await leaveSimulatedWorld({ db: database.db, houseSettings, config, log });

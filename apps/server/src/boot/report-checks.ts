@@ -1,6 +1,6 @@
 import { checkNames, describeChecked, describeFinding, findUselessToken, runChecks } from '@tally/features/registry';
 import { createHttp, egressHosts } from '@tally/infra/http';
-import type { Config, Log } from '@tally/kernel';
+import { type Config, type Log, systemClock } from '@tally/kernel';
 import { platforms } from '@tally/platforms/registry';
 import type { House } from './house.ts';
 
@@ -21,7 +21,7 @@ export async function reportChecks({ doors }: Pick<House, 'doors'>): Promise<voi
 /** Returns why nothing can work with this token: Discord refuses it. Null: it is fine, or simulated. */
 export async function explainUselessToken(config: Config, log: Log): Promise<string | null> {
   if (!config.discord.isReal) return null;
-  const http = createHttp({ log, allowedHosts: egressHosts(config, platforms) });
+  const http = createHttp({ log, clock: systemClock, allowedHosts: egressHosts(config, platforms) });
   const finding = await findUselessToken({ config, http });
   await http.close();
   if (!finding) return null;

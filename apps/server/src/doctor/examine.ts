@@ -83,7 +83,8 @@ async function examineWith(given: Config, planned: Planned, env: Env): Promise<E
   };
 }
 
-const doorFor = (config: Config): HttpRunner => createHttp({ log, allowedHosts: egressHosts(config, platforms) });
+const doorFor = (config: Config): HttpRunner =>
+  createHttp({ log, clock: systemClock, allowedHosts: egressHosts(config, platforms) });
 
 /** The settings that the setup page has stored. Before the first start their table does not exist. */
 async function withStored(

@@ -1,13 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemRandom, UpstreamError } from '@tally/kernel';
 import { startFakeS3 } from '@tally/tests/fake-s3';
-import { testTimers } from '@tally/tests/timers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecrets, parseKeys } from '../crypto/index.ts';
 import {
   BadFileKeyError,
@@ -344,44 +340,6 @@ test('a wrong key is reported as denied, an absent storage as down', async () =>
   await expect(stranger.get('a.png')).rejects.toMatchObject({ kind: 'denied', upstreamCode: 'SignatureDoesNotMatch' });
   const absent = createS3Files({ endpoint: 'http://127.0.0.1:1', bucket: 'tally', ...keys });
   await expect(absent.put('a.png', text('x'))).rejects.toBeInstanceOf(UpstreamError);
-});
-
-test('a large file of the bucket may take long, but no part of it', async () => {
-  let answer = (_response: ServerResponse): void => undefined;
-  const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  const timers = testTimers();
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const slow = createS3Files({ endpoint, bucket: 'tally', ...keys, timers });
-  const begun = Promise.withResolvers<ServerResponse>();
-  answer = (response) => {
-    response.flushHeaders();
-    begun.resolve(response);
-  };
-  const reader = (await slow.stream('vods/a.mp4'))?.getReader();
-  const response = await begun.promise;
-  for (const part of ['the first', 'the second', 'the third']) {
-    const read = reader?.read();
-    await timers.pass(14_000);
-    response.write(part);
-    expect(Buffer.from((await read)?.value ?? []).toString()).toBe(part);
-    // Time in which nobody reads does not count.
-    await timers.pass(60_000);
-  }
-  const read = expect(reader?.read()).rejects.toMatchObject({ kind: 'down' });
-  await timers.pass(15_000);
-  await read;
-  const asked = new Promise<void>((resolve) => {
-    answer = () => resolve();
-  });
-  const found = expect(slow.find('vods/a.mp4')).rejects.toMatchObject({ kind: 'down' });
-  await asked;
-  await timers.pass(15_000);
-  await found;
 });
 
 test('a failed write leaves nothing behind, and partial files are never listed', async () => {

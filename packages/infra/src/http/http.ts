@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Log, systemClock, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
+import { AppError, type Clock, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
@@ -63,7 +63,7 @@ export interface HttpOptions {
   readonly log: Log;
   /** By default nobody reads them. */
   readonly metrics?: Metrics;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   readonly timers?: Timers;
   /** Apart from this machine, only these hosts are called. See `egressHosts`. */
   readonly allowedHosts: readonly string[];
@@ -78,7 +78,7 @@ export interface HttpOptions {
 const defaults = { timeoutMs: 10_000, maxBytes: 2_000_000, maxRedirects: 0 } as const;
 
 export function createHttp(options: HttpOptions): HttpRunner {
-  const { log, clock = systemClock, timers = systemTimers, budgets = {}, userAgent = 'Tally' } = options;
+  const { log, clock, timers = systemTimers, budgets = {}, userAgent = 'Tally' } = options;
   const { metrics = createMetrics({ withProcess: false }) } = options;
   const egress = createEgress(options.allowedHosts);
   const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });

@@ -56,13 +56,13 @@ function reasonOf(error: UpstreamError): string {
 }
 
 /** A clock that is far off refuses every certificate, so its difference cannot be read from an answer. */
-const refusedByDate = ['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED'];
+const refusedByDate = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
 
 /** No response, or one that blames the other side. */
 export function downOf(world: string, answer: Answer): Finding | null {
   if (answer.status === 0 && 'reason' in answer) {
     const { reason } = answer;
-    return found(refusedByDate.includes(reason) ? 'clockFarOff' : 'worldDown', { world, reason });
+    return found(refusedByDate.has(reason) ? 'clockFarOff' : 'worldDown', { world, reason });
   }
   if (answer.status === 429) return found('worldLimits', { world });
   if (answer.status >= 500) return found('worldDown', { world, reason: `${answer.status}` });
