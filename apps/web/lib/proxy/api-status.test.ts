@@ -9,6 +9,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'apiStatus');
 });
 
+/** A page's patience must not end before the answer of a busy machine. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
 const noticeOf = (text: string) => ({ noticeId: '1', text, href: null, severity: 'info', audience: 'everybody' });
 
 async function withApi() {
@@ -39,7 +41,7 @@ async function withApi() {
 }
 
 test('a notice that staff save is on the next page; other writes ask for nothing', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  holdTime();
   const { api, page, write } = await withApi();
   expect(await page()).toBe('Old');
   await write('/giveaways');
@@ -52,7 +54,7 @@ test('a notice that staff save is on the next page; other writes ask for nothing
 });
 
 test('another process’s save shows up a second later, and a busy API is not down', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  holdTime();
   const { api, says, page } = await withApi();
   expect(await page()).toBe('Old');
   says.text = 'New';
