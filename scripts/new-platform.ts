@@ -6,6 +6,6 @@ runScaffold(newPlatform, [
   'replace the invented facts in packages/contract/src/platforms/<name>.ts: the rest of the house derives from it',
   'replace the invented address and settings in packages/kernel/src/config/platforms, .env.example and compose.yml',
   "write the platform's quirks, limits and links in its README",
-  'npm run schema:dump, then npm run test:unit',
+  'npm run format, then npm run test:unit',
   'docs/add-a-platform.md lists the rest',
 ]);
