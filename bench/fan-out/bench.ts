@@ -197,7 +197,7 @@ async function s3(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: false });
   await withHouse(scene, { env: { CALLS_PER_SECOND: 'none', WEBHOOKS_PER_SECOND: 'none' } }, async (house) => {
     const ratios: number[] = [];
-    // In turns.
+    // The two take turns.
     for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
       const atFirst = await readCpu(scene.sim);
       const bare = await bareLoop(scene.sim, scene.places);

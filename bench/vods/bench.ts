@@ -136,7 +136,7 @@ async function measured(work: () => Promise<unknown>): Promise<{ seconds: number
   return { seconds: (performance.now() - since) / 1_000, growth: Math.max(0, peak - before), peak };
 }
 
-/** Seconds that it took. */
+/** The seconds that it took. */
 async function measure(): Promise<number> {
   const bytes = openRemux(question);
   const store = () => files.putStream('bench.mp4', () => ({ from: 0, bytes }), { maxBytes: 1e11 });

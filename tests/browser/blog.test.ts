@@ -36,7 +36,7 @@ test('from an empty page over a draft with a picture to a public post', async ()
   await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'there' }).waitFor();
   await page.getByRole('textbox', { name: 'Tags' }).fill('lamps, summer');
   await page.getByRole('textbox', { name: 'Author', exact: true }).fill('Ada');
-  await page.getByRole('textbox', { name: 'Picture of the author' }).fill(`${house.stack.web}/icon.svg`);
+  await page.getByRole('textbox', { name: 'Author picture' }).fill(`${house.stack.web}/icon.svg`);
 
   // Chooses and uploads a picture. It appears beside the text, with a field for its description.
   await page.getByLabel('Insert a picture').setInputFiles({

@@ -57,7 +57,7 @@ export function useAddressedText(): (error: Error | null) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof CallError)) return t('unknown');
-      // The API's message is meant for programs there.
+      // The API's message for this code addresses programs, not people.
       if (error.code === 'idempotencyKeyReused') return t('triedBefore');
       return error.text ?? t(error.fallback);
     },

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './failed.tsx';
 
 interface Rows {
-  /** The height of one. */
+  /** The height of one placeholder. */
   readonly className: string;
   readonly rows?: number;
 }

@@ -11,7 +11,7 @@ export { buttonClass };
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Before the text. */
+  /** Shown before the text. */
   icon?: LucideIcon;
 }
 

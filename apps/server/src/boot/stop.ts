@@ -12,8 +12,8 @@ export interface Stop {
 }
 
 /**
- * Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops at once. After
- * an error there is no draining: the process may not answer correctly any more.
+ * Stops the process on a signal, or when the parent that holds the channel dies. A second signal stops immediately.
+ * After an error there is no draining, because the process may no longer answer correctly.
  */
 export function stopOnRequest(
   log: Log,

@@ -139,7 +139,7 @@ function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): vo
     world.kickbotPushes.push({ kind, how: how ?? 'well', status });
     world.doors.changed('kick');
   };
-  // The list shows whether it was delivered; an unreachable receiver is no error.
+  // The list shows whether it was delivered; an unreachable receiver is not an error.
   const first = send().catch(() => undefined);
   if (how === 'twice') void first.then(send).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ export interface Video {
 
 export interface Stream {
   state: 'upcoming' | 'live' | 'dropped' | 'ended';
-  /** Scheduled, until it begins. */
+  /** Scheduled, and not live yet. */
   startsAt: Date;
   endedAt: Date | null;
   viewers: number;

@@ -19,7 +19,7 @@ export const likeQuery = (search: string) =>
     staleTime: 60_000,
   });
 
-/** For staff: newest first. */
+/** For staff, newest first. */
 export const wishesQuery = (about: { state: WishState; search: string }) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'list', about],

@@ -81,7 +81,7 @@ export const setVolume = (client: QueryClient, userId: UserId) =>
     onSettled: () => refreshRoom(client, userId),
   });
 
-/** Without approval. */
+/** Adds a video without approval. */
 export const submitMedia = (client: QueryClient, userId: UserId) =>
   creation({
     mutationFn: (text: string, intent) =>
@@ -195,7 +195,7 @@ export const setPassword = (client: QueryClient, userId: UserId) =>
     mutationFn: (password: string | null) => saveMediaShare(userId, { password }),
     onSettled: () => client.invalidateQueries({ queryKey: ['me'], exact: true }),
     meta: { isQuiet: true },
-    // It is a secret.
+    // The password is a secret.
     gcTime: 0,
   });
 

@@ -6,7 +6,7 @@ import { shownName } from './shown-name.ts';
 
 export interface Stopped<Server> {
   readonly server: Server;
-  /** For *Post it now*. */
+  /** Identifies the delivery for *Post it now*. */
   readonly deliveryId: string;
   readonly sentence: string;
 }

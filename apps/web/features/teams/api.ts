@@ -76,7 +76,7 @@ export interface InviteTerms {
   readonly expiresAt: number | null;
 }
 
-/** Returns the code. */
+/** Returns the code of the invitation. */
 export const makeInvite = (client: QueryClient, teamId: TeamId) =>
   creation({
     mutationFn: (terms: InviteTerms, intent) =>

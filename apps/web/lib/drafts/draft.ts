@@ -17,7 +17,7 @@ export interface History<T> {
 
 export type Step<T> =
   | { readonly kind: 'change'; readonly field: string; readonly to: (now: T) => T; readonly at: number }
-  /** Opens an editor. This is no step, so undo does not close the editor again. */
+  /** Opens an editor. This is not a step, so undo does not close the editor again. */
   | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
   /** A save, by us or another person; our own steps remain. */

@@ -105,6 +105,6 @@ export async function saveOn<T extends object, V>(
 export const isMissed = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'changedMeanwhile' || error.status === 404);
 
-/** Some fields of a thing. */
+/** Some fields of a record. */
 export const pick = <T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<T, K>;

@@ -31,7 +31,7 @@ function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => va
     subscribe(onChange) {
       const ofKey = listeners.get(key) ?? new Set();
       listeners.set(key, ofKey.add(onChange));
-      // Other tabs.
+      // Changes made in other tabs.
       const onStorage = (event: StorageEvent) => event.key === key && onChange();
       window.addEventListener('storage', onStorage);
       return () => {

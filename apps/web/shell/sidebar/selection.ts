@@ -16,7 +16,7 @@ export type Selection =
   | { readonly kind: 'user'; readonly me: CurrentUser }
   | { readonly kind: 'none' };
 
-/** The sidebar's subject: the server or person in the address, or the one that was chosen last. */
+/** The sidebar's subject: the server or person in the address, or the last one chosen. */
 export function useSelection(): { selection: Selection; servers: readonly GuildListItem[]; isLoading: boolean } {
   const named = inPath(usePathname())?.named;
   const [last, remember] = useRemembered(memories.lastSelection);

@@ -16,7 +16,7 @@ export const nameOf = (row: Candidate): string => addressFrom(row, row);
 
 export const keyOf = ({ platform, id }: Pick<Candidate, 'platform' | 'id'>): string => `${platform} ${id}`;
 
-/** `known` asks no platform. `thorough` also spends a scarce search. */
+/** `known` makes no request to a platform. `thorough` also uses up a scarce search. */
 export type SearchMode = 'known' | 'usual' | 'thorough';
 
 export interface ChannelQuestion {

@@ -72,7 +72,7 @@ interface Area {
   readonly height: number;
 }
 
-/** The chosen part as a PNG, in the picture's own pixels, at most as wide as said. Without an area, all of it. */
+/** The chosen part as a PNG, in the picture's own pixels, up to the given width. Without an area, the whole picture. */
 async function cropToPng(
   image: HTMLImageElement,
   area: Area | undefined,

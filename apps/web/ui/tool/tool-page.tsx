@@ -54,7 +54,6 @@ export function ToolPage({
   words: { readonly preview: string; readonly whole: string; readonly less: string };
   preview: ReactNode;
   below?: ReactNode;
-  /** The form. */
   children: ReactNode;
 }) {
   const [isWhole, setWhole] = useState(false);

@@ -129,7 +129,7 @@ export const TeamEvent = z
     byName: z.string().nullable(),
     /** The affected person. Null: no one, or their account has since been deleted. */
     aboutName: z.string().nullable(),
-    /** For a rename. */
+    /** The previous name, after a rename. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   })

@@ -23,6 +23,6 @@ export const leaderBoardTypes = ['weekly', 'monthly', 'overall'] as const;
 export const LeaderBoardType = z.enum(leaderBoardTypes);
 export type LeaderBoardType = z.infer<typeof LeaderBoardType>;
 
-/** `off`: payments are off, staff grant plans by hand. `unlimited`: everyone has everything. */
+/** `off`: payments are off, and staff grant plans manually. `unlimited`: everyone has everything. */
 export const Sale = z.enum(['open', 'off', 'unlimited']);
 export type Sale = z.infer<typeof Sale>;

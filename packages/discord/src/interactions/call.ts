@@ -131,7 +131,7 @@ export type ReadInteraction =
   | { readonly kind: 'component'; readonly id: string; readonly call: ComponentCall }
   | { readonly kind: 'modal'; readonly id: string; readonly call: ModalCall };
 
-/** Null for unknown kinds. Throws a ZodError for data that is no interaction. */
+/** Null for unknown kinds. Throws a ZodError for data that is not an interaction. */
 export function readInteraction(raw: unknown): ReadInteraction | null {
   const interaction = Interaction.parse(raw);
   const type = (interactionTypes as Readonly<Record<number, string>>)[interaction.type];

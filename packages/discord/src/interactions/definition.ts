@@ -49,7 +49,7 @@ export interface Subcommand extends Runs<SlashCall> {
   readonly name: string;
   readonly about: TextKey;
   readonly options?: readonly Option[];
-  /** Also in direct messages. */
+  /** Also works in direct messages. */
   readonly isInDms?: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Available {
    * more people, but only those with the same right in the dashboard can run it.
    */
   readonly permissions?: readonly PermissionName[];
-  /** Also in direct messages; otherwise in servers only. */
+  /** Also works in direct messages; otherwise only in servers. */
   readonly isInDms?: boolean;
 }
 

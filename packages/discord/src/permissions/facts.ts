@@ -8,7 +8,7 @@ export interface Role {
   readonly color: number;
   readonly position: number;
   readonly permissions: bigint;
-  /** Belongs to a bot, an integration, boosters or linked accounts, so it cannot be given by hand. */
+  /** Belongs to a bot, an integration, boosters or linked accounts, so it cannot be given manually. */
   readonly isManaged: boolean;
   readonly isMentionable: boolean;
 }

@@ -30,7 +30,7 @@ export function createClient(options: RestOptions): RestClient {
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
-    // A lost reply is not retried here: without a nonce the second try could post twice. Callers decide.
+    // A lost reply is not retried here: without a nonce the second attempt could post twice. Callers decide.
     retries: 0,
     // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would include the
     // time that a call waits for its turn.

@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 10_000;
 const TOKEN_PAUSE_MS = 60_000;
 const UNKNOWN_WEBHOOK = 10_015;
 
-/** Rejects calls that Discord is known to refuse, without sending them: each would count towards the ban. */
+/** Rejects calls that Discord is known to refuse, without sending them, because each would count toward the ban. */
 export interface Doors {
   check(call: Call<z.ZodType>): void;
   remember(call: Call<z.ZodType>, error: unknown, failure: UpstreamError): void;

@@ -13,7 +13,7 @@ const UNTOLD_SECONDS = 1;
 const Said = z.object({ retry_after: z.number().catch(0), code: z.unknown().optional() }).catch({ retry_after: 0 });
 
 export interface TooMany {
-  /** A limit of one message or channel. Discord does not count it towards its ban. */
+  /** A limit on one message or channel. Discord does not count it toward its ban. */
   readonly isOfWriting: boolean;
   /** The library does not see it as a limit, and so does not count it. */
   readonly isPlain: boolean;

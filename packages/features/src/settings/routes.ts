@@ -66,7 +66,7 @@ const byWord = implement(
 
 export const routes = [...own, ...byWord];
 
-/** The settings of a draft. The choices of its starboard are checked here, because a board is no setting. */
+/** The settings of a draft. The choices of its starboard are checked here, because a board is not a setting. */
 async function settingsIn(ctx: Ctx, serverId: ServerId, draft: MessageDraft) {
   const { message: _message, variants: _variants, starboard, chatLog: _chatLog, ...settings } = draft;
   const schema = MessageDraft.shape.starboard.unwrap();

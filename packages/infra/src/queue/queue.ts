@@ -81,7 +81,7 @@ export interface Queue {
     options?: SendManyOptions<z.output<S>>,
   ): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
-  /** Jobs that failed every try and wait for a person. */
+  /** Jobs that failed every attempt and wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
   /** Gives parked jobs new attempts; all of them, or those of one name. */
   unpark(name?: string): Promise<number>;

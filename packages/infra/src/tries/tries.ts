@@ -41,7 +41,7 @@ export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judg
   return { isAllowed: counted.count <= guess.most, left: leftOf(guess, counted), freeAt: counted.until };
 }
 
-/** Whether another try would be checked. Counts nothing. */
+/** Whether another attempt would be checked. Counts nothing. */
 export async function peekTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const found = await findCount(db, guess);
   const now = clock.now();

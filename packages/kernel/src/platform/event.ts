@@ -16,7 +16,7 @@ export const AT_ONCE: Grace = 0;
  */
 export type PlatformEvent =
   | ({ readonly kind: 'live' } & OfSession)
-  /** Title or category changed, or the stream came back after the grace of some servers had passed. */
+  /** Title or category changed, or the stream came back after some servers' grace period. */
   | ({ readonly kind: 'update' } & OfSession)
   /**
    * The stream has been silent for `grace` minutes. Sent for each grace period in turn until the stream comes back.
@@ -35,7 +35,7 @@ interface OfSession {
 
 /** One of several sessions that followed each other before some servers were notified of an end. */
 export interface Part {
-  /** Servers with one of these graces know the stream as this session. The others know it as another one. */
+  /** Servers with one of these grace periods know the stream as this session. The others know it as another one. */
   readonly graces: readonly Grace[];
   /** The sessions under which some server knows it, oldest first. For an update, also the later ones. */
   readonly strand: readonly string[];
@@ -59,7 +59,7 @@ export interface StreamSession {
   readonly detectedAt: Date;
   /** Absent: we polled. */
   readonly pushed?: Pushed | undefined;
-  /** When we last saw it live. It is over unless it comes back within the grace. */
+  /** When we last saw it live. It is over unless it comes back within the grace period. */
   readonly endedAt: Date | null;
   readonly url: string;
   readonly details: StreamDetails;

@@ -74,7 +74,7 @@ export type Happening =
 export type PushReading =
   | Happening
   | { readonly kind: 'hint'; readonly hint: Hint }
-  /** Several things in one push. */
+  /** Several events in one push. */
   | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
   /** A handshake: answer 200 with this text. */
   | { readonly kind: 'challenge'; readonly text: string }
@@ -98,8 +98,8 @@ export interface PushCalls {
     topics?: ReadonlyMap<string, readonly PushTopic[]>,
   ) => Promise<void>;
   /**
-   * Cancels the pushes of these channels, a part of them at a time if there are many. Returns the channels for which
-   * something was cancelled: none if pushes expire without a call.
+   * Cancels the pushes of these channels, in batches if there are many. Returns the channels for which something was
+   * canceled: none if pushes expire without a call.
    */
   readonly dropPush: (channelIds: readonly string[]) => Promise<readonly string[]>;
   /** Asks the platform to push revoked permissions, if it can. Safe to repeat. */

@@ -14,7 +14,7 @@ export interface Part {
 const part = (path: string, text: string | null | undefined, place: Place, limit: number): Part[] =>
   text ? [{ path, text, place, limit }] : [];
 
-/** The texts that count towards the total of an embed. Author and footer show no markdown. */
+/** The texts that count toward the total of an embed. Author and footer show no markdown. */
 export function embedParts(embed: EmbedTemplate): Part[] {
   return [
     ...part('embed.author', embed.author, 'plain', limits.author),

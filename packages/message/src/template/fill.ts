@@ -128,7 +128,7 @@ function shorten(parts: readonly Part[], excess: number, around: Surroundings): 
     const place = longest(left);
     const part = left[place];
     if (!part?.raw) break;
-    // Escaping makes a text longer, so the first try may remove more than needed, but never less.
+    // Escaping makes a text longer, so the first attempt may remove more than needed, but never less.
     const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
     const raw = cut(part.raw, target);
     const shorter = { raw, shown: show(raw, around) };

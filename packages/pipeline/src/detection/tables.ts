@@ -68,9 +68,9 @@ export const streamSessions = pgTable('stream_sessions', {
   hintedAt: moment('hinted_at'),
   graceTold: integer('grace_told'),
   nextGraceAt: moment('next_grace_at'),
-  /** The stream that continues this one for servers with a longer grace than its own `longestGrace`. */
+  /** The stream that continues this one for servers with a grace period longer than its own `longestGrace`. */
   continuedBy: uuid('continued_by'),
-  /** Servers with a longer grace count this stream as part of the previous one. */
+  /** Servers with a longer grace period count this stream as part of the previous one. */
   longestGrace: integer('longest_grace').$type<Grace>().notNull().default(LAST_GRACE),
   nextRecordingAt: moment('next_recording_at'),
   recordingTries: integer('recording_tries').notNull().default(0),

@@ -1,6 +1,6 @@
 /**
- * `held`: the member has the role as long as the claim exists. `given` and `taken` are orders. They are carried out
- * once, despite earlier changes by hand, and then forgotten.
+ * `held`: the member has the role as long as the claim exists. `given` and `taken` are orders. Each takes effect once,
+ * despite earlier manual changes, and is then forgotten.
  */
 export type Wish = 'held' | 'given' | 'taken';
 
@@ -25,8 +25,8 @@ export interface Verdict<C> {
 
 /**
  * Decides about one role of one member. A role is held while at least one reason remains, and is removed with the last.
- * A role given by hand stays. An order beats all claims, and the newest order counts. Claims that existed when an order
- * took a role do not bring it back, or features would fight over it: that takes a new claim.
+ * A role given manually stays. An order beats all claims, and the newest order counts. Claims that existed when an
+ * order took a role do not bring it back, or features would fight over it: that takes a new claim.
  */
 export function decide<C extends Wanted>(
   claims: readonly C[],

@@ -5,7 +5,7 @@ export interface Allowance {
   take(): Promise<boolean>;
   /**
    * The same for a person who waits; includes the calls reserved for people. Zero: it succeeded. Otherwise the
-   * milliseconds until the next try.
+   * milliseconds until the next attempt.
    */
   reserveForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;

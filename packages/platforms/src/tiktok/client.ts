@@ -24,7 +24,7 @@ import {
 
 const TIMEOUT_MS = 8_000;
 /**
- * Limits for our IP address, over all channels. There is no published limit; less than one call per second caused no
+ * Limits for our IP address, across all channels. TikTok publishes no limit; less than one call per second caused no
  * complaints.
  */
 const SITE_CALLS_PER_MINUTE = 60;

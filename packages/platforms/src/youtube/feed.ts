@@ -13,7 +13,7 @@ export interface FeedEntry {
 
 const Entry = z.object({ videoId: VideoId, channelId: ChannelId, at: z.coerce.date() });
 
-/** The readable entries in order; null if this is no feed. */
+/** The readable entries in order; null if this is not a feed. */
 export function readFeed(source: string): FeedEntry[] | null {
   const root = readXml(source);
   if (root?.name !== 'feed') return null;

@@ -76,7 +76,7 @@ function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body
 function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The branch that matched the furthest is the one that the client meant.
+    // The client meant the branch that matched the furthest.
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
     if (depth(meant) > 0) return meant.flatMap((inner) => problemsOf(inner, locale, path));
   }
@@ -127,7 +127,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
   }
 }
 
-/** The empty word means a switch without a value, and is no useful suggestion. */
+/** An empty word means a switch without a value, and is not a useful suggestion. */
 const choicesOf = (values: readonly unknown[]): string =>
   values
     .map(String)

@@ -237,7 +237,7 @@ async function submitModal(core: Core, asked: z.output<typeof Submit>): Promise<
   return told(core, opened.channelId, outcome);
 }
 
-/** The form's own tree, with what was typed. */
+/** The form's own components, with the typed values. */
 function filled(node: unknown, fields: Readonly<Record<string, string | boolean | string[]>>): unknown {
   if (Array.isArray(node)) return node.map((child: unknown) => filled(child, fields));
   if (!isRecord(node)) return node;

@@ -11,7 +11,7 @@ export interface Dispatch {
   readonly data: unknown;
   /** Only people who can see this channel. */
   readonly channelId?: string | undefined;
-  /** Only this bot user. */
+  /** Only this bot user gets it. */
   readonly onlyTo?: string;
   /** This bot user gets it, whatever its intents are. */
   readonly alwaysTo?: string;

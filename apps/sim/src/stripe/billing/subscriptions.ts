@@ -118,7 +118,7 @@ export function pause(world: StripeWorld, subscription: Subscription, isPaused: 
   emit(world, isPaused ? 'customer.subscription.paused' : 'customer.subscription.resumed', subscription, before);
 }
 
-/** Ends it now. */
+/** Ends the subscription immediately. */
 export function end(
   world: StripeWorld,
   subscription: Subscription,

@@ -1,6 +1,6 @@
 /** One video in the platform's frame, controlled by messages. No platform code runs on our page. */
 export interface Frame {
-  /** Repeatable: it happens once. */
+  /** Safe to repeat: only the first call has an effect. */
   readonly setPlaying: (isPlaying: boolean) => void;
   readonly seek: (second: number) => void;
   /** 0 to 100. */

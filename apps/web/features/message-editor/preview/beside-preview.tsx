@@ -15,7 +15,7 @@ export function BesidePreview({
 }: {
   words: { readonly view: string; readonly edit: string; readonly preview: string };
   preview: ReactNode;
-  /** The fields. */
+  /** The editor's fields. */
   children: ReactNode;
 }) {
   const [view, setView] = useState<'edit' | 'preview'>('edit');

@@ -61,7 +61,7 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly form: SettingsForm<T>;
   readonly types: readonly G[];
   readonly type: G;
-  /** Its switch in words. */
+  /** The label of the greeting's switch. */
   readonly label: string;
   readonly words: PlaceholderWords;
   readonly fields?: FieldWords;
@@ -70,7 +70,6 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly tabs?: ReactNode;
   /** Next to the last posts. */
   readonly below?: ReactNode;
-  /** The form. */
   readonly children: (scene: GreetingScene<T, G>) => ReactNode;
 }
 

@@ -27,7 +27,7 @@ import { useGroupName } from './group-name.ts';
 import { type MessageGroup, messageGroups, type ServerMessageType } from './groups.ts';
 import { useTypeName } from './type-name.ts';
 
-/** Every sent kind of message by platform, and the source of its text. */
+/** Every kind of message that is sent, by platform, and the source of its text. */
 export function ServerMessages({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('message-editor.server');
   const server = useQuery(serverQuery(serverId)).data;

@@ -20,7 +20,7 @@ export function RuleList({
 }: {
   serverId: ServerId;
   version: number;
-  /** The one that wins first. */
+  /** The rules in order of priority. */
   rules: readonly StoredOverride[];
   isLocked: boolean;
   onEdit: (rule: StoredOverride) => void;

@@ -23,7 +23,7 @@ export interface GeneralDraft {
   readonly ignoreIfNotCatchedByOverride: boolean;
   readonly fixKickLinks: boolean;
   readonly isListed: boolean;
-  /** Null: the usual wait. */
+  /** Null: the default wait. */
   readonly stickyMessageDelaySeconds: number | null;
   readonly newStreamerChannelId: GuildInfo['newStreamerChannelId'];
   readonly newStreamerPingRoleId: GuildInfo['newStreamerPingRoleId'];

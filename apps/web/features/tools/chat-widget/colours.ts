@@ -40,7 +40,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Towards white on dark and towards black on light, a step at a time. */
+/** Toward white on dark and toward black on light, one step at a time. */
 function readable(colour: string, isOnLight: boolean): string {
   const [ground, goal] = isOnLight ? ['#ffffff', 0] : ['#18181b', 255];
   let rgb = read(colour);

@@ -14,7 +14,7 @@ const KEPT_MS = minutes(10);
 const MOST_SEARCHED = 5_000;
 /** The most comments below a post. */
 const SAID = 500;
-/** Before filtering. */
+/** The most search results before filtering. */
 const FOUND = 200;
 
 interface Asked {

@@ -11,7 +11,7 @@ export interface ListedWishes {
   readonly after: Pick<WishRow, 'id' | 'votes'> | null;
 }
 
-/** Without merged ones. */
+/** Excludes merged posts. */
 export async function listWishes(db: Db, { kind, state, sort, limit, after }: ListedWishes): Promise<WishRow[]> {
   const isLater =
     after &&

@@ -66,7 +66,7 @@ async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promis
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server, seenAt);
 }
 
-/** One channel may have stopped many streamers: the managers get one notice for all of them. */
+/** One channel may have stopped many streamers, but the managers get only one notice. */
 async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow[]): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Declares our page for linked roles, to which Discord sends people. A URL set by hand stays. */
+/** Declares our page for linked roles, to which Discord sends people. A URL set manually stays. */
 async function declareAddress(ctx: Ctx): Promise<void> {
   const address = pageOf(ctx);
   try {

@@ -39,7 +39,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
 /** Enough to see that a presence changes nothing, without a query. */
 export interface KnownServer {
   readonly rules: Rules;
-  /** Only members with claims. */
+  /** Contains only members with claims. */
   readonly shown: Map<UserId, readonly PresenceClaim[]>;
 }
 

@@ -71,7 +71,6 @@ function seenIn(message: Message, { doubt, isKnown, isThing, shows, pingable }: 
   };
 }
 
-/** Both together. */
 function sum(one: Seen, other: Seen): Seen {
   const newer = isNewer(one.example.messageId, other.example.messageId) ? one : other;
   const senders = { ...one.senders };

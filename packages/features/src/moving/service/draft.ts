@@ -97,7 +97,7 @@ function plain<C extends Asked>(candidate: C): Omit<C, 'problem'> {
   return rest;
 }
 
-/** A name or link to look up, as far as possible. */
+/** A name or link to look up, if it can be. */
 export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
   const fresh = { wrote, platform, channel: null, isTaken: null, reason: null };
   if (platform === null) return { ...fresh, state: 'unsure', reason: 'noPlatform' };

@@ -10,7 +10,7 @@ import { isBlank, isContentHidden, isOthers, pageReader, searchPosts, yieldToMes
 
 const PAGE = 100;
 const RETRY_MS = seconds(15);
-/** Of 25 posts each. */
+/** Each search returns 25 posts. */
 const MOST_SEARCHES = 40;
 
 interface Reading {

@@ -11,7 +11,7 @@ import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, type Follower, pausedBy, type StreamerRow } from '../../streamers/index.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
-/** The longest choice. */
+/** The longest cooldown that people can choose. */
 export const LONGEST_COOLDOWN_MINUTES = 300;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };

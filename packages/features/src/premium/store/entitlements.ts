@@ -87,7 +87,7 @@ export async function dropServerOfPremiums(tx: Db, serverId: ServerId): Promise<
 
 export interface HeldPage {
   readonly type?: Holder | undefined;
-  /** Only these; undefined: all. */
+  /** Only holders with these ids; undefined: all holders. */
   readonly ids?: readonly string[] | undefined;
   readonly after?: Pick<EntitlementRow, 'since' | 'holderId' | 'source' | 'sourceId'> | undefined;
   readonly limit: number;

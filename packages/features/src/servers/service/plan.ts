@@ -59,7 +59,7 @@ interface PlanParts {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Required of every feature with things that a plan limits. */
+    /** Required of every feature that has something a plan limits. */
     readonly planParts?: PlanParts;
     /** Premium features that are set up here, even if the plan no longer includes them. */
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;

@@ -20,7 +20,7 @@ export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[
   });
 }
 
-/** A moderator deleted posts by hand: they must not come back. */
+/** A moderator deleted posts manually, so they must not come back. */
 async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   const known = await listOfMessages(ctx.db, messageIds);
   if (known.length === 0) return;

@@ -59,7 +59,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       return null;
     case 'removed':
       await forgetDeliveries(tx, [dedupeKey]);
-      // Deleted by hand: an edit found no message.
+      // It was deleted manually: an edit found no message.
       if (post && isCurrent)
         await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, isTrashed: true });
       return null;

@@ -9,7 +9,7 @@ export interface StreamerWatchers {
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /**
    * Runs in the transaction that adds or starts a streamer who may be live already. Returns the session of a stream
-   * that is no news for this server.
+   * that is not news for this server.
    */
   readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
   /** Facts that are sent with the settings of each of these streamers. */

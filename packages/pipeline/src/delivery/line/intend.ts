@@ -32,7 +32,7 @@ export interface FanOut {
 
 /** The part that differs between messages. */
 export interface Target {
-  /** Subscription, session and kind: the same thing is never intended twice. */
+  /** Subscription, session and kind: no message is created twice. */
   readonly dedupeKey: string;
   readonly serverId: ServerId;
   readonly subject: string;

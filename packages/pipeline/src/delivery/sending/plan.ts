@@ -11,7 +11,7 @@ export function nextTry(attempts: number, now: Date, askedToWaitMs = 0): Date {
   return new Date(now.getTime() + Math.max(pause, askedToWaitMs));
 }
 
-/** If this many senders in a row died on the same message, it is no coincidence. */
+/** If this many senders in a row died on the same message, it is not a coincidence. */
 const MOST_LOST = 3;
 
 /** The message itself may crash its sender. Then it must not take down one sender after another. */

@@ -39,7 +39,7 @@ const remembered = new WeakMap<Ctx['db'], Map<ServerId, Remembered>>();
 
 /**
  * Loads the bot's permissions in the channels of a batch from the stored state of servers. Uses one query for all, and
- * no call to Discord. A call that Discord is sure to refuse would count towards a ban.
+ * no call to Discord. A call that Discord is sure to refuse would count toward a ban.
  */
 export async function loadRights(
   ctx: Ctx,

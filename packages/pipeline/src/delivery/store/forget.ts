@@ -11,7 +11,7 @@ export interface ServerPage {
   readonly due: readonly ServerId[];
 }
 
-/** The next servers after this one. Each is found by one jump in the index, however many rows lie between. */
+/** The next servers after this one. Each is found by one jump in the index, no matter how many rows lie between. */
 export async function pageServers(
   db: Db,
   { after, before, limit }: { after: string; before: Date; limit: number },

@@ -117,8 +117,8 @@ export async function endLeases(db: Db, now: Date): Promise<void> {
 /**
  * Claims the first rows of the line. Two senders never claim the same row, and only the first row of a channel is in
  * flight. A claimed row keeps its place, so no index changes, and a dead sender's rows come first again when the lease
- * ends. Such a try is counted separately (`lost`), because Discord refused nothing. The claim does not wait for the
- * disk: if a crash loses it, the row still waits. Fences rise by random steps, so a sender with a lost claim never
+ * ends. Such an attempt is counted separately (`lost`), because Discord refused nothing. The claim does not wait for
+ * the disk: if a crash loses it, the row still waits. Fences rise by random steps, so a sender with a lost claim never
  * shares a fence with the next one. The database comment on `deliveries_in_front` explains how rows are found.
  */
 export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim): Promise<Delivery[]> {

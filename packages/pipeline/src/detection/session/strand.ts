@@ -8,7 +8,10 @@ import { asSession, withFormer } from './session.ts';
  */
 export type Strand = readonly SessionRow[];
 
-/** Merges the stream with what continued it for servers with this grace. The first of the strand is the stream. */
+/**
+ * Merges the stream with those that continued it for servers with this grace period. The first of the strand is the
+ * stream.
+ */
 export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
   if (!first) throw new Error('A strand without a stream.');
   const next = later.findIndex((row) => row.longestGrace >= grace);

@@ -164,7 +164,7 @@ function changing(rows: readonly SessionChange[]): SQL {
      where s.id = n.id`;
 }
 
-/** Silent sessions with a grace that has run out. */
+/** Silent sessions with a grace period that has run out. */
 export async function listDueGraces(
   db: Db,
   now: Date,

@@ -46,7 +46,7 @@ async function walk(db: Db, from: readonly Ends[], step: SQL): Promise<ReadonlyM
   );
 }
 
-/** Returns the stream under which a server with this grace knows each of these running streams. */
+/** Returns the stream as which a server with this grace period knows each of these running streams. */
 export async function listKnownAs(
   db: Db,
   rows: readonly SessionRow[],

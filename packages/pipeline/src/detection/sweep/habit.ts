@@ -1,6 +1,6 @@
 import { days, hours, minutes, type Pace, seconds } from '@tally/kernel';
 
-/** Starts older than this do not count towards a habit. */
+/** Starts older than this do not count toward a habit. */
 export const HABIT_MS = days(28);
 const EARLY_MS = minutes(20);
 const LATE_MS = minutes(40);

@@ -33,7 +33,7 @@ export async function runAll<S extends { readonly key: string }>(about: {
   await Promise.all(Array.from({ length: Math.min(lanes, steps.length) }, work));
 }
 
-/** "Too many requests" is no refusal: the call is repeated after a growing pause. */
+/** "Too many requests" is not a refusal: the call is repeated after a growing pause. */
 export async function patiently<T>(about: {
   ask: () => Promise<T>;
   isTooMany: (error: unknown) => boolean;

@@ -61,7 +61,7 @@ async function findStoppedOf(
   return (streamerId) => stopped.get(keys.get(streamerId) ?? '') ?? null;
 }
 
-/** The same, by server. */
+/** The live creators, grouped by server. */
 export async function liveByServer(
   ctx: Ctx,
   serverIds: readonly ServerId[],

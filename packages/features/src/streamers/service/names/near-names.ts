@@ -37,7 +37,7 @@ export async function listNear(
 interface Typed {
   readonly typed: string;
   readonly limit: number;
-  /** Asks no platform. */
+  /** Makes no request to a platform. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -73,7 +73,7 @@ export const plainWords = (text: string): string =>
 const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
   await searchChannels(ctx.db, { platform, typed, limit });
 
-/** The same words are searched again only after a while; a platform in trouble finds nothing. */
+/** The same words are searched again only after a while; a platform that has problems finds nothing. */
 async function search(
   ctx: Ctx,
   { definition, connection }: WatchedPlatform,

@@ -11,7 +11,7 @@ const UNKNOWN_MEMBER = 10007;
 
 /**
  * A bot in a server; null if it is not there. Discord answers this question about one member without any privileged
- * intent. Other trouble is thrown: if our own bot was removed, nothing is known about the other one.
+ * intent. Other errors are thrown: if our own bot was removed, we know nothing about the other one.
  */
 export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedBot | null> {
   try {

@@ -14,7 +14,7 @@ export function placesIn(boostLevel: number, emojis: readonly Emoji[]): Places {
   return { animated: Math.max(0, most - animated), normal: Math.max(0, most - (emojis.length - animated)) };
 }
 
-/** Loaded from Discord now. */
+/** Loaded from Discord right now. */
 export async function readPlaces(ctx: Ctx, serverId: ServerId): Promise<Places> {
   try {
     const { boostLevel, emojis } = await ctx.discord.servers.get(serverId);

@@ -5,7 +5,7 @@ import { claimUntil, type Ending } from './claim.ts';
 import { findLost } from './lost.ts';
 import { endingOf } from './make.ts';
 
-/** Deletes an import's emojis by id: an emoji made by hand stays, even under the same name. */
+/** Deletes an import's emojis by id: an emoji that a person added stays, even under the same name. */
 export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> {
   const items = await listItems(ctx.db, [row.id]);
   try {
