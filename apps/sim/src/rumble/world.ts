@@ -20,7 +20,7 @@ export interface Video {
 
 export interface Stream {
   state: 'upcoming' | 'live' | 'dropped' | 'ended';
-  /** Scheduled, and not live yet. */
+  /** The scheduled start, until the stream begins. */
   startsAt: Date;
   endedAt: Date | null;
   viewers: number;

@@ -30,7 +30,7 @@ interface DayPickerProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day from a calendar, also by arrow keys. */
+/** Picks a day from a calendar, by pointer or arrow keys. */
 export function DayPicker({
   label,
   value,

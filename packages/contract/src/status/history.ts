@@ -35,7 +35,7 @@ export const ComponentHealth = z
   .object({
     component: Component,
     state: ComponentState,
-    /** The first measured day of the ninety. Null: none was. */
+    /** The first measured day of the ninety. Null: no day was measured. */
     since: z.iso.date().nullable(),
     /** The share of good samples on the measured days, from 0 to 1. Null: no day was measured. */
     share: z.number().min(0).max(1).nullable(),

@@ -5,7 +5,7 @@ export interface Files {
   /** Atomic; replaces an existing file of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The same for a file that is too large for memory. If its source breaks off, the received bytes are kept only for
+   * The same for a file that is too large for memory. If its source ends early, the received bytes are kept only for
    * `resume`.
    */
   putStream(key: string, source: ByteSource, options: PutStreamOptions): Promise<number>;

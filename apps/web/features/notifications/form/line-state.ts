@@ -43,7 +43,7 @@ const MOST_CHOICES = 4;
 
 export function linesOf(about: {
   pieces: readonly string[];
-  /** One for each piece. */
+  /** One look-up for each piece. */
   lookUps: readonly LookUp[];
   prefer: Platform | undefined;
   /** Which candidate the person chose, by piece. */

@@ -20,7 +20,7 @@ export function RuleList({
 }: {
   serverId: ServerId;
   version: number;
-  /** The rules in order of priority. */
+  /** The rule that wins comes first. */
   rules: readonly StoredOverride[];
   isLocked: boolean;
   onEdit: (rule: StoredOverride) => void;

@@ -11,8 +11,8 @@ type What = Trouble['details'][string];
 export interface RolePlace {
   readonly roleId: RoleId;
   /**
-   * What the role is for. All names share one line of the report. A function is called for the name only when it is
-   * needed.
+   * What the role is for. Places with the same name share one line of the report. A function is called only when its
+   * name is needed.
    */
   readonly what: What | (() => Promise<What>);
   /** The page where another role can be chosen, below the server's own address. */
