@@ -97,7 +97,7 @@ function plain<C extends Asked>(candidate: C): Omit<C, 'problem'> {
   return rest;
 }
 
-/** A name or link that waits for its look-up, or is unsure because it cannot be looked up. */
+/** A name or link before its look-up; unsure or not found if it cannot be looked up. */
 export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
   const fresh = { wrote, platform, channel: null, isTaken: null, reason: null };
   if (platform === null) return { ...fresh, state: 'unsure', reason: 'noPlatform' };
