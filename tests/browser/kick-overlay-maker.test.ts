@@ -231,7 +231,7 @@ test.each([
   const { page } = await open();
   await page.evaluate('delete globalThis.ImageDecoder');
   await chosen(page, await make(9, 120));
-  await page.getByText('only its first frame can be saved').waitFor();
+  await page.getByText('only the first one can be saved').waitFor();
   expect(await page.getByRole('button', { name: 'Download GIF' }).count()).toBe(0);
   expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
 });

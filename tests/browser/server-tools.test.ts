@@ -146,7 +146,7 @@ test('birthdays are switched on, entered with the panel, and corrected and remov
   await page.reload();
   await page.getByText('March 14').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Posted the panel' }).getByRole('link').waitFor();
-  await page.getByRole('button', { name: /^Correct the birthday/ }).click();
+  await page.getByRole('button', { name: /^Correct .*’s birthday/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct a birthday' });
   await dialog.getByRole('textbox', { name: 'Day' }).fill('32');
   await dialog.getByText('This month does not have that day.').waitFor();
@@ -156,7 +156,7 @@ test('birthdays are switched on, entered with the panel, and corrected and remov
   await page.getByText('March 15').waitFor();
   expect(await violations(page)).toEqual([]);
   await isWellMade(visitor);
-  await page.getByRole('button', { name: /^Remove the birthday/ }).click();
+  await page.getByRole('button', { name: /^Remove .*’s birthday/ }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
   await page.getByText('No birthdays here yet.').waitFor();
 });
@@ -305,7 +305,7 @@ test('a live role is chosen next to the member list that it changes', async () =
 
 test("a page shows what its feature lacks without Discord's permission, and who can fix that", async () => {
   const { page, problems } = await open('/auto-twitch-live-role');
-  await page.getByText('Discord does not send this bot members’ activity. Only members with a linked').waitFor();
+  await page.getByText('Discord does not show this bot members’ activity. Only members with a linked').waitFor();
   await page.getByText('can turn on the Presence Intent in Discord’s developer portal').waitFor();
   expect(await page.getByText('departures').count()).toBe(0);
   expect(problems).toEqual([]);

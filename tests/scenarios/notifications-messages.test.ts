@@ -128,7 +128,7 @@ describe('the button below it', () => {
   it('names the person to ask if the bot may not give the role', async () => {
     await discord('change-role', { guild_id: nightCity, role_id: role, position: 99 });
     await api.ctx.cache.forgetPrefix('');
-    expect((await press()).message?.content).toContain('Please notify a manager of this server.');
+    expect((await press()).message?.content).toContain('Please contact a manager of this server.');
     expect([...(rolesOf(somebodyElse) ?? [])]).not.toContain(role);
   });
 

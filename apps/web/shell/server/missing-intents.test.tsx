@@ -28,7 +28,7 @@ function shownOn(place: MissingPlace, about: { locale?: 'en-US' | 'ar-SA'; missi
 }
 
 test('a page shows what its feature lacks and who can fix it, and nothing about other features', () => {
-  expect(shownOn('welcome-leave')).toContain('no welcome or goodbye messages');
+  expect(shownOn('welcome-leave')).toContain('cannot post welcome or goodbye messages');
   expect(shownOn('welcome-leave')).toContain('Server Members Intent');
   expect(shownOn('starboard')).toContain('not their text');
   expect(shownOn('starboard')).not.toContain('welcomed');

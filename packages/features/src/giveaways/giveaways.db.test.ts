@@ -165,7 +165,7 @@ describe('impossible giveaways', () => {
 
   it('is refused before it starts, with its reason', async () => {
     const past = { endsAt: new Date(world.clock.now().getTime() - 1) };
-    expect(await why(past)).toMatch(/^invalidFields: A giveaway lasts at least one minute/);
+    expect(await why(past)).toMatch(/^invalidFields: A giveaway must last at least one minute/);
     expect(await why({ durationMinutes: 1441 * 60 })).toMatch(
       /^planLimit: Your plan allows giveaways of up to 60 days/,
     );
