@@ -97,9 +97,10 @@ test(
 );
 
 async function take(play: Play, { name, at, isInFlight }: Step): Promise<void> {
-  const before = name === 'pollUnknown' ? await play.countOpenSessions() : 0;
+  const before = await play.countOpenSessions();
   await steps[name](play, at);
-  if (name === 'pollUnknown') expect(await play.countOpenSessions(), 'an unknown ends nothing').toBe(before);
+  const after = name === 'pollUnknown' ? await play.countOpenSessions() : before;
+  expect(after, 'an unknown ends nothing').toBe(before);
   if (!isInFlight) await play.settle();
   look(play);
 }

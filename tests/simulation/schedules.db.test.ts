@@ -1,7 +1,7 @@
 import { ChannelId, MessageId, ServerId } from '@tally/contract';
 import { createBatches } from '@tally/infra/batch';
 import type { Db } from '@tally/infra/db';
-import { type Boss, createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
+import { createQueue, openBoss, type QueueRunner } from '@tally/infra/queue';
 import { sql } from '@tally/infra/sql';
 import {
   type Ctx,
@@ -67,7 +67,7 @@ const valuesOf = <T>(results: readonly PromiseSettledResult<unknown>[]): T[] =>
 const covering = declareJob({ name: 'simulated/cover', data: z.object({}) });
 
 let database: TestDatabase;
-let boss: Boss & Pick<PgBoss, 'fetch'>;
+let boss: ReturnType<typeof openBoss> & Pick<PgBoss, 'fetch'>;
 let queue: QueueRunner;
 let actors: Actor[] = [];
 beforeAll(async () => {
