@@ -295,6 +295,7 @@ class OneLife {
       db: this.#database.open(name),
       skewMs: this.#weather.skewsMs[this.#processes.length] ?? 0,
       hasLoops: this.#weather.hasLoops,
+      mayJump: this.#weather.jumps > 0,
       draw: this.#lots.draw,
       newId: this.#lots.uuid,
       discord: (process) => this.#discord.open(process, this.#weather.room),
@@ -312,7 +313,7 @@ class OneLife {
     this.#processes.push(born);
     this.#byName.set(name, born);
     this.#tell(`${name} is born`);
-    born.start();
+    void born.start();
   }
 
   #failed(error: unknown, who: string): void {

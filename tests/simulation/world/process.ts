@@ -1,7 +1,7 @@
 import { type Discord } from '@tally/discord/rest';
 import { createBatches } from '@tally/infra/batch';
 import type { Secrets } from '@tally/infra/crypto';
-import { type Db, isDatabaseDown, isSerializationFailure } from '@tally/infra/db';
+import { type Db, followClock, isDatabaseDown, isSerializationFailure } from '@tally/infra/db';
 import type { Metrics } from '@tally/infra/metrics';
 import {
   type AnyHandledJob,
@@ -41,6 +41,8 @@ export interface ProcessOptions {
   readonly db: Db;
   readonly skewMs: number;
   readonly hasLoops: boolean;
+  /** Its machine's clock may be set to another hour; it follows the clock of the database. */
+  readonly mayJump: boolean;
   readonly draw: (below: number) => number;
   readonly newId: () => string;
   readonly discord: (process: Process) => Discord;
@@ -59,6 +61,8 @@ export class Process implements Owner {
   readonly name: string;
   isDead = false;
   frozenUntilMs = 0;
+  /** How far its wall clock was set. */
+  jumpedMs = 0;
   readonly ctx: Ctx;
   readonly skewMs: number;
   readonly hasLoops: boolean;
@@ -113,11 +117,25 @@ export class Process implements Owner {
     } as unknown as Ctx;
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    if (this.#options.mayJump) await this.#followClock();
     const makeCtx = (): Ctx => this.ctx;
     if (this.hasLoops) this.#sender = startSender(makeCtx);
     else void this.#repeat('rows', async () => void (await sendDue(makeCtx())));
     void this.#repeat('jobs', () => this.#work());
+  }
+
+  async #followClock(): Promise<void> {
+    const { scheduler } = this.#options;
+    const trueMs = (): number => scheduler.nowMs + this.skewMs;
+    const execute = async () => {
+      await scheduler.until(0, this, 'reads the time', 'outside');
+      return { rows: [{ ms: trueMs() }] };
+    };
+    const { timers, log } = this.ctx;
+    const wall = { now: () => new Date(trueMs() + this.jumpedMs) };
+    const clock = await followClock({ db: { execute } as unknown as Db, embedded: null }, { clock: wall, timers, log });
+    Object.assign(this.ctx, { clock });
   }
 
   /** Resolves when nothing of it is under way. */

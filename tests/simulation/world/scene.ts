@@ -44,6 +44,7 @@ export const calm: Weather = {
   nonceMs: 120_000,
   room: 50,
   hasLoops: false,
+  jumps: 0,
 };
 
 interface Cue {

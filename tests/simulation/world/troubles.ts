@@ -22,12 +22,13 @@ export interface Troubled {
 
 /** Around the limits in the code: the second look at permissions, the lease and its margin. */
 const FREEZES_MS = [1_000, 7_000, 20_000, 24_000, 26_000, 29_000, 31_000, 34_000, 36_000];
+const JUMPS_MS = [10, -10].map((hours) => hours * 3_600_000);
 const STOPPED_AFTER_MS = 10_000;
 
 /** Draws when processes die, freeze or stop, and when the database dies. */
 export function planTroubles(about: Troubled): void {
   const { dice, weather, scheduler, outside, victim, end, stopped, tell, count } = about;
-  const { kills, freezes, stops, crashes, fullDisks, refusedTokens, faultsForMs } = weather;
+  const { kills, freezes, stops, crashes, fullDisks, refusedTokens, jumps, faultsForMs } = weather;
   const plan = (times: number, what: string, work: () => void): void => {
     for (let place = 0; place < times; place += 1)
       scheduler.after(momentOf(dice, faultsForMs), outside, what, () => {
@@ -75,6 +76,15 @@ export function planTroubles(about: Troubled): void {
     tell('✗ the disk of the database is full');
     about.fillDisk(dice.pick([1_000, 10_000, 40_000]));
   });
+  plan(
+    jumps,
+    'jump',
+    toOne((process) => {
+      const byMs = dice.pick(JUMPS_MS);
+      tell(`✗ the wall clock of ${process.name} jumps by ${byMs / 3_600_000} hours`);
+      process.jumpedMs += byMs;
+    }),
+  );
   plan(refusedTokens, 'refused token', () => {
     tell('✗ Discord refuses the token for a minute');
     about.refuseToken(60_000);

@@ -29,6 +29,8 @@ export interface Weather {
   readonly nonceMs: number;
   readonly room: number;
   readonly hasLoops: boolean;
+  /** How often the wall clock of a process is set to another hour. */
+  readonly jumps: number;
 }
 
 const rates = [0, 0, 0, 10, 40, 150] as const;
@@ -73,5 +75,6 @@ export function drawWeather(dice: Dice): Weather {
     nonceMs: dice.pick([120, 180, 300]) * SECOND,
     room: dice.pick([1, 4, 50]),
     hasLoops: dice.once(isClear ? 2 : 10),
+    jumps: unlessClear(rarely),
   };
 }

@@ -14,30 +14,42 @@ export interface CommonClock extends Clock {
 
 /**
  * The clock of Postgres, which all processes share: a lease that one process writes must not look expired to another.
- * The process measures how far its own clock is away, once a minute. The built-in database serves one process, which
- * keeps its own clock.
+ * The process measures once a minute how far its monotonic clock is away, so a machine whose time is set changes
+ * nothing. A machine that slept is noticed by its own time, and measures at once. The built-in database serves one
+ * process, which keeps its own clock.
  */
 export async function followClock(
   database: Pick<Database, 'db' | 'embedded'>,
   { clock, timers, log }: { readonly clock: Clock; readonly timers: Timers; readonly log: Log },
 ): Promise<CommonClock> {
   if (database.embedded) return { now: () => clock.now(), close: async () => {} };
-  let offsetMs = 0;
+  const ownOffsetMs = (): number => clock.now().getTime() - timers.nowMs();
+  let noticedMs = ownOffsetMs();
+  let offsetMs = noticedMs;
   const measure = async (): Promise<void> => {
-    const askedAt = clock.now().getTime();
+    const askedAt = timers.nowMs();
     const { rows } = await database.db.execute<{ ms: number }>(
       sql`select floor(extract(epoch from clock_timestamp()) * 1000)::double precision as ms`,
     );
-    const answeredAt = clock.now().getTime();
-    const ms = rows[0]?.ms ?? answeredAt;
+    const answeredAt = timers.nowMs();
+    const ms = rows[0]?.ms ?? answeredAt + offsetMs;
     // The answer took a while, so the difference lies between these two. The stored value stays if it is in that range.
     const fitting = Math.min(ms - askedAt, Math.max(ms - answeredAt, offsetMs));
     if (Math.abs(fitting - offsetMs) >= NOTABLE_MS)
-      log.warn({ offsetMs: fitting }, 'Postgres has another time than this machine; the time of Postgres counts.');
+      log.warn(
+        { offsetMs: fitting - ownOffsetMs() },
+        'Postgres has another time than this machine; the time of Postgres counts.',
+      );
     offsetMs = fitting;
   };
   await measure();
   const failure = 'The time of Postgres could not be read.';
   const close = repeat({ work: measure, everyMs: MEASURE_EVERY_MS, log, timers, failure });
-  return { now: () => new Date(clock.now().getTime() + offsetMs), close };
+  const now = (): Date => {
+    const ownMs = ownOffsetMs();
+    if (Math.abs(ownMs - noticedMs) >= NOTABLE_MS) measure().catch((err: unknown) => log.warn({ err }, failure));
+    noticedMs = ownMs;
+    return new Date(timers.nowMs() + offsetMs);
+  };
+  return { now, close };
 }
