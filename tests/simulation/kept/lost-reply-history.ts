@@ -1,7 +1,7 @@
 import { announces, meant } from '../world/plan.ts';
 import type { Scene } from '../world/scene.ts';
 
-const LATER = [2, 3, 4, 5, 6];
+const LATER = [2, 3, 4, 5];
 
 export const scene: Scene = {
   story: 'The reply was lost, and Discord was away for longer than it remembers a nonce. The history has the message.',

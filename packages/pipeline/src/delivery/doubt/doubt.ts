@@ -2,7 +2,7 @@ import { MessageId } from '@tally/contract';
 import { hasPermission } from '@tally/discord/permissions';
 import { type Ctx, firstIdAt, minutes } from '@tally/kernel';
 import { followsOf } from '../afterwards/follow.ts';
-import { LOOK_AGAIN_MS } from '../sending/plan.ts';
+import { LEASE_MARGIN_MS, LEASE_MS, LOOK_AGAIN_MS } from '../sending/plan.ts';
 import { type FindRights, loadRights } from '../sending/rights.ts';
 import type { Settlement } from '../store/line.ts';
 import { listKnown } from '../store/sightings.ts';
@@ -10,10 +10,11 @@ import type { Delivery } from '../tables.ts';
 import { printOf } from './print.ts';
 
 /**
- * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two minutes.
+ * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two minutes,
+ * less the time that a call of this lease has to leave.
  * https://docs.discord.com/developers/resources/message#create-message
  */
-const NONCE_WINDOW_MS = minutes(2);
+const NONCE_WINDOW_MS = minutes(2) - (LEASE_MS - LEASE_MARGIN_MS);
 /** Discord's clock and ours differ a little. */
 const CLOCK_SKEW_MS = minutes(1);
 const PER_PAGE = 100;
