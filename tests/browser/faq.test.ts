@@ -55,7 +55,7 @@ test('from an empty page over a question and its answer to an entry that is foun
   await asker.page.getByText('Thank you.').waitFor();
   await staff.page.reload();
   await staff.page.getByRole('tab', { name: 'Entries' }).click();
-  await staff.page.getByText('1 person helped').waitFor();
+  await staff.page.getByText('Helped 1 person').waitFor();
 });
 
 test('a phone, Arabic, and words that mean harm', async () => {
