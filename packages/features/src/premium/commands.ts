@@ -108,7 +108,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Names the server that loses it and the one that gets it, because it cannot move again for a week. */
+/** Names both servers, because the plan cannot move again for a week. */
 async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));

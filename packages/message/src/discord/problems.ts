@@ -21,7 +21,7 @@ export type ProblemCode =
   | 'badEmoji'
   | 'forbiddenName';
 
-/** A problem that exists whatever the values are. Its sentence is the text `messageEditor.<code>`. */
+/** A problem that does not depend on the values. Its sentence is the text `messageEditor.<code>`. */
 export interface Problem {
   readonly code: ProblemCode;
   /** The field to focus; empty for the message as a whole. */
@@ -57,7 +57,7 @@ function unknownIn(part: Part, placeholders: readonly Placeholder[]): Problem[] 
   }));
 }
 
-/** Addresses, colors and names that are invalid whatever the values of their placeholders. */
+/** Addresses, colors and names that no value of their placeholders can make valid. */
 function valueProblems(part: Part, placeholders: readonly Placeholder[]): Problem[] {
   const first = parseTemplate(part.text)[0];
   const isFixed = parseTemplate(part.text).every((piece) => piece.type === 'literal');

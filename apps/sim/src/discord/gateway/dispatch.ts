@@ -11,9 +11,9 @@ export interface Dispatch {
   readonly data: unknown;
   /** Only people who can see this channel. */
   readonly channelId?: string | undefined;
-  /** Only this bot user gets it. */
+  /** Only this bot user receives it. */
   readonly onlyTo?: string;
-  /** This bot user gets it, whatever its intents are. */
+  /** This bot user receives it even without the intent. */
   readonly alwaysTo?: string;
   /** Only one session of an application (interactions). */
   readonly once?: { done: boolean };

@@ -31,7 +31,7 @@ export function removePlaceholder(text: string, caret: number, direction: 'befor
   return { text: text.slice(0, piece.start) + text.slice(piece.end), caret: piece.start };
 }
 
-/** The caret position after stepping over a placeholder; null if there is none to step over. */
+/** The caret position on the other side of the placeholder beside it. Null: there is no placeholder beside it. */
 export function stepOver(text: string, caret: number, direction: 'before' | 'after'): number | null {
   const piece = placeholderAt(text, caret, direction);
   return piece ? (direction === 'before' ? piece.start : piece.end) : null;

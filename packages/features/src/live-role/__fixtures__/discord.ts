@@ -94,7 +94,7 @@ export function startAnew(): void {
   Object.assign(fake, { refusal: null, isLosingReplies: false });
 }
 
-/** The code and sentences of a refusal; null if there is none. */
+/** The code and sentences of a refusal, or null. */
 export const refusalOf = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
