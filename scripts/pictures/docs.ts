@@ -40,7 +40,7 @@ const ofAServer = (giveaway: string): readonly Picture[] => [
   at('add-streamer', `${server}/notifications/kick?add`, (page) => page.getByRole('dialog').waitFor()),
   { ...at('streamer', `${server}/notifications/kick/xqc`, words('Watch stream')), ...desk },
   at('journal', `${server}/journal`, words(/lumi.vale/i)),
-  at('error-log', `${server}/error-logs`, words('does not exist any more')),
+  at('error-log', `${server}/error-logs`, words('no longer exists')),
   at('overrides', `${server}/overrides`, words('chess')),
   { ...at('message-editor', `${server}/messages/kickLive`, words('Write your own')), ...desk },
   at('creators', `${server}/creators`, words('Nordwind everywhere')),
@@ -119,10 +119,15 @@ async function furnish(stack: Stack, token: string): Promise<string> {
   return existing[0]?.giveawayId ?? '';
 }
 
+/** A page with live data is never without requests, so only its visible pictures are waited for. */
+const visiblePictures = `Promise.all([...document.images]
+  .filter((each) => each.getBoundingClientRect().top < innerHeight)
+  .map((each) => each.decode().catch(() => undefined))).then(() => undefined)`;
+
 async function take(page: Page, name: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(visiblePictures);
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await keep(shot, name);
 }
