@@ -171,8 +171,8 @@ describe('a creator whose display name differs from the address', () => {
       [grace, ada].map(({ id }) => ({ ...ended, id: randomUUID(), subject: id }) as Delivered & typeof ended),
     );
     expect((await troubles()).toSorted()).toEqual([
-      expect.stringMatching(/^The stream of Grace ended/),
-      expect.stringMatching(/^The stream of ada ended/),
+      expect.stringMatching(/^Grace’s stream ended/),
+      expect.stringMatching(/^ada’s stream ended/),
     ]);
     const { streamers } = await readList(ctx(), { serverId: home, platform: 'kick', isShort: true });
     expect(streamers.map((each) => [each.streamerUserName, each.displayName])).toEqual([
