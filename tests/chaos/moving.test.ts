@@ -61,7 +61,8 @@ const goLive = (who: string) => act(sim, 'kick', 'go-live', { who, title: `${who
 
 /** Begins this call and kills the server between the two parts. `meanwhile` runs right before. */
 async function killDuring(path: string, body: object, meanwhile = () => {}): Promise<void> {
-  sim.faults.add({ world: 'kick', kind: 'stall', ms: 2_000 });
+  // Long enough for the kill, and shorter than our patience with Kick.
+  sim.faults.add({ world: 'kick', kind: 'stall', route: 'GET /public/v1/users/livestreams', ms: 5_000 });
   const answer = send('PUT', path, body).catch(() => null);
   await until(async () => expect(await followed()).toHaveLength(200));
   meanwhile();
@@ -69,6 +70,7 @@ async function killDuring(path: string, body: object, meanwhile = () => {}): Pro
   expect(await answer).toBeNull();
   sim.faults.clear();
   await server.untilUp();
+  expect(await followed()).toHaveLength(200);
 }
 
 describe('kill -9 while creators move in', () => {
