@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const common = {
   // A test that hangs must end at some point. The time of a good test depends on the other load of the machine, so
   // there is no tighter limit.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   hookTimeout: 120_000,
   watch: false,
   // Most conditions hold at once. The runner's one second would be too tight as well.
@@ -61,7 +61,6 @@ export default defineConfig({
           include: ['tests/scenarios/**/*.test.ts'],
           // Most of the cost of a file is the import of the program. All state of the house is tied to its database.
           isolate: false,
-          testTimeout: 300_000,
         },
       },
       {
@@ -86,7 +85,6 @@ export default defineConfig({
           // As with the scenarios: the simulated world is read once, not once a file.
           isolate: false,
           expect: { poll: { timeout: 45_000 } },
-          testTimeout: 300_000,
           hookTimeout: 180_000,
           // Pages mostly wait, but each is a whole browser tab.
           maxConcurrency: 3,

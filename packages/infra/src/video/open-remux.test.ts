@@ -180,11 +180,11 @@ describe('pieces one by one', () => {
   });
 
   test('is as long as its frames, no matter how often the clock restarts', async () => {
-    lines = playlistOf(30).flatMap((line) => (line.includes('DISCONTINUITY') ? [] : [line, '#EXT-X-DISCONTINUITY']));
+    lines = playlistOf(12).flatMap((line) => (line.includes('DISCONTINUITY') ? [] : [line, '#EXT-X-DISCONTINUITY']));
     const { mp4 } = await join();
     const input = new Input({ source: sourceOf(mp4), formats: [MP4] });
     const pictures = await input.getPrimaryVideoTrack();
-    expect(await pictures?.computeDuration()).toBeCloseTo(300, 1);
+    expect(await pictures?.computeDuration()).toBeCloseTo(120, 1);
   });
 
   test('handles the daily wrap of the MPEG-TS clock, also in the middle of a segment', async () => {

@@ -29,7 +29,10 @@ const attempts = [
  * An image in a form that Discord accepts for an emoji: unchanged if possible, otherwise as the WebP with the least
  * loss.
  */
-export async function fit(bytes: Uint8Array, nowMs: () => number = () => systemTimers.nowMs()): Promise<Fitted> {
+export async function fit(
+  bytes: Uint8Array,
+  { nowMs = () => systemTimers.nowMs(), seconds = bounds.seconds as number } = {},
+): Promise<Fitted> {
   const sniffed = sniff(Buffer.from(bytes));
   if (!sniffed) return { kind: 'unreadable' };
   const { type, width, height, frames } = sniffed;
@@ -38,7 +41,7 @@ export async function fit(bytes: Uint8Array, nowMs: () => number = () => systemT
   // Our library reads only the first frame of an animated AVIF.
   if (isBeyond || (type === 'avif' && frames > 1)) return { kind: 'tooLarge' };
   try {
-    return await shrink(bytes, nowMs);
+    return await shrink(bytes, nowMs, seconds);
   } catch {
     // Any library error means that the untrusted bytes are not a usable image.
     return { kind: 'unreadable' };
@@ -53,8 +56,8 @@ interface Frames {
   readonly delays: readonly number[];
 }
 
-async function shrink(bytes: Uint8Array, nowMs: () => number): Promise<Fitted> {
-  const endsAt = nowMs() + bounds.seconds * 1000;
+async function shrink(bytes: Uint8Array, nowMs: () => number, seconds: number): Promise<Fitted> {
+  const endsAt = nowMs() + seconds * 1000;
   /** The library counts whole seconds, so a step may use the second it started in. */
   const withinBound = (picture: Sharp): Sharp =>
     picture.timeout({ seconds: Math.max(1, Math.ceil((endsAt - nowMs()) / 1000)) });
