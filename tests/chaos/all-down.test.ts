@@ -51,7 +51,7 @@ describe.skipIf(!postgres)('all processes are killed', () => {
       await second.kill('SIGKILL');
       await sim.close();
     }
-  }, 900_000);
+  });
 });
 
 /** Moves the last sample into the past, instead of waiting. */

@@ -83,7 +83,7 @@ describe('kill -9 while creators move in', () => {
     for (const username of names) act(sim, 'kick', 'add-creator', { username });
     room = (act(sim, 'discord', 'add-channel', { guild_id: nightCity, name: 'live-now' }) as { id: string }).id;
     token = await logIn(sim, server.url, demoUser);
-  }, 240_000);
+  });
   afterAll(async () => {
     await crew.close();
     await sim.close();
@@ -109,7 +109,7 @@ describe('kill -9 while creators move in', () => {
     file = await download();
     expect(await ask<string>('DELETE', list)).toBe(`${COUNT} streamers have been removed.`);
     expect(await followed()).toEqual([]);
-  }, 600_000);
+  });
 
   test.runIf(isNight)(
     'a repeat saves the rest of a settings file',

@@ -121,7 +121,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
     expect(counts['tally queue']).toBeLessThanOrEqual(7 * 2);
     // This test's own pool.
     expect(counts['tally']).toBeLessThanOrEqual(5 * 3 + 2 * 7 + 2);
-  }, 240_000);
+  });
 
   it(
     'lose and double nothing while some are killed, frozen, cut off and restarted',
@@ -188,7 +188,7 @@ describe.skipIf(!server)('a Postgres with default settings and 100 connections',
     expect(api.output().trim()).toBe(
       'DATABASE_URL: Postgres allows 97 connections and 94 are in use, but this process needs 6. Raise max_connections, or set DATABASE_CONNECTIONS to a lower number (at least 4).',
     );
-  }, 120_000);
+  });
 
   it('the doctor counts the connections of planned processes', async () => {
     const env = { DATABASE_URL, NODE_ENV: 'test', ...sharedKeys };

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     if ((await states()).size < SERVERS) throw new Error('not all servers are known yet');
   }, patience);
-}, 60_000);
+});
 afterAll(async () => {
   await gateway?.stop();
   await api?.close();
@@ -105,7 +105,7 @@ it('facts that the gateway has sent are not asked for', async () => {
   }, patience);
   await announce('xqc', { open, closed });
   expect(questions()).toEqual({ before: [], after: [] });
-}, 60_000);
+});
 
 it('facts that it has not sent yet are asked for once per server, after the messages', async () => {
   const others = places.slice(FOLLOWERS);
@@ -117,4 +117,4 @@ it('facts that it has not sent yet are asked for once per server, after the mess
   const { before, after } = questions();
   expect(before).toEqual([]);
   expect(after.toSorted()).toEqual(closed.map(({ serverId }) => `/guilds/${serverId}/channels`).toSorted());
-}, 60_000);
+});

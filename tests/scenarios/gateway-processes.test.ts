@@ -103,5 +103,5 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     );
     expect(identifies()).toBe(before);
     await database.close();
-  }, 180_000);
+  });
 });

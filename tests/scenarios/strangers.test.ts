@@ -28,7 +28,7 @@ beforeAll(async () => {
       if (status !== 200) throw new Error(`following on ${platform} was answered with ${status}`);
     }, patience);
   }
-}, 120_000);
+});
 afterAll(async () => {
   await server.kill('SIGKILL');
   await sim.close();

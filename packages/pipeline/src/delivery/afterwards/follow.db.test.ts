@@ -110,7 +110,7 @@ it('never publishes more where many messages of a channel wait for it together',
     await sendDue(house.ctx);
     expect(calls).toHaveLength(10);
   }
-}, 60_000);
+});
 
 describe('a thread', () => {
   it('is opened under the message, with a name that Discord accepts', async () => {
