@@ -35,6 +35,8 @@ export interface Scene {
   /** Rows that were claimed, the last ones last. */
   readonly claimed: Pair[];
   readonly followed: Pair[];
+  /** The moments at which messages were about to leave. */
+  readonly departed: Date[];
   /** Grows with each moment, so that no two are equal. */
   moments: number;
 }
@@ -190,6 +192,7 @@ const changes: ((scene: Scene) => Call)[] = [
       lane: pick(scene, ['bot', 'webhook'] as const),
       isNew: chance(scene, 70),
     }));
+    scene.departed.push(scene.now);
     const departing = (side: Side) => each.map(({ pair, ...rest }) => ({ ...said, ...rest, delivery: pair[side] }));
     const { now } = scene;
     return {
@@ -226,8 +229,11 @@ const changes: ((scene: Scene) => Call)[] = [
     return { name: 'rememberSighting', make: (store, db) => store.rememberSighting(db, seen, scene.now) };
   },
   (scene) => {
-    const [id, messageId] = [latest(scene, scene.claimed)[0]?.real.id ?? sessions[0] ?? '', messageOf(scene)];
-    return { name: 'sight', make: (store, db) => store.sight(db, id, messageId, scene.now) };
+    const [pair] = latest(scene, scene.claimed);
+    const [inDoubtSince, messageId] = [pick(scene, [null, ...scene.departed.slice(-2)]), messageOf(scene)];
+    const make: Call['make'] = async (store, db) =>
+      pair && (await store.sight(db, { ...pair.real, inDoubtSince }, messageId, scene.now));
+    return { name: 'sight', make };
   },
   (scene) => {
     const lost = [0, 1].map(() => ({ messageId: messageOf(scene), channelId: channelOf(scene) }));

@@ -55,7 +55,8 @@ async function compareSequence(seed: number): Promise<number> {
   const random = seededRandom(seed);
   const ids = new Map<string, string>();
   const store = new MemoryDatabase({ draw: (below) => random.int(below), newId: (key) => ids.get(key) ?? '' });
-  const scene: Scene = { random, now: new Date('2026-01-15T12:00:00.000Z'), claimed: [], followed: [], moments: 0 };
+  const begun = new Date('2026-01-15T12:00:00.000Z');
+  const scene: Scene = { random, now: begun, claimed: [], followed: [], departed: [], moments: 0 };
   const fences = new Fences();
   const trace: string[] = [`seed ${seed}`];
   let compared = 0;

@@ -18,7 +18,10 @@ export const rememberDepartures = (async (db, departures, now) => {
           publish,
           thread,
           attemptVersion: departure.delivery.version,
-          ...(isNew ? { lane: departure.lane, inDoubtSince: row.inDoubtSince ?? now } : {}),
+          ...(isNew ? { lane: departure.lane } : {}),
+          ...(isNew && !row.inDoubtSince
+            ? { inDoubtSince: now, sightedId: null, sightedGone: false, seenAt: null }
+            : {}),
         };
       },
     );

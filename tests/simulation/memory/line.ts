@@ -178,6 +178,7 @@ export const settleAll = ((tx, settled, now) =>
         const messageId = settlement.messageId === undefined ? row.messageId : settlement.messageId;
         return {
           ...(written as Partial<Delivery>),
+          ...(settlement.state && isChanged && messageId === null ? { state: 'queued' } : {}),
           nextAttemptAt: isChanged ? now : next,
           inLine: isChanged || (next !== null && next <= now),
           leaseUntil: null,

@@ -31,10 +31,14 @@ export const listInDoubt = ((db, channelId) =>
       ),
   )) satisfies typeof Store.listInDoubt;
 
-export const sight = (async (db, id, messageId, now) => {
+export const sight = (async (db, { id, inDoubtSince }, messageId, now) => {
   await statement(db, 'sight', (view) =>
     view.update(
-      (row) => row.id === id && row.sightedId === null,
+      (row) =>
+        row.id === id &&
+        row.sightedId === null &&
+        inDoubtSince !== null &&
+        row.inDoubtSince?.getTime() === inDoubtSince.getTime(),
       () => ({ seenAt: now, sightedId: messageId }),
     ),
   );

@@ -154,6 +154,9 @@ export function says(meant: Meant, atMs: number, facts: { readonly v: number; re
   });
 }
 
+export const withdraws = (meant: Meant, atMs: number): Deed =>
+  changes(meant, atMs, 'withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [meant.key], { giveUpAt }));
+
 export const incident = ({ key, about }: Meant, atMs: number, name: Incident['name'], forMs = 0): Incident => ({
   kind: 'incident',
   atMs,
@@ -168,7 +171,7 @@ function drawChange(dice: Dice, all: readonly Meant[], v: number): Step {
   const atMs = dice.pick([0, 200, 1_000, 2_500, 8_000, 25_000, 40_000]) + dice.draw(3) * 150;
   switch (9 - dice.draw(10)) {
     case 0:
-      return changes(meant, atMs, 'withdraws', (ctx, tx, giveUpAt) => withdraw(ctx, tx, [key], { giveUpAt }));
+      return withdraws(meant, atMs);
     case 1:
       return changes(meant, atMs, 'skips', (ctx, tx, giveUpAt) =>
         amend(ctx, tx, [key], { about: { skip: true }, giveUpAt }),

@@ -1,23 +1,22 @@
 import { type SQL, sql } from '../sql/index.ts';
 
-export interface ListColumn {
-  readonly name: string;
-  /** The type's name in Postgres. */
-  readonly type: string;
-  /** One per row. */
-  readonly values: readonly unknown[];
-}
+/** `type` is its name in Postgres. */
+export type ListColumn<T> = readonly [name: string, type: string, read: (row: T, place: number) => unknown];
 
 /**
  * Many rows in one statement: each column travels as one list. Postgres unpacks lists several times as fast as rows of
  * JSON, and they need no placeholder per value.
  * A value that all rows share travels once. The first column always travels as a list, because it identifies the rows.
  */
-export function listsOf(columns: readonly ListColumn[]): {
+export function listsOf<T>(
+  rows: readonly T[],
+  wanted: readonly ListColumn<T>[],
+): {
   /** Goes into a `from`; the rows are called `n`. */
   readonly from: SQL;
   readonly valueOf: (name: string) => SQL;
 } {
+  const columns = wanted.map(([name, type, read]) => ({ name, type, values: rows.map(read) }));
   const varying = columns.filter(({ values }, place) => place === 0 || values.some((each) => !isSame(each, values[0])));
   const lists = varying.map(({ type, values }) => sql`${sql.param(values.map(asText))}::${sql.raw(inList(type))}[]`);
   const names = varying.map(({ name }) => sql.identifier(name));
@@ -25,7 +24,7 @@ export function listsOf(columns: readonly ListColumn[]): {
   return {
     from: sql`unnest(${sql.join(lists, sql`, `)}) as n (${sql.join(names, sql`, `)})`,
     valueOf(name) {
-      const column = known.get(name) as ListColumn;
+      const column = known.get(name) as (typeof columns)[number];
       const type = sql.raw(column.type);
       if (!varying.includes(column)) return sql`${asText(column.values[0])}::${type}`;
       return sql`n.${sql.identifier(name)}${column.type === 'jsonb' ? sql`::${type}` : sql``}`;

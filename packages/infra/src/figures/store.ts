@@ -6,11 +6,11 @@ import { figures } from './tables.ts';
 export type Figure = typeof figures.$inferSelect;
 
 const columnsOf = (rows: readonly Figure[]) =>
-  listsOf([
-    { name: 'name', type: 'text', values: rows.map(({ name }) => name) },
-    { name: 'kind', type: 'text', values: rows.map(({ kind }) => kind) },
-    { name: 'hour', type: 'timestamptz', values: rows.map(({ hour }) => hour) },
-    { name: 'count', type: 'bigint', values: rows.map(({ count }) => count) },
+  listsOf(rows, [
+    ['name', 'text', ({ name }) => name],
+    ['kind', 'text', ({ kind }) => kind],
+    ['hour', 'timestamptz', ({ hour }) => hour],
+    ['count', 'bigint', ({ count }) => count],
   ]);
 
 /** A fixed order prevents a deadlock between two processes that write at once. */

@@ -41,7 +41,8 @@ describe('a lost message of a webhook, whose words another message of the channe
       embeds: [],
     });
   };
-  const sightedOf = async ({ dedupeKey }: Delivery) => (await findDelivery(house.ctx.db, dedupeKey))?.sightedId;
+  const rowOf = ({ dedupeKey }: Delivery) => findDelivery(house.ctx.db, dedupeKey);
+  const sightedOf = async (delivery: Delivery) => (await rowOf(delivery))?.sightedId;
   const depart = async () => {
     const [delivery] = (await claim()) as [Delivery];
     const payload = { content: 'Ada is live', allowed_mentions: noMentions };
@@ -72,7 +73,7 @@ describe('a lost message of a webhook, whose words another message of the channe
 
   it('is searched for if its message turns out to belong to the other', async () => {
     const { lost, second } = await departBoth();
-    await sight(house.ctx.db, lost.id, other, house.clock.now());
+    await sight(house.ctx.db, (await rowOf(lost)) as Delivery, other, house.clock.now());
     await settle(second, arrived(other));
     house.clock.move(60_000);
     await lineUp(house.ctx.db, house.clock.now());

@@ -27,7 +27,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const print = printOf(sighting);
   for (const row of await listInDoubt(ctx.db, sighting.channelId)) {
     if (row.lane === 'webhook' && row.sightedId === null && row.sent && printOf(row.sent) === print)
-      return await sight(ctx.db, row.id, sighting.messageId, now);
+      return await sight(ctx.db, row, sighting.messageId, now);
   }
 }
 

@@ -20,36 +20,35 @@ export interface Departure {
 
 /**
  * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, this is what we search
- * for. Returns the rows that are still ours.
+ * for, so a sighting of an earlier attempt no longer counts. Returns the rows that are still ours.
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
   if (departures.length === 0) return new Set();
   const words = together(departures.map(({ payload }) => payload));
-  const column = (name: string, type: string, read: (departure: Departure) => unknown) => ({
-    name,
-    type,
-    values: departures.map(read),
-  });
-  const { from, valueOf } = listsOf([
-    column('id', 'uuid', ({ delivery }) => delivery.id),
-    column('fence', 'bigint', ({ delivery }) => delivery.fence),
-    column('is_new', 'boolean', ({ isNew }) => isNew),
-    column('version', 'integer', ({ delivery }) => delivery.version),
-    column('nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)),
-    { name: 'place', type: 'integer', values: words.places },
-    column('identity', 'jsonb', ({ identity }) => identity),
-    column('publish', 'boolean', ({ publish }) => publish),
-    column('thread', 'text', ({ thread }) => thread),
-    column('lane', 'text', ({ lane }) => lane),
+  const { from, valueOf } = listsOf(departures, [
+    ['id', 'uuid', ({ delivery }) => delivery.id],
+    ['fence', 'bigint', ({ delivery }) => delivery.fence],
+    ['is_new', 'boolean', ({ isNew }) => isNew],
+    ['version', 'integer', ({ delivery }) => delivery.version],
+    ['nonce', 'text', ({ delivery }) => nonceOf(delivery.dedupeKey)],
+    ['place', 'integer', (_departure, place) => words.places[place]],
+    ['identity', 'jsonb', ({ identity }) => identity],
+    ['publish', 'boolean', ({ publish }) => publish],
+    ['thread', 'text', ({ thread }) => thread],
+    ['lane', 'text', ({ lane }) => lane],
   ]);
   const isNew = valueOf('is_new');
   const at = sql`${now.toISOString()}::timestamptz`;
+  const isFirst = sql`${isNew} and d.in_doubt_since is null`;
   const { rows: kept } = await db.execute<{ id: string }>(sql`
     update deliveries d
        set nonce = ${valueOf('nonce')}, sent = ${words.all}::jsonb -> ${valueOf('place')},
            identity = ${valueOf('identity')}, publish = ${valueOf('publish')}, thread = ${valueOf('thread')},
            attempt_version = ${valueOf('version')}, lane = case when ${isNew} then ${valueOf('lane')} else d.lane end,
-           in_doubt_since = case when ${isNew} then coalesce(d.in_doubt_since, ${at}) else d.in_doubt_since end
+           in_doubt_since = case when ${isFirst} then ${at} else d.in_doubt_since end,
+           sighted_id = case when ${isFirst} then null else d.sighted_id end,
+           sighted_gone = d.sighted_gone and not (${isFirst}),
+           seen_at = case when ${isFirst} then null else d.seen_at end
       from ${from}
      where d.id = n.id and d.fence = ${valueOf('fence')}
     returning d.id`);

@@ -1,4 +1,4 @@
-import { columnsOf, commitLater, commitNow, type Db, listsOf, rowOf } from '@tally/infra/db';
+import { columnsOf, commitLater, commitNow, type Db, type ListColumn, listsOf, rowOf } from '@tally/infra/db';
 import { getTableColumns, sql } from '@tally/infra/sql';
 import type { Intention } from '../line/intend.ts';
 import { TURN_MS } from '../line/turns.ts';
@@ -31,38 +31,33 @@ export interface Insertion {
 
 /** Inserts rows in one statement. Existing rows stay as they are. Returns how many are new. */
 export async function insertRows(tx: Db, rows: readonly NewRow[], { now, caller, commit }: Insertion): Promise<number> {
-  const column = (name: string, type: string, read: (row: NewRow) => unknown) => ({
-    name,
-    type,
-    values: rows.map(read),
-  });
-  const columns = [
-    column('dedupe_key', 'text', (row) => row.dedupeKey),
-    column('owner', 'text', (row) => row.owner),
-    column('server_id', 'text', (row) => row.serverId),
-    column('subject', 'text', (row) => row.subject),
-    column('session_id', 'uuid', (row) => row.sessionId),
-    column('kind', 'text', (row) => row.kind),
-    column('channel_id', 'text', (row) => row.channelId),
-    column('reason', 'text', (row) => row.skip),
-    column('reason_values', 'jsonb', (row) => row.reasonValues ?? NOTHING),
-    column('payload', 'jsonb', (row) => row.payload),
-    column('about', 'jsonb', (row) => row.about ?? NOTHING),
-    column('identity', 'jsonb', (row) => row.identity),
-    column('publish', 'boolean', (row) => row.publish ?? false),
-    column('thread', 'text', (row) => row.thread),
-    column('lane', 'text', (row) => row.lane ?? 'bot'),
-    column('priority', 'integer', (row) => row.priority ?? 0),
-    column('turn', 'bigint', (row) => row.turn),
-    column('give_up_at', 'timestamptz', (row) => row.giveUpAt),
-    column('detected_at', 'timestamptz', (row) => row.detectedAt),
-    column('platform', 'text', (row) => row.origin?.platform),
-    column('told_at', 'timestamptz', (row) => row.origin?.toldAt),
-    column('arrived_at', 'timestamptz', (row) => row.origin?.arrivedAt),
+  const columns: ListColumn<NewRow>[] = [
+    ['dedupe_key', 'text', (row) => row.dedupeKey],
+    ['owner', 'text', (row) => row.owner],
+    ['server_id', 'text', (row) => row.serverId],
+    ['subject', 'text', (row) => row.subject],
+    ['session_id', 'uuid', (row) => row.sessionId],
+    ['kind', 'text', (row) => row.kind],
+    ['channel_id', 'text', (row) => row.channelId],
+    ['reason', 'text', (row) => row.skip],
+    ['reason_values', 'jsonb', (row) => row.reasonValues ?? NOTHING],
+    ['payload', 'jsonb', (row) => row.payload],
+    ['about', 'jsonb', (row) => row.about ?? NOTHING],
+    ['identity', 'jsonb', (row) => row.identity],
+    ['publish', 'boolean', (row) => row.publish ?? false],
+    ['thread', 'text', (row) => row.thread],
+    ['lane', 'text', (row) => row.lane ?? 'bot'],
+    ['priority', 'integer', (row) => row.priority ?? 0],
+    ['turn', 'bigint', (row) => row.turn],
+    ['give_up_at', 'timestamptz', (row) => row.giveUpAt],
+    ['detected_at', 'timestamptz', (row) => row.detectedAt],
+    ['platform', 'text', (row) => row.origin?.platform],
+    ['told_at', 'timestamptz', (row) => row.origin?.toldAt],
+    ['arrived_at', 'timestamptz', (row) => row.origin?.arrivedAt],
   ];
-  const { from, valueOf } = listsOf(columns);
-  const names = columns.map(({ name }) => sql.identifier(name));
-  const values = columns.map(({ name }) => valueOf(name));
+  const { from, valueOf } = listsOf(rows, columns);
+  const names = columns.map(([name]) => sql.identifier(name));
+  const values = columns.map(([name]) => valueOf(name));
   const isWanted = sql`${valueOf('reason')} is null`;
   // The same statement notifies the senders of other processes once the transaction commits.
   const { rows: counted } = await tx.execute<{ added: number }>(sql`
@@ -193,22 +188,23 @@ const changesOf = (settlement: Settlement) => written.filter((name) => settlemen
 
 async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Promise<string[]> {
   const keys = settled[0] ? changesOf(settled[0].settlement) : [];
-  const columns = getTableColumns(deliveries);
-  const written = keys.map((key) => ({
-    name: columns[key].name,
-    type: columns[key].getSQLType(),
-    values: settled.map(({ settlement }) => settlement[key]),
-  }));
-  const { from, valueOf } = listsOf([
-    { name: 'id', type: 'uuid', values: settled.map(({ delivery }) => delivery.id) },
-    { name: 'fence', type: 'bigint', values: settled.map(({ delivery }) => delivery.fence) },
-    { name: 'known', type: 'integer', values: settled.map(({ delivery }) => delivery.version) },
-    { name: 'next', type: 'timestamptz', values: settled.map(({ settlement }) => settlement.nextAttemptAt) },
-    ...written,
+  const all = getTableColumns(deliveries);
+  const columns = keys.map((key) => ({ key, name: all[key].name, type: all[key].getSQLType() }));
+  const { from, valueOf } = listsOf(settled, [
+    ['id', 'uuid', ({ delivery }) => delivery.id],
+    ['fence', 'bigint', ({ delivery }) => delivery.fence],
+    ['known', 'integer', ({ delivery }) => delivery.version],
+    ['next', 'timestamptz', ({ settlement }) => settlement.nextAttemptAt],
+    ...columns.map(({ key, name, type }): ListColumn<Settled> => [name, type, (each) => each.settlement[key]]),
   ]);
-  const changes = written.map(({ name }) => sql`${sql.identifier(name)} = ${valueOf(name)}, `);
   const messageId = keys.includes('messageId') ? valueOf('message_id') : sql`d.message_id`;
   const isChanged = sql`d.version > ${valueOf('known')}`;
+  // What is due again is not over, so it can still be changed or withdrawn.
+  const setTo = (name: string) =>
+    name === 'state'
+      ? sql`case when ${isChanged} and ${messageId} is null then 'queued' else ${valueOf(name)} end`
+      : valueOf(name);
+  const changes = columns.map(({ name }) => sql`${sql.identifier(name)} = ${setTo(name)}, `);
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
     with kept as (
     update deliveries d

@@ -49,11 +49,13 @@ export async function listInDoubt(db: Db, channelId: ChannelId): Promise<Deliver
     );
 }
 
-export async function sight(db: Db, id: string, messageId: MessageId, now: Date): Promise<void> {
+/** Unless the row has a sighting, or another attempt has begun. */
+export async function sight(db: Db, { id, inDoubtSince }: Delivery, messageId: MessageId, now: Date): Promise<void> {
+  const isSame = inDoubtSince ? eq(deliveries.inDoubtSince, inDoubtSince) : sql`false`;
   await db
     .update(deliveries)
     .set({ seenAt: now, sightedId: messageId })
-    .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId)));
+    .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId), isSame));
 }
 
 /** Records deleted messages, some of which may be ours with the reply still missing. */
