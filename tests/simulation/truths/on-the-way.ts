@@ -42,6 +42,11 @@ export class Truths {
   readonly #wantedMs = new Map<string, number>();
   /** Rows of which Discord has refused a call since they were claimed. */
   readonly #denied = new Set<string>();
+  /**
+   * Claims that the database has lost. A message or an edit is stored before it leaves, and the fence stops it. To
+   * delete a message twice does no harm.
+   */
+  readonly #forgotten = new Set<string>();
   /** When this process heard that this webhook is gone. */
   readonly #deadHooks = new Map<string, number>();
 
@@ -95,6 +100,7 @@ export class Truths {
     const { violate, nowMs } = this.#world;
     const holder = this.#claims.get(row.id)?.by;
     if (holder === undefined) return;
+    if (call === 'delete' && this.#forgotten.has(`${name} ${row.id}`)) return;
     if (holder !== name) violate('fenced', `a ${call} of ${name} leaves for ${row.dedupeKey}, which ${holder} has`);
     const leftMs = (row.leaseUntil?.getTime() ?? 0) - nowMs() - skewMs;
     if (leftMs < LEASE_MARGIN_MS)
@@ -196,7 +202,8 @@ export class Truths {
 
   /**
    * If two rows with the same text in one channel are both in doubt, the history cannot show which row a message
-   * belongs to. Such a message is counted; any other one that belongs to two rows is a bug.
+   * belongs to. Such a message is counted; any other one that belongs to two rows is a bug. A row takes a message some
+   * time after it has read the history, so the other row may have taken it since.
    */
   #takes(row: Delivery, messageId: string): void {
     const { discord, violate, shared } = this.#world;
@@ -212,7 +219,7 @@ export class Truths {
     )
       shared.add(messageId);
     const isKnown = other !== undefined && other.id !== id && !shared.has(messageId);
-    if (isKnown && (nonce !== null || other.sinceMs < this.#claimedMs(id)))
+    if (isKnown && (nonce === nonceOf(key) || other.sinceMs < this.#claimedMs(id)))
       violate('oneMessage', `${messageId} belongs to two rows, one is ${key}`);
     this.#messages.set(messageId, { id, sinceMs: this.#world.nowMs() });
   }
@@ -258,6 +265,9 @@ export class Truths {
 
   /** The database has lost commits, and with them the owners of messages. */
   forgotten(): void {
+    const fences = new Map(this.#rows().map(({ id, fence }) => [id, fence]));
+    for (const { by, row } of this.#claims.values())
+      if (fences.get(row.id) !== row.fence) this.#forgotten.add(`${by} ${row.id}`);
     for (const known of [this.#claims, this.#over, this.#messages, this.#gone, this.#waits]) known.clear();
     for (const row of this.#rows()) {
       this.#noteOver(row);
