@@ -188,5 +188,5 @@ export const settleAll = ((tx, settled, now) =>
         };
       },
     );
-    return new Set(kept.map(({ id }) => id));
+    return new Set(kept.flatMap(({ id, state }) => (state === 'queued' ? [] : [id])));
   })) satisfies typeof Store.settleAll;

@@ -256,7 +256,7 @@ export class Truths {
     this.#waits.delete(id);
     if (wait?.by === by && wait.version === version && nextAttemptAt && nextAttemptAt.getTime() < wait.untilMs)
       violate('polite', `${key} is due ${wait.untilMs - nextAttemptAt.getTime()} ms before Discord's wait is over`);
-    if (nextAttemptAt === null && state === 'posted') this.#world.posted.add(id);
+    if (state === 'posted') this.#world.posted.add(id);
   }
 
   #noteOver({ id, state, nextAttemptAt, version }: Delivery): void {

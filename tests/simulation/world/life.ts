@@ -57,7 +57,7 @@ export interface World {
   readonly database: MemoryDatabase;
   readonly discord: FakeDiscord;
   readonly told: Map<string, Delivered['state'][]>;
-  /** Rows that were posted, with nothing left to do. */
+  /** Rows that were posted. */
   readonly posted: Set<string>;
   readonly deletedByPeople: Set<string>;
   /** Messages that features were told are stored. */

@@ -3,7 +3,7 @@ import { type Ctx, defineJob, minutes } from '@tally/kernel';
 import { z } from 'zod';
 import { ownerNamed } from '../owner.ts';
 import { type Delivered, listDelivered } from '../store/journal.ts';
-import { hasLine, type Settled, settleAll } from '../store/line.ts';
+import { hasLine, type Settled, type Settlement, settleAll } from '../store/line.ts';
 import type { Delivery } from '../tables.ts';
 import { countOutcomes } from './meters.ts';
 
@@ -31,8 +31,10 @@ export const settle = gather<Settled>({
 /** Writes the outcomes under their rows' fences and queues the jobs that notify the owners, in one transaction. */
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   const final = await ctx.db.transaction(async (tx) => {
-    const ours = await settleAll(tx, batch, ctx.clock.now());
-    const news = batch.filter(({ delivery, settlement }) => settlement.nextAttemptAt === null && ours.has(delivery.id));
+    const settledIds = await settleAll(tx, batch, ctx.clock.now());
+    // A lost message may be found when an edit of it is already due.
+    const isNews = ({ state, nextAttemptAt }: Settlement) => nextAttemptAt === null || state === 'posted';
+    const news = batch.filter(({ delivery, settlement }) => isNews(settlement) && settledIds.has(delivery.id));
     const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
       .map(([owner, those]) => wantedBy(ctx, owner, those.map(outcomeOf)))
       .filter((those) => those.length > 0)

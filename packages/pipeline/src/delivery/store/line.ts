@@ -4,7 +4,7 @@ import type { Intention } from '../line/intend.ts';
 import { TURN_MS } from '../line/turns.ts';
 import { WAKE_CHANNEL } from '../line/wake.ts';
 import { type Delivery, deliveries } from '../tables.ts';
-import type { Lane } from '../words.ts';
+import type { DeliveryState, Lane } from '../words.ts';
 import { callingOut } from './journal-call.ts';
 
 const MOST_AT_ONCE = 1_000;
@@ -172,9 +172,9 @@ export interface Settled {
 }
 
 /**
- * Writes the outcomes of attempts. Returns the ids of the rows that were still ours, because a sender that wakes up
- * late must write nothing. If the wanted message changed during the attempt, its row stays due. Outcomes with the same
- * columns share a statement; usually all of them do.
+ * Writes the outcomes of attempts, unless a sender wakes up late and the row is no longer ours. If the wanted message
+ * changed during the attempt, its row stays due. Outcomes with the same columns share a statement; usually all of them
+ * do. Returns the ids of the written rows that do not wait to be posted.
  */
 export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
   const kept = new Set<string>();
@@ -205,7 +205,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
       ? sql`case when ${isChanged} and ${messageId} is null then 'queued' else ${valueOf(name)} end`
       : valueOf(name);
   const changes = columns.map(({ name }) => sql`${sql.identifier(name)} = ${setTo(name)}, `);
-  const { rows: kept } = await tx.execute<{ id: string }>(sql`
+  const { rows: kept } = await tx.execute<{ id: string; state: DeliveryState }>(sql`
     with kept as (
     update deliveries d
        set ${sql.join(changes)}
@@ -216,7 +216,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
            sent = case when ${messageId} is null then d.sent end
       from ${from}
      where d.id = n.id and d.fence = ${valueOf('fence')}
-    returning d.id, d.owner, d.server_id)
-    select id, ${callingOut(sql`kept`)} from kept`);
-  return kept.map((row) => row.id);
+    returning d.id, d.owner, d.server_id, d.state)
+    select id, state, ${callingOut(sql`kept`)} from kept`);
+  return kept.flatMap(({ id, state }) => (state === 'queued' ? [] : [id]));
 }
