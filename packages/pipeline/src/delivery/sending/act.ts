@@ -1,3 +1,4 @@
+import type { MessageId } from '@tally/contract';
 import { isTooLate } from '@tally/discord/rest';
 import type { Ctx } from '@tally/kernel';
 import { edited, held, isOfPosting, usedUp } from '../afterwards/edit-pace.ts';
@@ -108,20 +109,21 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
 const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
 
 /** If our webhook was deleted, creates a new one, once. Null: we may not create one, so the bot itself posts. */
-async function postThrough(ctx: Ctx, step: Send & Attached, { hook, batch }: { hook: ChannelWebhook; batch: Batch }) {
+async function postThrough(
+  ctx: Ctx,
+  step: Send & Attached,
+  { hook, batch, isSecond = false }: { hook: ChannelWebhook; batch: Batch; isSecond?: boolean },
+): Promise<{ messageId: MessageId; through: string } | null> {
   const face = await faceOf(ctx, step.identity);
-  const execute = async (through: ChannelWebhook) => {
-    const webhook = keyOf(ctx, through);
-    const message = await ctx.discord.webhooks.execute({ webhook, ...contentOf(step), ...face });
-    return { messageId: message.id, through: through.webhookId };
-  };
   try {
-    return await execute(hook);
+    const message = await ctx.discord.webhooks.execute({ webhook: keyOf(ctx, hook), ...contentOf(step), ...face });
+    return { messageId: message.id, through: hook.webhookId };
   } catch (error) {
     if (!isHookGone(error)) throw error;
     await forgetHook(ctx, hook, batch.hooks);
+    if (isSecond) throw error;
     const fresh = await findOrMakeHook(ctx, step.delivery, batch);
-    return fresh && (await execute(fresh));
+    return fresh && (await postThrough(ctx, step, { hook: fresh, batch, isSecond: true }));
   }
 }
 
