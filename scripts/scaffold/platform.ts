@@ -17,7 +17,6 @@ export function newPlatform(name: string, tree: Tree): readonly Change[] {
     ...settingsLines(tree, word),
     registryLine(tree, word),
     simulatorLine(tree, word),
-    markLine(tree, word),
     migration(tree, word, bit),
     handbookPage(tree, word),
     scenario(word),
@@ -84,14 +83,6 @@ function simulatorLine(tree: Tree, { kebab }: Word): Change {
   const listed = text.replace(/(export const worlds = \[[^\]]*?)\bpage\b/, `$1${kebab}, page`);
   if (listed === text) throw new ScaffoldError(`${path}: no list of worlds that ends with the page`);
   return { path, text: listed };
-}
-
-/** The mark's color in the panel of the simulated world. */
-function markLine(tree: Tree, { kebab }: Word): Change {
-  const path = 'apps/sim/src/page/styles/base.css';
-  const text = mustRead(tree, path);
-  const rule = `.glyph-${kebab} {\n  background: #888888;\n}\n.glyph-stripe {`;
-  return { path, text: text.replace('.glyph-stripe {', rule) };
 }
 
 /** The settings: read by the kernel, explained in `.env.example`, and shown to the web app as set or not. */

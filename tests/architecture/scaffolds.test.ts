@@ -42,8 +42,7 @@ beforeAll(() => {
     const modules = join(root, place, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(copy, place, 'node_modules'), 'junction');
   }
-  for (const path of ['tsconfig.json', '.env.example', 'compose.yml', 'apps/sim/src/page/styles'])
-    cpSync(path, join(copy, path), { recursive: true });
+  for (const path of ['tsconfig.json', '.env.example', 'compose.yml']) cpSync(path, join(copy, path));
   feature = newFeature('watch-party', treeAt(copy));
   write(copy, feature);
   platform = newPlatform('example', treeAt(copy));

@@ -1,5 +1,6 @@
+import { platforms } from '@tally/contract/platforms/words';
 import { unusedDependencies } from '../rules/dependencies.ts';
-import type { Measure } from './measure.ts';
+import { type Measure, sumOf } from './measure.ts';
 
 /** The lines under `## Unreleased`, without empty ones. */
 export function unreleasedOf(changelog: string): string[] {
@@ -20,6 +21,8 @@ export const paper: readonly Measure[] = [
     says: 'source lines, without tests, styles and SQL',
     target: 199_000,
     step: 1000,
+    // A further platform may bring as many lines as Rumble, the smallest of the first five, without a new number.
+    total: (places) => sumOf(places) - 2400 * (platforms.length - 5),
     placesIn: ({ code }) => code.map(({ path, text }) => ({ at: path, count: text.split('\n').length - 1 })),
   },
   {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createDocument } from './document.ts';
+import { createDocument, writeMarks } from './document.ts';
 
 export interface Asset {
   readonly type: string;
@@ -78,8 +78,10 @@ export function createAssets(): (path: string) => Asset | null {
     type: 'text/html; charset=utf-8',
     policy: document.policy,
   };
+  const marks: Asset = { ...fingerprint(Buffer.from(writeMarks())), type: types['css'] as string };
   return (path) => {
     if (path === '/' || path === '/index.html') return first;
+    if (path === '/page/styles/marks.css') return marks;
     const file = path === '/favicon.ico' ? join(here, 'styles', 'lamp.svg') : findFile(path);
     const changedAt = file === null ? undefined : statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (file === null || changedAt === undefined) return null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { perPlatform } from '@tally/contract/platforms/words';
 
 const imports = {
   preact: '/page/vendor/preact.mjs',
@@ -37,6 +38,7 @@ const writePolicy = (hash: string): string =>
 const sheets = [
   'tokens',
   'base',
+  'marks',
   'layout',
   'chat',
   'message',
@@ -49,6 +51,15 @@ const sheets = [
   'dialog',
   'narrow',
 ];
+
+const marks = { ...perPlatform((_, { colour }) => colour), stripe: '#635bff', topgg: '#ff3366' };
+
+/** The style sheet of the marks: a square in the color of each site. */
+export const writeMarks = (): string =>
+  [
+    '.glyph { inline-size: 9px; block-size: 9px; border-radius: 2.5px; background: var(--muted); flex: none; }',
+    ...Object.entries(marks).map(([name, colour]) => `.glyph-${name} { background: ${colour}; }`),
+  ].join('\n');
 
 const writeHtml = (map: string): string => `<!doctype html>
 <html lang="en">

@@ -13,6 +13,33 @@ export interface Candidate {
   readonly line: string;
 }
 
+/** A page of a simulated site for people, below the site's mark. `inner` is HTML. */
+export function sitePage(
+  about: { tab: string; mark: string; site: string; title: string; inner: string },
+  status = 200,
+) {
+  const { tab, mark, site, title, inner } = about;
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(tab)}</title>
+<link rel="stylesheet" href="/page/styles/tokens.css">
+<link rel="stylesheet" href="/page/styles/consent.css">
+<link rel="stylesheet" href="/page/styles/marks.css">
+</head>
+<body class="consent">
+<main>
+<p class="consent-world"><i class="glyph glyph-${mark}"></i>Simulated ${site}</p>
+<h1>${escapeHtml(title)}</h1>
+${inner}
+</main>
+</body>
+</html>`;
+  return answerPage(status, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
+}
+
 /** "Who are you?": choosing a person logs them in and gives their consent. */
 export function consentPage(about: {
   platform: string;
@@ -31,25 +58,15 @@ export function consentPage(about: {
     `<span>${escapeHtml(name)}<small>${escapeHtml(line)}</small></span></a></li>`;
   const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
   const wishes = scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
-  const body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Log in to the simulated ${platform}</title>
-<link rel="stylesheet" href="/page/styles/tokens.css">
-<link rel="stylesheet" href="/page/styles/consent.css">
-</head>
-<body class="consent">
-<main>
-<p class="consent-world"><i class="glyph glyph-${mark}"></i>Simulated ${platform}</p>
-<h1>Who is logging in?</h1>
-<p>The app asks to:</p>
+  const inner = `<p>The app asks to:</p>
 <ul class="consent-scopes">${wishes.join('')}</ul>
 <ul class="consent-people">${people.map(row).join('')}</ul>
-<p><a class="consent-no" href="${link('')}">No, go back</a></p>
-</main>
-</body>
-</html>`;
-  return answerPage(200, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
+<p><a class="consent-no" href="${link('')}">No, go back</a></p>`;
+  return sitePage({
+    tab: `Log in to the simulated ${platform}`,
+    mark,
+    site: platform,
+    title: 'Who is logging in?',
+    inner,
+  });
 }

@@ -2,9 +2,8 @@
  * Stripe's pages for people: the checkout, an invoice, the portal. Links instead of forms: see `platform/consent.ts`.
  */
 import { escapeHtml } from '../http/reply.ts';
-import { type Answer, answerPage } from './call.ts';
-
-const POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+import { sitePage } from '../platform/consent.ts';
+import type { Answer } from './call.ts';
 
 export interface PageAbout {
   readonly title: string;
@@ -27,20 +26,7 @@ export function page({ title, intro = '', trouble, rows = [], links }: PageAbout
     isPlain
       ? `<p><a class="consent-no" href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`
       : `<li><a href="${escapeHtml(href)}"><span>${escapeHtml(text)}${small(note)}</span></a></li>`;
-  const body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · simulated Stripe</title>
-<link rel="stylesheet" href="/page/styles/tokens.css">
-<link rel="stylesheet" href="/page/styles/consent.css">
-</head>
-<body class="consent">
-<main>
-<p class="consent-world"><i class="glyph glyph-stripe"></i>Simulated Stripe: no money moves</p>
-<h1>${escapeHtml(title)}</h1>
-${intro ? `<p>${escapeHtml(intro)}</p>` : ''}
+  const inner = `${intro ? `<p>${escapeHtml(intro)}</p>` : ''}
 ${trouble ? `<p class="consent-trouble" role="alert">${escapeHtml(trouble)}</p>` : ''}
 ${rows.length > 0 ? `<ul class="consent-rows">${rows.map(row).join('')}</ul>` : ''}
 <ul class="consent-people">${links
@@ -50,11 +36,9 @@ ${rows.length > 0 ? `<ul class="consent-rows">${rows.map(row).join('')}</ul>` : 
 ${links
   .filter((each) => each.isPlain)
   .map(link)
-  .join('')}
-</main>
-</body>
-</html>`;
-  return answerPage(status, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
+  .join('')}`;
+  const site = 'Stripe: no money moves';
+  return sitePage({ tab: `${title} · simulated Stripe`, mark: 'stripe', site, title, inner }, status);
 }
 
 export const goTo = (location: string): Answer => ({

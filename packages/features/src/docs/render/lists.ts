@@ -143,6 +143,24 @@ export const drawPlatforms = (): string =>
     ]),
   );
 
+const every = (seconds: number): string =>
+  seconds % 60 > 0 ? `every ${seconds} seconds` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
+
+/** How soon we notice news of each platform. */
+export const drawPace = (): string =>
+  table(
+    ['Platform', 'Pushes', 'Checked at the latest, while offline', 'Checked while live'],
+    platforms.map(({ name, push, pace: { byHabit, idleSeconds, busySeconds } }) => {
+      const [usual, quiet] = [every(idleSeconds), byHabit && every(byHabit.quietSeconds)];
+      return [
+        name,
+        has(push !== undefined),
+        byHabit ? `${every(byHabit.expectedSeconds)} around usual starts, otherwise ${usual} or ${quiet}` : usual,
+        every(byHabit?.liveSeconds ?? busySeconds),
+      ];
+    }),
+  );
+
 export const drawLanguages = (): string => languages.map(({ name }) => `- ${name}`).join('\n');
 
 export const drawMessageLimits = (): string =>

@@ -4,6 +4,7 @@ import {
   type PremiumFlag,
   perPlatformAddon,
   planCeilings,
+  platformAddons,
   premiumFlags,
   tiers,
 } from '@tally/contract';
@@ -33,7 +34,9 @@ const names: Readonly<Record<PlanLimit, string>> = {
 const limits: readonly PlanLimit[] = [...addons, ...planCeilings];
 const serverTiers: readonly string[] = [tiers.ServerFree, tiers.ServerPremium, tiers.ServerPremiumPlus];
 
-export function drawLimits(plans: readonly CataloguePlan[], wanted: readonly string[]): string {
+/** `Connections` stands for the limits of all platforms. */
+export function drawLimits(plans: readonly CataloguePlan[], words: readonly string[]): string {
+  const wanted = words.flatMap((word) => (word === 'Connections' ? Object.values(platformAddons) : word));
   const unknown = wanted.find((word) => !Object.hasOwn(names, word));
   if (unknown !== undefined) throw new Error(`docs/public: no plan has a limit called ${unknown}`);
   const shown = serverTiers.flatMap((tierId) => plans.find((plan) => plan.tierId === tierId) ?? []);
