@@ -107,7 +107,7 @@ it('a start that Twitch pushes during an outage is announced at once; its title 
   twitch('go-live', { who, title: 'High water' });
   await until(async () => expect(await titles()).toHaveLength(1));
   expect(await titles()).not.toEqual(['High water']);
-  expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', attempts: 1 });
+  await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', attempts: 1 }));
   twitch('calm', {});
   // An immediate check may have found Twitch still silent. The next check belongs to the sweep.
   await until(async () => {

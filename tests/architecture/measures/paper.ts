@@ -1,6 +1,5 @@
-import { platforms } from '@tally/contract/platforms/words';
 import { unusedDependencies } from '../rules/dependencies.ts';
-import { type Measure, sumOf } from './measure.ts';
+import { type Measure, type Place, sumOf } from './measure.ts';
 
 /** The lines under `## Unreleased`, without empty ones. */
 export function unreleasedOf(changelog: string): string[] {
@@ -8,6 +7,11 @@ export function unreleasedOf(changelog: string): string[] {
   const [block = ''] = after.split(/^## /m);
   return block.split('\n').filter((line) => line.trim() !== '');
 }
+
+/** Each platform after the first five may bring as many lines as Rumble, the smallest of them, without a new number. */
+const FIRST = 5;
+const LINES_OF_ONE = 2400;
+const isPlatform = ({ at }: Place): boolean => /^packages\/platforms\/src\/[\w-]+\/index\.ts$/.test(at);
 
 export const paper: readonly Measure[] = [
   {
@@ -21,8 +25,7 @@ export const paper: readonly Measure[] = [
     says: 'source lines, without tests, styles and SQL',
     target: 199_000,
     step: 1000,
-    // A further platform may bring as many lines as Rumble, the smallest of the first five, without a new number.
-    total: (places) => sumOf(places) - 2400 * (platforms.length - 5),
+    total: (places) => sumOf(places) - LINES_OF_ONE * Math.max(0, places.filter(isPlatform).length - FIRST),
     placesIn: ({ code }) => code.map(({ path, text }) => ({ at: path, count: text.split('\n').length - 1 })),
   },
   {

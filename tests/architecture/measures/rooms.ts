@@ -55,13 +55,14 @@ function chains({ folders }: House): Place[] {
 }
 
 /**
- * Files required by the layout of a home, a tool, a process or a platform's words. Merging them would break the layout.
+ * Files required by the layout of a home, a tool, a process, a simulated world or a platform's words. Merging them would break the layout.
  */
 const named = [
   /^packages\/features\/src\/(?:tools\/)?[\w-]+\/(?:commands|gateway|jobs|platform|routes|tables)\.ts$/,
   /^packages\/infra\/src\/[\w-]+\/(?:jobs|tables)\.ts$/,
   /^apps\/web\/features\/(?:tools\/)?[\w-]+\/api\.ts$/,
   /^apps\/server\/src\/(?:all|api|bot|worker)\.ts$/,
+  /^apps\/sim\/src\/[\w-]+\/(?:controls|panel|world)\.ts$/,
   /^packages\/(?:contract\/src|kernel\/src\/config)\/platforms\/[\w-]+\.ts$/,
 ];
 const isNamed = (path: string): boolean => named.some((layout) => layout.test(path));
