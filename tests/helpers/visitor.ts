@@ -12,7 +12,10 @@ import type { Stack } from './stack.ts';
 
 export const openBrowser = (args: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] });
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--renderer-process-limit=3', ...args],
+  });
 };
 
 /** A person with a separate browser. Browser errors are collected. */

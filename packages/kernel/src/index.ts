@@ -22,6 +22,7 @@ export * from './job.ts';
 export * from './log.ts';
 export * from './open-path.ts';
 export * from './pace.ts';
+export * from './parse-json.ts';
 export * from './platform/chat.ts';
 export * from './platform/definition.ts';
 export * from './platform/event.ts';

@@ -1,5 +1,5 @@
 import type { HttpCall } from '@tally/infra/http';
-import { type LoginTokens, type PlatformDoors, UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { type LoginTokens, type PlatformDoors, parseJson, UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
 /** Twitch returns the scopes as a list, the others as one line. */
@@ -45,7 +45,7 @@ export function openTokenServer({ http }: Pick<PlatformDoors, 'http'>, server: T
       headers,
       body: { form },
     });
-    const json = parse(data);
+    const json = parseJson(data);
     if (status < 200 || status >= 300) return refused(world, status, json);
     const read = Tokens.safeParse(json);
     if (!read.success)
@@ -90,15 +90,6 @@ const trouble = (world: string, status: number): UpstreamError => {
   const kind: UpstreamKind = status === 429 ? 'limited' : status >= 500 ? 'down' : 'denied';
   return new UpstreamError({ world, kind, message: `answered ${status} to a token call`, status });
 };
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 /**
  * The scopes of a new login: the wanted ones, plus those of `more` that were allowed before. A new login replaces the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readControl } from '../platform/chats.ts';
-import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createControls as controlsOf, dropBody, type Runs } from '../platform/controls.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { createUlid } from '../platform/ids.ts';
 import { addMischief, mischiefBody } from '../platform/mischief.ts';
@@ -42,11 +42,7 @@ const bodies = {
   'change-title': z.strictObject({ who, title: z.string().max(140) }),
   'change-category': z.strictObject({ who, category: z.coerce.number() }),
   'set-viewers': z.strictObject({ who, viewers }),
-  drop: z.strictObject({
-    who,
-    minutes: minutes.default(3),
-    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
-  }),
+  drop: dropBody,
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, username: z.string().regex(/^\w{3,25}$/, 'a name has 3 to 25 letters, digits or _') }),
   /** The person removes the app in their Kick settings. */

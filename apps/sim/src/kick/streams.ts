@@ -1,4 +1,5 @@
 /** The actions of creators. Each step changes the state and sends its webhooks. */
+import type { Drop } from '../platform/controls.ts';
 import { createTimedUuid, createUuid } from '../platform/ids.ts';
 import { rfc3339Sydney, showCategory, showWebhookPerson } from './shapes.ts';
 import { emit } from './webhooks.ts';
@@ -41,11 +42,7 @@ export function endStream(world: KickWorld, person: Person): void {
 }
 
 /** The connection drops: Kick reports "ended", and minutes later the same stream or a new one is live. */
-export function dropStream(
-  world: KickWorld,
-  person: Person,
-  options: { minutes: number; returnsAs: 'same stream' | 'new stream' | 'nothing' },
-): void {
+export function dropStream(world: KickWorld, person: Person, options: Drop): void {
   const { stream } = person;
   if (!stream) return;
   if (options.returnsAs === 'nothing') return endStream(world, person);
@@ -58,13 +55,7 @@ export function dropStream(
   pushStatus(world, person, { ...stream, endedAt });
 }
 
-function comeBack(
-  world: KickWorld,
-  person: Person,
-  stream: Stream,
-  returnsAs: 'same stream' | 'new stream' | 'nothing',
-  endedAt: Date,
-): void {
+function comeBack(world: KickWorld, person: Person, stream: Stream, returnsAs: Drop['returnsAs'], endedAt: Date): void {
   person.dropped = null;
   if (person.stream) return;
   if (returnsAs === 'new stream') {

@@ -5,6 +5,14 @@ import type { Doors } from './doors.ts';
 type Bodies = Readonly<Record<string, z.ZodType>>;
 export type Runs<B extends Bodies> = { [Name in keyof B]: (body: z.output<B[Name]>) => unknown };
 
+/** The body of `drop`: the connection of a stream is lost for a while. */
+export const dropBody = z.strictObject({
+  who: z.string(),
+  minutes: z.number().min(0).max(100_000).default(3),
+  returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
+});
+export type Drop = Omit<z.output<typeof dropBody>, 'who'>;
+
 /** The actions of a world: each reads its body, runs, and notifies watchers. */
 export function createControls<const B extends Bodies>(
   world: { readonly doors: Pick<Doors, 'changed'> },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createControls as controlsOf, dropBody, type Runs } from '../platform/controls.ts';
 import { createSecret } from '../platform/ids.ts';
 import { type Control, ControlError } from '../world.ts';
 import { apiUrl } from './api.ts';
@@ -26,11 +26,7 @@ const bodies = {
   schedule: z.strictObject({ who, title: title.optional(), minutes: minutes.default(60) }),
   'change-title': z.strictObject({ who, title }),
   'set-viewers': z.strictObject({ who, viewers }),
-  drop: z.strictObject({
-    who,
-    minutes: minutes.default(3),
-    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
-  }),
+  drop: dropBody,
   end: z.strictObject({ who }),
   upload: z.strictObject({ who, title: title.optional(), seconds: z.number().int().min(1).default(640) }),
   short: z.strictObject({ who, title: title.optional() }),

@@ -1,4 +1,5 @@
 /** The actions of creators. Rumble pushes nothing, so clients must poll. */
+import type { Drop } from '../platform/controls.ts';
 import { createSecret } from '../platform/ids.ts';
 import { type Creator, findLive, type RumbleWorld, type Stream, type Video } from './world.ts';
 
@@ -87,11 +88,7 @@ export function endStream(world: RumbleWorld, creator: Creator): void {
 }
 
 /** The encoder disconnects: the video appears to have ended, and minutes later the same one or a new one is live. */
-export function dropStream(
-  world: RumbleWorld,
-  creator: Creator,
-  about: { minutes: number; returnsAs: 'same stream' | 'new stream' | 'nothing' },
-): void {
+export function dropStream(world: RumbleWorld, creator: Creator, about: Drop): void {
   const running = findLive(creator);
   if (!running) return;
   if (about.returnsAs === 'nothing') return endStream(world, creator);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readControl } from '../platform/chats.ts';
-import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createControls as controlsOf, dropBody, type Runs } from '../platform/controls.ts';
 import { addEmotes, emotesBody } from '../platform/emotes.ts';
 import { createUuid } from '../platform/ids.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
@@ -32,11 +32,7 @@ const bodies = {
   'change-title': z.strictObject({ who, title }),
   'change-category': z.strictObject({ who, category: z.string() }),
   'set-viewers': z.strictObject({ who, viewers }),
-  drop: z.strictObject({
-    who,
-    minutes: minutes.default(3),
-    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
-  }),
+  drop: dropBody,
   end: z.strictObject({ who }),
   rename: z.strictObject({ who, name }),
   clip: z.strictObject({

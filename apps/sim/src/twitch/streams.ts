@@ -1,4 +1,5 @@
 /** The actions of creators. Each step changes the state and sends its EventSub messages. */
+import type { Drop } from '../platform/controls.ts';
 import { emit } from './eventsub.ts';
 import { getGame, type Person, type Stream, type TwitchWorld } from './world.ts';
 
@@ -37,11 +38,7 @@ export function endStream(world: TwitchWorld, person: Person): void {
 }
 
 /** The connection drops: Twitch reports "offline", and minutes later the same stream or a new one is live. */
-export function dropStream(
-  world: TwitchWorld,
-  person: Person,
-  options: { minutes: number; returnsAs: 'same stream' | 'new stream' | 'nothing' },
-): void {
+export function dropStream(world: TwitchWorld, person: Person, options: Drop): void {
   const { stream } = person;
   if (!stream) return;
   if (options.returnsAs === 'nothing') return endStream(world, person);

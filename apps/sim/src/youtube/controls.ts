@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createControls as controlsOf, type Runs } from '../platform/controls.ts';
+import { createControls as controlsOf, dropBody, type Runs } from '../platform/controls.ts';
 import { addMischief, mischiefBody, mischiefs } from '../platform/mischief.ts';
 import { type Control, ControlError } from '../world.ts';
 import { takePermissionBack } from './oauth.ts';
@@ -43,11 +43,7 @@ const bodies = {
   'change-description': z.strictObject({ who, description: z.string().max(20_000), video }),
   'change-category': z.strictObject({ who, category: z.string(), video }),
   'set-viewers': z.strictObject({ who, viewers }),
-  drop: z.strictObject({
-    who,
-    minutes: minutes.default(3),
-    returnsAs: z.enum(['same stream', 'new stream', 'nothing']).default('same stream'),
-  }),
+  drop: dropBody,
   end: z.strictObject({ who }),
   'make-private': z.strictObject({ who, video }),
   'make-public': z.strictObject({ who, video }),

@@ -1,4 +1,5 @@
 /** The actions of creators. Each changes the state and pushes when the real hub would. */
+import type { Drop } from '../platform/controls.ts';
 import { publish, publishRemoval } from './deliver.ts';
 import { type Creator, createVideoId, isLive, type Video, type VideoForm, type YoutubeWorld } from './world.ts';
 
@@ -113,11 +114,7 @@ export function end(world: YoutubeWorld, video: Video): void {
 }
 
 /** The encoder disconnects. YouTube keeps calling the stream live, without viewers, until a person ends it. */
-export function drop(
-  world: YoutubeWorld,
-  { creator, video }: { creator: Creator; video: Video },
-  wish: { minutes: number; returnsAs: 'same stream' | 'new stream' | 'nothing' },
-): void {
+export function drop(world: YoutubeWorld, { creator, video }: { creator: Creator; video: Video }, wish: Drop): void {
   const { title, description, viewers, categoryId } = video;
   if (wish.returnsAs === 'new stream') end(world, video);
   else video.isSilent = true;

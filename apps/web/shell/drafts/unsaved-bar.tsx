@@ -3,12 +3,13 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { whenLetGo } from '../let-go.ts';
+import { useKeyDown } from '../shortcuts/use-single-keys.ts';
 
 /** Lists the unsaved changes by name, with save and discard. Shown only while changes are unsaved, or were undone. */
 export function UnsavedBar({
@@ -99,7 +100,7 @@ function showProblem(): void {
 
 /** Ctrl or ⌘ with Z, Y and S, wherever the focus is: undo steps of the page, not of one field. */
 function useShortcuts(actions: { undo: () => void; redo: () => void; save: () => void }): void {
-  const run = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     const action =
@@ -114,11 +115,6 @@ function useShortcuts(actions: { undo: () => void; redo: () => void; save: () =>
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => run(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Asks before a link or a closed tab leaves the page. A link that is followed during a save waits for it. */

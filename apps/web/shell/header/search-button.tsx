@@ -2,10 +2,11 @@
 
 import { Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import type { ShellFrame } from '../shell-data.ts';
+import { useKeyDown } from '../shortcuts/use-single-keys.ts';
 
 const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
 
@@ -14,16 +15,12 @@ export function SearchButton({ shell, words }: { shell: ShellFrame; words: { lab
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      setWanted(true);
-      setOpen((open) => !open);
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    setWanted(true);
+    setOpen((open) => !open);
+  });
 
   return (
     <>

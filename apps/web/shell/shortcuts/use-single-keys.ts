@@ -10,12 +10,22 @@ const typing =
 export const isOnPage = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest(`${typing}, [role=dialog], [role=menu], [role=listbox]`) === null;
 
+/** Calls the latest `press` for each key, as long as the component is on the page. */
+export function useKeyDown(press: (event: KeyboardEvent) => void): void {
+  const run = useEffectEvent(press);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => run(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
 /**
  * The page's single keys (see `keyOf` for their names). They never fire during typing, over a dialog or menu, or when
  * switched off; Escape is not a character and always works.
  */
 export function useSingleKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
-  const run = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const key = keyOf(event);
     const action = key === null || event.defaultPrevented ? undefined : actions[key];
     if (!action || !isOnPage(event.target)) return;
@@ -23,11 +33,6 @@ export function useSingleKeys(actions: Readonly<Record<string, (event: KeyboardE
     event.preventDefault();
     action(event);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => run(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 interface Pressed {

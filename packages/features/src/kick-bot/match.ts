@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ClipperCategory } from '@tally/contract';
+import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 import type { AskRow } from './tables.ts';
 
@@ -94,14 +95,7 @@ export type PushedClip = z.output<typeof Pushed>;
 
 /** Null: not the expected format. */
 export function readPushed(rawBody: Buffer, kind: keyof typeof hosts): PushedClip | null {
-  let body: unknown;
-  try {
-    body = JSON.parse(rawBody.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-  const { data } = Pushed.safeParse(body);
+  const { data } = Pushed.safeParse(parseJson(rawBody));
   if (!data) return null;
   const { hostname, username, port } = new URL(data.url);
   return hosts[kind].test(hostname) && username === '' && port === '' ? data : null;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { UserId } from '@tally/contract';
+import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 
 /** How old a signed time may be. top.gg names no limit. */
@@ -50,7 +51,7 @@ const Signed = z.object({
 
 /** https://docs.top.gg/api/v1/webhooks */
 export function readSigned(rawBody: Buffer): Read {
-  const body = parse(rawBody);
+  const body = parseJson(rawBody);
   const { data: type } = z.object({ type: z.string() }).safeParse(body);
   if (type?.type === 'webhook.test') return { kind: 'test' };
   if (type && type.type !== 'vote.create') return { kind: 'other' };
@@ -71,17 +72,9 @@ const Unsigned = z.object({
 
 /** https://docs.top.gg/docs/Resources/webhooks (the older kind) */
 export function readUnsigned(rawBody: Buffer, now: Date): Read {
-  const { data: read } = Unsigned.safeParse(parse(rawBody));
+  const { data: read } = Unsigned.safeParse(parseJson(rawBody));
   if (!read) return { kind: 'odd' };
   if (read.type === 'test') return { kind: 'test' };
   if (read.type !== 'upvote' || read.bot === undefined) return { kind: 'other' };
   return { kind: 'vote', vote: { id: null, userId: read.user, votedAt: now, weight: read.isWeekend ? 2 : 1 } };
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Clock, Log, Random } from '@tally/kernel';
+import { type Clock, type Log, parseJson, type Random } from '@tally/kernel';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
@@ -128,12 +128,4 @@ export async function createCache({
       entries.clear();
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Log, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
+import { AppError, type Clock, type Log, parseJson, systemTimers, type Timers, UpstreamError } from '@tally/kernel';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
@@ -9,7 +9,7 @@ import { createEgress, isLoopback } from './egress.ts';
 import { metersOf } from './meters.ts';
 import { createPublicFetch, type PublicFetch, type PublicFetchOptions } from './public-fetch.ts';
 import { createSockets, type Socket, type SocketCall } from './socket.ts';
-import { type Answer, errorOf, kindOfStatus, parseJson } from './upstream.ts';
+import { type Answer, errorOf, kindOfStatus } from './upstream.ts';
 
 export type HttpBody =
   | { readonly json: unknown }

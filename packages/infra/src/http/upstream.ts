@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamKind } from '@tally/kernel';
+import { parseJson, UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
 export interface Answer {
@@ -44,14 +44,6 @@ function codeOf(bytes: Buffer): string | number | undefined {
     ErrorWord.safeParse(json).data?.error ??
     ErrorReasons.safeParse(json).data?.error.errors[0].reason
   );
-}
-
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock, Config } from '@tally/kernel';
+import { type Clock, type Config, parseJson } from '@tally/kernel';
 import { z } from 'zod';
 
 /** The maximum age of a signature, as in Stripe's own libraries: https://docs.stripe.com/webhooks#replay-attacks */
@@ -30,13 +30,5 @@ export function readStripeEvent(
   const isGenuine = [...signed.matchAll(/,v1=([0-9a-f]{64})/g)].some(([, hex = '']) =>
     timingSafeEqual(genuine, Buffer.from(hex, 'hex')),
   );
-  return isGenuine ? (StripeEvent.safeParse(parse(rawBody)).data ?? null) : null;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return null;
-  }
+  return isGenuine ? (StripeEvent.safeParse(parseJson(rawBody)).data ?? null) : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -7,7 +8,7 @@ const HeaderSet = z.record(z.string().regex(/^[a-z0-9-]+$/), z.string());
 /** A set of headers as JSON; undefined when the variable is empty. */
 export const BrowserHeaders = z.string().transform((text, ctx): Headers | undefined => {
   if (text === '') return undefined;
-  const read = HeaderSet.safeParse(parse(text));
+  const read = HeaderSet.safeParse(parseJson(text));
   if (read.success) return read.data;
   ctx.addIssue('must be headers in JSON, with names in small letters: {"accept-language":"en-US"}');
   return z.NEVER;
@@ -30,12 +31,3 @@ export const browserHeadersOf = (userAgent: string | undefined, set: Headers | u
   ...(set ?? chrome),
   ...(userAgent ? { 'user-agent': userAgent } : {}),
 });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}

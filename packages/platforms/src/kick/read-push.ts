@@ -1,13 +1,14 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type {
-  ChatBan,
-  ChatMessage,
-  GiftedKicks,
-  GiftedSubs,
-  Hint,
-  NewFollower,
-  Push,
-  SubscriptionNews,
+import {
+  type ChatBan,
+  type ChatMessage,
+  type GiftedKicks,
+  type GiftedSubs,
+  type Hint,
+  type NewFollower,
+  type Push,
+  parseJson,
+  type SubscriptionNews,
 } from '@tally/kernel';
 import {
   channelUrl,
@@ -221,13 +222,4 @@ function liveSnapshot(
       isMature: false,
     },
   };
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

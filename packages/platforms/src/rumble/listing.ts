@@ -1,3 +1,4 @@
+import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 import { type ListedVideo, RumbleItem } from './rumble.external.ts';
 import { cleaned, unescaped } from './text.ts';
@@ -33,7 +34,7 @@ export function readListing(html: string, owner: string): Listing | null {
   let odd = 0;
   let oddSample: string | null = null;
   for (const json of scriptsIn(html)) {
-    const list = Items.safeParse(parsed(json));
+    const list = Items.safeParse(parseJson(json));
     if (!list.success) continue;
     lists += 1;
     for (const item of list.data.items.slice(0, MOST_ITEMS)) {
@@ -66,16 +67,6 @@ function* scriptsIn(html: string): Generator<string> {
     const body = html.slice(start, end).trim();
     if (body.startsWith('{')) yield body;
     at = end + '</script'.length;
-  }
-}
-
-/** Most scripts are code rather than JSON, which is fine. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { ownBudgets, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import { type Allowance, createAllowance } from './allowance.ts';
 import type { Read, Trouble } from './chain.ts';
-import { isChallenge, parseJson, type StateTag, sampleOf, stateIn } from './page.ts';
+import { isChallenge, parseExactly, type StateTag, sampleOf, stateIn } from './page.ts';
 import {
   AliveRooms,
   Complaint,
@@ -147,7 +147,7 @@ export function createClient(
   };
 
   const fit = <S extends z.ZodType>(schema: S, text: string, what: string): Read<z.output<S>> => {
-    const read = schema.safeParse(parseJson(text));
+    const read = schema.safeParse(parseExactly(text));
     if (read.success) return { kind: 'told', data: read.data };
     log.warn(
       { what, at: read.error.issues[0]?.path.join('.'), sample: sampleOf(text) },
@@ -180,7 +180,7 @@ export function createClient(
     const { status, text } = reply;
     if (status !== 200) return troubleOf(status);
     if (text === '') return trouble('an empty answer');
-    const json = parseJson(text);
+    const json = parseExactly(text);
     if (Verification.safeParse(json).success) return trouble('a captcha', true);
     const code = Complaint.safeParse(json).data ?? 0;
     if (code === NO_SUCH_USER) return { kind: 'absent' };

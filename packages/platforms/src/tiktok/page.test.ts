@@ -1,13 +1,13 @@
 import { workedMs } from '@tally/tests/effort';
 import { describe, expect, it } from 'vitest';
 import { livePage, ROOM, START, WAF } from './__fixtures__/outside.ts';
-import { isChallenge, parseJson, stateIn } from './page.ts';
+import { isChallenge, parseExactly, stateIn } from './page.ts';
 import { timeOfId } from './tiktok.external.ts';
 
 describe('data in a page', () => {
   it('ends at the tag’s end, regardless of the text', () => {
     const state = stateIn(livePage({ room: { title: '</script><script>alert(1)' } }), 'SIGI_STATE');
-    expect(JSON.stringify(parseJson(state ?? ''))).toContain('</script><script>alert(1)');
+    expect(JSON.stringify(parseExactly(state ?? ''))).toContain('</script><script>alert(1)');
   });
 
   it.each(['', '<html>', '<script id="SIGI_STATE"', '<script id="SIGI_STATE">{}', WAF])('is not found in %j', (html) =>
@@ -22,12 +22,12 @@ describe('data in a page', () => {
   });
 
   it('keeps integers beyond the safe range', () => {
-    expect(parseJson('{"room_id":7331234567890123457,"n":5,"x":1e400}')).toEqual({
+    expect(parseExactly('{"room_id":7331234567890123457,"n":5,"x":1e400}')).toEqual({
       room_id: '7331234567890123457',
       n: 5,
       x: Infinity,
     });
-    expect(parseJson('{"a":')).toBeUndefined();
+    expect(parseExactly('{"a":')).toBeUndefined();
   });
 
   it('reads the time in an id, or none if it makes no sense', () => {

@@ -1,4 +1,5 @@
 /** Script tags with a page's data. The search is linear: pages have up to 2 MB of untrusted text. */
+import { parseJson } from '@tally/kernel';
 
 export type StateTag = 'SIGI_STATE' | '__UNIVERSAL_DATA_FOR_REHYDRATION__' | '__FRONTITY_CONNECT_STATE__';
 
@@ -26,14 +27,7 @@ const keepBigNumbers = (_key: string, value: unknown, context?: { readonly sourc
     ? context?.source
     : value;
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, keepBigNumbers);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+export const parseExactly = (text: string): unknown => parseJson(text, keepBigNumbers);
 
 /** The beginning of an odd answer, for the log. */
 export const sampleOf = (text: string): string => text.slice(0, 160).replace(/\s+/g, ' ');

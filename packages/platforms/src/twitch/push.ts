@@ -1,5 +1,5 @@
-import type { ChatMessage, Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
-import { isGenuine, isTimely, parseJson, readHeaders, type SignedHeaders } from './read-push.ts';
+import { type ChatMessage, type Hint, type PlatformDoors, type Push, type PushReading, parseJson } from '@tally/kernel';
+import { isGenuine, isTimely, readHeaders, type SignedHeaders } from './read-push.ts';
 import {
   channelUrl,
   firstDetails,

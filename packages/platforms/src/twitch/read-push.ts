@@ -38,12 +38,3 @@ export function isTimely(headers: SignedHeaders, now: Date): boolean {
   const age = now.getTime() - Date.parse(headers.timestamp);
   return age <= OLDEST_MS && age >= -FUTURE_MS;
 }
-
-export function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}

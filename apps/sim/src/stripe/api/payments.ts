@@ -10,6 +10,16 @@ import { listRefunds } from './expanded.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 
+/** Lists of what belongs to a payment. */
+const paymentShape = { ...listShape, charge: text().optional(), payment_intent: text().optional() };
+interface OfPayment {
+  readonly charge?: string | null | undefined;
+  readonly payment_intent?: string | null | undefined;
+}
+const isOfPayment = (row: OfPayment, asked: OfPayment): boolean =>
+  (asked.charge === undefined || row.charge === asked.charge) &&
+  (asked.payment_intent === undefined || row.payment_intent === asked.payment_intent);
+
 export const paymentRoutes = (world: StripeWorld): Route[] => [
   {
     method: 'POST',
@@ -110,11 +120,9 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       answerJson(
         200,
         list(call, {
-          shape: { ...listShape, charge: text().optional(), payment_intent: text().optional() },
+          shape: paymentShape,
           rows: world.refunds.values(),
-          keep: (row, asked) =>
-            (asked.charge === undefined || row.charge === asked.charge) &&
-            (asked.payment_intent === undefined || row.payment_intent === asked.payment_intent),
+          keep: isOfPayment,
         }),
       ),
   },
@@ -143,11 +151,9 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       answerJson(
         200,
         list(call, {
-          shape: { ...listShape, charge: text().optional(), payment_intent: text().optional() },
+          shape: paymentShape,
           rows: world.disputes.values(),
-          keep: (row, asked) =>
-            (asked.charge === undefined || row.charge === asked.charge) &&
-            (asked.payment_intent === undefined || row.payment_intent === asked.payment_intent),
+          keep: isOfPayment,
         }),
       ),
   },

@@ -1,6 +1,6 @@
 import type { InstallationFault, Locale, TextKey } from '@tally/contract';
 import type { HttpCall, HttpReply } from '@tally/infra/http';
-import { type Ctx, say, UpstreamError } from '@tally/kernel';
+import { type Ctx, parseJson, say, UpstreamError } from '@tally/kernel';
 
 /** The possible faults. Each has one sentence for the cause and one for the remedy. */
 export type FindingCode = TextKey extends infer K ? (K extends `doctor.${infer C}Remedy` ? C : never) : never;
@@ -31,18 +31,10 @@ const TIMEOUT_MS = 5_000;
 export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<Answer> {
   try {
     const { status, headers, data } = await http.raw({ timeoutMs: TIMEOUT_MS, ...call });
-    return { status, headers, json: parse(data) };
+    return { status, headers, json: parseJson(data) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { status: 0, reason: reasonOf(error) };
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatHappening } from '@tally/kernel';
+import { type ChatHappening, parseJson } from '@tally/kernel';
 import { z } from 'zod';
 import { monthsOf } from '../subscriber-months.ts';
 
@@ -135,13 +135,7 @@ export function happeningOf(channelId: string, event: string, data: unknown): Ch
   }
 }
 
-/** The content of a frame or of its `data`; null if it is not JSON. */
+/** The content of a frame or of its `data`; undefined if it is not JSON. */
 export function parse(text: unknown): unknown {
-  if (typeof text !== 'string') return text;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return typeof text === 'string' ? parseJson(text) : text;
 }

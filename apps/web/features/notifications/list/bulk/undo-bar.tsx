@@ -1,9 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent } from 'react';
 import { UndoBar } from '../../../../shell/drafts/undo-bar.tsx';
-import { isOnPage } from '../../../../shell/shortcuts/use-single-keys.ts';
+import { isOnPage, useKeyDown } from '../../../../shell/shortcuts/use-single-keys.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import type { Undoable } from './use-bulk.ts';
 
@@ -19,7 +18,12 @@ export function UndoLast({
 }) {
   const t = useTranslations('notifications.bulk');
   const words = kind === 'delete' ? 'deleted' : 'changed';
-  useUndoKey(onUndo);
+  useKeyDown((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || !isOnPage(event.target)) return;
+    event.preventDefault();
+    onUndo();
+  });
   return (
     <UndoBar
       className="max-sm:rounded-b-none max-sm:border-x-0"
@@ -33,18 +37,4 @@ export function UndoLast({
       onDismiss={onDismiss}
     />
   );
-}
-
-function useUndoKey(onUndo: () => void): void {
-  const run = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || !isOnPage(event.target)) return;
-    event.preventDefault();
-    onUndo();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => run(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { isShortVideo, type MediaProvider, type MediaShareSettings, type MediaShareType } from '@tally/contract';
+import { isShortVideo, type MediaShareSettings, type MediaShareType } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type Ctx, days, minutes, seconds } from '@tally/kernel';
 import { holdsBannedWord } from '../../match/plain.ts';
@@ -8,6 +8,7 @@ import { lastPlayedAt, listOfSender, listWaiting } from '../../store/items.ts';
 import type { ItemRow, RoomRow } from '../../tables.ts';
 import type { Refusal } from '../explain.ts';
 import { settingsOf } from '../room/settings.ts';
+import type { LookedUpVideo } from './look-up.ts';
 import { type Person, personOf, placesOf, sentBy } from './person.ts';
 import { type Asking, accountCreatedAt, type Sender } from './who.ts';
 
@@ -62,18 +63,7 @@ async function checkPace(
   return { reason: 'tooSoon', values: { seconds: Math.ceil((freeAt - now) / 1_000), refused } };
 }
 
-export interface Video {
-  readonly provider: MediaProvider;
-  readonly kind: MediaShareType;
-  readonly videoId: string;
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly channelId: string | null;
-  readonly lengthSeconds: number | null;
-  readonly views: number | null;
-  readonly publishedAt: Date | null;
-  readonly picture: string | null;
-}
+export type Video = Omit<LookedUpVideo, 'url' | 'handle'>;
 
 /** Checks that need only the link, which is enough to refuse a repeat. */
 export async function checkLink(

@@ -5,17 +5,11 @@ import { followLink } from './follow-link.ts';
 import { addressOf, type MediaLink, type ShortLink } from './parse-link.ts';
 
 /** The platform's facts about a video. Titles and names are untrusted text. */
-export interface LookedUpVideo extends MediaLink {
+export interface LookedUpVideo
+  extends MediaLink,
+    Pick<Playable, 'title' | 'author' | 'channelId' | 'lengthSeconds' | 'views' | 'publishedAt'> {
   /** The page where people watch it. */
   readonly url: string;
-  readonly title: string | null;
-  /** The author's display name. */
-  readonly author: string | null;
-  readonly channelId: string | null;
-  /** Null: unknown, so playback is cut off at the limit. */
-  readonly lengthSeconds: number | null;
-  readonly views: number | null;
-  readonly publishedAt: Date | null;
   /** On the platform's host; pages load it through our proxy. */
   readonly picture: string | null;
 }

@@ -1,0 +1,9 @@
+/** The content of JSON, as text or in bytes of UTF-8. Undefined: it is not JSON. */
+export function parseJson(json: string | Uint8Array, revive?: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString('utf8'), revive);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
