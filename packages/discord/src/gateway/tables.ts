@@ -1,10 +1,9 @@
 import type { SessionInfo } from '@discordjs/ws';
 import type { ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, customType, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 import type { IntentName } from './intents.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const phases = ['coming', 'shared', 'current', 'going'] as const;
 export type Phase = (typeof phases)[number];

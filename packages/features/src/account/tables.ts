@@ -1,6 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, index, integer, moment, pgTable, text } from '@tally/infra/sql';
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),

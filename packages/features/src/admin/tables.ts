@@ -1,7 +1,5 @@
 import type { BannedKind, DeedChange, ServerId, UserId } from '@tally/contract';
-import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const deeds = pgTable('staff_deeds', {
   id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),

@@ -1,8 +1,6 @@
 import type { AuditLogKind, ChannelId, ServerId } from '@tally/contract';
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
+import { bigint, integer, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 import type { LoggedEvent } from './match.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export type LogPause = 'permissions' | 'channelGone' | 'refused' | 'planLimit';
 

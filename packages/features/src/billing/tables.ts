@@ -1,7 +1,5 @@
 import type { Addon, Holder, SubscriptionStatus } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 /** The discount on each invoice. Keys are in the database's order, so equal values serialize equally. */
 export interface RowDiscount {

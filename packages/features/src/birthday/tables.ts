@@ -1,7 +1,6 @@
 import type { ChannelId, DeliveryReason, LeapDay, RoleId, ServerId, UserId } from '@tally/contract';
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { boolean, date, integer, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const userId = () => text('user_id').$type<UserId>().notNull();
 const serverId = () => text('server_id').$type<ServerId>().notNull();
 

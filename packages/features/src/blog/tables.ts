@@ -1,7 +1,6 @@
 import type { BlogReaction, UserId } from '@tally/contract';
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { bigint, boolean, date, integer, jsonb, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const postId = () => bigint('post_id', { mode: 'bigint' }).notNull();
 
 export const posts = pgTable('blog_posts', {

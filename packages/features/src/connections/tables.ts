@@ -1,7 +1,5 @@
 import type { PlatformToLink, UserId } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const linkedAccounts = pgTable(
   'linked_accounts',

@@ -1,7 +1,5 @@
 import type { ErrorAction, ErrorReason, TextKey } from '@tally/contract';
-import { bigint, index, integer, jsonb, pgTable, sql, text, timestamp, unique } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, index, integer, jsonb, moment, pgTable, sql, text, unique } from '@tally/infra/sql';
 
 /** A literal name or number, or one of our texts in the reader's language. */
 export type Detail =

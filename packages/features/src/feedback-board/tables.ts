@@ -1,7 +1,5 @@
 import type { UserId, WishKind, WishState } from '@tally/contract';
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, integer, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const wishes = pgTable('wishes', {
   id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),

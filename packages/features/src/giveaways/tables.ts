@@ -8,9 +8,8 @@ import type {
   ServerId,
   UserId,
 } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const giveawayId = () => text('giveaway_id').notNull();
 
 export const giveaways = pgTable('giveaways', {

@@ -1,7 +1,5 @@
 import type { ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const discordGrants = pgTable('discord_grants', {
   userId: text('user_id').primaryKey(),

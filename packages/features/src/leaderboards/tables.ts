@@ -1,7 +1,5 @@
 import type { ChannelId, LeaderBoardType, MessageId, ServerId } from '@tally/contract';
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, date, integer, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 
 export const giftedSubs = pgTable(
   'gifted_subs',

@@ -1,7 +1,6 @@
 import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const roles = (name: string) => text(name).array().$type<RoleId[]>().notNull();
 
 export const rules = pgTable(

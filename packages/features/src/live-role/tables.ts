@@ -1,7 +1,5 @@
 import type { ChannelId, RoleFilter, RoleId, ServerId, UserId } from '@tally/contract';
-import { boolean, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 const ruleColumns = {
   serverId: text('server_id').$type<ServerId>().notNull(),

@@ -8,9 +8,8 @@ import type {
   MediaState,
   UserId,
 } from '@tally/contract';
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, customType, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const owner = () => text('owner_id').$type<UserId>().notNull();
 const real = customType<{ data: number; driverData: number }>({ dataType: () => 'double precision' });
 

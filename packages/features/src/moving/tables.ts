@@ -12,10 +12,8 @@ import type {
   ServerId,
   UserId,
 } from '@tally/contract';
-import { jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
+import { jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The facts about a creator from posts of other bots. */
 export interface Seen {

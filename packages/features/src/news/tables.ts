@@ -1,7 +1,5 @@
 import type { NoticeAudience, NoticeSeverity } from '@tally/contract';
-import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 
 export const changelogs = pgTable('changelogs', {
   identifier: text('identifier').primaryKey(),

@@ -1,7 +1,5 @@
 import type { ChannelId, Platform, RoleId, ServerId } from '@tally/contract';
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 
 export const creators = pgTable('creators', {
   id: uuid('id').primaryKey(),

@@ -1,8 +1,6 @@
 import type { ChannelId, OverrideAction, Platform, QueryIn, QuietHours, RoleId, ServerId } from '@tally/contract';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { boolean, integer, jsonb, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 import type { Decision } from './match/decide.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const overrides = pgTable(
   'notification_overrides',

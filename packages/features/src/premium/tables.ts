@@ -1,7 +1,5 @@
 import type { Addon, Holder, ServerId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const plans = pgTable('plans', {
   tierId: text('tier_id').primaryKey(),

@@ -1,7 +1,5 @@
 import type { ServerId, StandingKind, SyncPlatform, UserId } from '@tally/contract';
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export type FactKind = StandingKind | 'gifted';
 

@@ -1,7 +1,5 @@
 import type { ChannelId, RoleId } from '@tally/contract';
-import { boolean, integer, pgTable, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, moment, pgTable, text } from '@tally/infra/sql';
 
 export const servers = pgTable('servers', {
   id: text('id').primaryKey(),

@@ -1,6 +1,4 @@
-import { index, pgTable, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { index, moment, pgTable, text } from '@tally/infra/sql';
 
 export const sessions = pgTable(
   'sessions',

@@ -1,7 +1,5 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StarboardBody, UserId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, integer, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 
 /** Everything that an owner chose, except the channel. */
 export type BoardSettings = Omit<StarboardBody, 'channelId'>;

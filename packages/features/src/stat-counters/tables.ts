@@ -1,7 +1,5 @@
 import type { ChannelId, CounterPause, CounterType, ServerId } from '@tally/contract';
-import { pgTable, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { moment, pgTable, text, uuid } from '@tally/infra/sql';
 
 export const counters = pgTable('stat_counters', {
   channelId: text('channel_id').$type<ChannelId>().primaryKey(),

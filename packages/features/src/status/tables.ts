@@ -1,19 +1,5 @@
 import type { Component, Impact, IncidentUpdate, LatencyRow, Platform, Shard } from '@tally/contract';
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-  uuid,
-} from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, date, integer, jsonb, moment, pgTable, primaryKey, real, text, uuid } from '@tally/infra/sql';
 
 export const clusters = pgTable('clusters', {
   clusterId: integer('cluster_id').primaryKey(),

@@ -1,7 +1,5 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StickyBody, stickyModes } from '@tally/contract';
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 
 export type StickyMode = (typeof stickyModes)[number];
 export type StickyText = Pick<StickyBody, 'content' | 'embed' | 'buttons' | 'webhook'>;

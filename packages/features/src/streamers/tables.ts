@@ -1,8 +1,6 @@
 import type { PauseReason, Platform, ServerId, StreamerBody, StreamerMessageType } from '@tally/contract';
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { jsonb, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 import type { MessageBody } from '@tally/message/defaults';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const streamers = pgTable('streamers', {
   id: uuid('id').primaryKey(),

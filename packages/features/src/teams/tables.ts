@@ -1,7 +1,6 @@
 import type { TeamEventName, TeamId, UserId } from '@tally/contract';
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const teamId = () => text('team_id').$type<TeamId>().notNull();
 
 export const teams = pgTable('teams', {

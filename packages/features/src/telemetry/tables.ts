@@ -1,7 +1,5 @@
 import type { GuildGettingStarted, RecentType, UserGettingStarted } from '@tally/contract';
-import { bigint, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export type ServerStep = keyof GuildGettingStarted;
 export type UserStep = keyof UserGettingStarted | 'overlayGenerated';

@@ -1,8 +1,7 @@
 import type { Platform, RecordingReason, RecordingState, ServerId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 import type { Mark } from '@tally/infra/video';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
 export const recordings = pgTable('vod_recordings', {

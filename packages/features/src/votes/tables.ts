@@ -1,7 +1,5 @@
 import type { UserId } from '@tally/contract';
-import { integer, pgTable, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, moment, pgTable, text } from '@tally/infra/sql';
 
 export const votes = pgTable('votes', {
   id: text('id').primaryKey(),

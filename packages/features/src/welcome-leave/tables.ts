@@ -1,7 +1,5 @@
 import type { CardBackground, ChannelId, RoleId, ServerId, UserId, WelcomeTrigger } from '@tally/contract';
-import { boolean, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const welcomeLeave = pgTable('welcome_leave', {
   serverId: text('server_id').$type<ServerId>().primaryKey(),

@@ -2,6 +2,8 @@
  * Everything that stores need to build statements. Stores import it from here and not from the library, because Node
  * reads the library's package.json (180 KB) for each importing file: that was a sixth of the start-up time.
  */
+import { timestamp } from 'drizzle-orm/pg-core';
+
 export {
   and,
   asc,
@@ -50,3 +52,6 @@ export {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+
+/** A column with a moment, as a `Date`. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,10 +1,8 @@
 import type { ChannelId, DeliveryReason, MessageId, Platform, ServerId } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from '@tally/infra/sql';
+import { bigint, boolean, integer, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Identity } from './sending/compose.ts';
 import type { DeliveryState, FollowState, Lane } from './words.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const deliveries = pgTable('deliveries', {
   id: uuid('id').primaryKey(),

@@ -1,8 +1,6 @@
 import type { Platform } from '@tally/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 import { type Grace, LAST_GRACE, type Memory, type StreamDetails, type Video, type VideoKind } from '@tally/kernel';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const channels = pgTable(
   'channels',

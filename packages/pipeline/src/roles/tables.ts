@@ -1,8 +1,6 @@
 import type { RoleId, ServerId, UserId } from '@tally/contract';
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { bigint, boolean, integer, moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 import type { Wish } from './decide.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 const placeColumns = {
   serverId: text('server_id').$type<ServerId>().notNull(),

@@ -7,9 +7,7 @@ import type {
   ServerId,
   UserId,
 } from '@tally/contract';
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from '@tally/infra/sql';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
 export const imports = pgTable('emote_imports', {
   id: text('id').primaryKey(),
