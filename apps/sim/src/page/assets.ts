@@ -21,10 +21,11 @@ const require = createRequire(import.meta.url);
 const folderOf = (name: string): string => dirname(require.resolve(name));
 
 const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLES = 'text/css; charset=utf-8';
 const types: Readonly<Record<string, string>> = {
   ts: SCRIPT,
   mjs: SCRIPT,
-  css: 'text/css; charset=utf-8',
+  css: STYLES,
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 };
@@ -78,7 +79,7 @@ export function createAssets(): (path: string) => Asset | null {
     type: 'text/html; charset=utf-8',
     policy: document.policy,
   };
-  const marks: Asset = { ...fingerprint(Buffer.from(writeMarks())), type: types['css'] as string };
+  const marks: Asset = { ...fingerprint(Buffer.from(writeMarks())), type: STYLES };
   return (path) => {
     if (path === '/' || path === '/index.html') return first;
     if (path === '/page/styles/marks.css') return marks;

@@ -1,6 +1,6 @@
 import { type PlatformDoors, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
 import { z } from 'zod';
-import { cutTo } from '../cut.ts';
+import { cutTo } from '../text.ts';
 import type { KickClient } from './client.ts';
 import { KickSubscriptions } from './kick.external.ts';
 import { subscriptionsPath } from './push.ts';

@@ -1,14 +1,10 @@
 import type { Answer, Channel, OutsideAccount, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
+import { textOrNull } from '../text.ts';
 
 /** Kick wraps every answer; errors carry a text or an empty object as data. */
 const wrapped = <S extends z.ZodType>(data: S) => z.object({ data });
 
-// Kick's API uses empty texts for "none".
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null));
 const category = z.object({ name: textOrNull, thumbnail: textOrNull }).nullish();
 
 const KickChannel = z.object({

@@ -1,5 +1,5 @@
 import { type PlatformDoors, type ToWrite, UpstreamError, type Written } from '@tally/kernel';
-import { cutTo } from '../cut.ts';
+import { cutTo } from '../text.ts';
 import type { TwitchClient } from './client.ts';
 import { openWay, path, type Way, workingStates } from './subscribe.ts';
 import { TwitchAges, TwitchHeard, TwitchSent, TwitchSubscribed } from './twitch.external.ts';

@@ -1,11 +1,8 @@
 import type { Answer, Channel, EmoteFound, Snapshot, StreamDetails } from '@tally/kernel';
 import { z } from 'zod';
+import { textOrNull } from '../text.ts';
 
 // Helix uses empty texts for "none".
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null));
 /** Addresses that browsers may open. */
 const webUrlOrNull = z
   .url({ protocol: /^https?$/ })

@@ -1,6 +1,6 @@
 import { type Embedded, type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
-import { textOrNull } from './youtube.external.ts';
+import { textOrNull } from '../text.ts';
 
 const Oembed = z.object({ title: textOrNull, author_name: textOrNull, thumbnail_url: z.url().nullish().catch(null) });
 

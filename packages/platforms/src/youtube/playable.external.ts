@@ -1,6 +1,7 @@
 import type { Playable } from '@tally/kernel';
 import { z } from 'zod';
-import { ChannelId, countOrNull, moment, Pictures, readDuration, textOrNull, VideoId } from './youtube.external.ts';
+import { textOrNull } from '../text.ts';
+import { ChannelId, countOrNull, moment, Pictures, readDuration, VideoId } from './youtube.external.ts';
 
 /** Exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
 export const playableParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';

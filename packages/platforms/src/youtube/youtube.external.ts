@@ -1,13 +1,10 @@
 import type { Channel } from '@tally/kernel';
 import { z } from 'zod';
+import { textOrNull } from '../text.ts';
 
 export const VideoId = z.string().regex(/^[\w-]{11}$/);
 export const ChannelId = z.string().regex(/^UC[\w-]{22}$/);
 
-export const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null));
 /** Google sends numbers as text, because some exceed the safe integers. */
 export const countOrNull = z
   .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(0)])

@@ -1,5 +1,6 @@
 import { type ChatHappening, parseJson } from '@tally/kernel';
 import { z } from 'zod';
+import { textOrNull } from '../../text.ts';
 import { monthsOf } from '../subscriber-months.ts';
 
 /** Undocumented calls and events of kick.com's own chat, as other programs use them. */
@@ -27,10 +28,6 @@ export const Connections = z.object({
 export const GuestToken = z.object({ data: z.object({ token: z.string().min(1).max(4_000) }) });
 export const RoomOfChannel = z.object({ chatroom: z.object({ id: z.number().int().positive() }) });
 
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null));
 const person = z.object({ id: z.number().int(), username: z.string().min(1), slug: textOrNull });
 const accountOf = ({ id, username, slug }: z.output<typeof person>) => ({
   id: String(id),

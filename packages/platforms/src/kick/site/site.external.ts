@@ -1,15 +1,12 @@
 import type { ClipperCategory } from '@tally/contract';
 import type { EmoteFound, EmoteList } from '@tally/kernel';
 import { z } from 'zod';
+import { textOrNull } from '../../text.ts';
 
 /**
  * Undocumented answers behind kick.com's pages, as described in https://github.com/MistyKnives/kick-api-docs and used
  * by other programs.
  */
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null));
 const count = z.number().int().nonnegative().nullish();
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC without a zone; clips use ISO dates. */
