@@ -1,5 +1,5 @@
 import type { ClipperCategory, ServerId } from '@tally/contract';
-import { pgTable, primaryKey, text, timestamp, uuid } from '@tally/infra/sql';
+import { moment, pgTable, primaryKey, text, uuid } from '@tally/infra/sql';
 
 export const places = pgTable('kick_bot_places', {
   streamerId: uuid('streamer_id').primaryKey(),
@@ -15,7 +15,7 @@ export const asks = pgTable(
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
     roles: text('roles').array().$type<ClipperCategory[]>().notNull(),
-    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull(),
+    askedAt: moment('asked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kickChannelId, table.senderId] })],
 );

@@ -1,5 +1,5 @@
 import type { ChangeSubject } from '@tally/contract';
-import { bigint, boolean, index, jsonb, pgTable, text, timestamp } from '@tally/infra/sql';
+import { bigint, boolean, index, jsonb, moment, pgTable, text } from '@tally/infra/sql';
 
 export const serverChanges = pgTable(
   'server_changes',
@@ -15,7 +15,7 @@ export const serverChanges = pgTable(
     /** By the names of the fields; null: it did not exist, or was not set. */
     before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
     after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
-    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [
     index('server_changes_server').on(table.serverId, table.id.desc()),

@@ -1,11 +1,11 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import { integer, jsonb, moment, pgTable, primaryKey, text } from '../sql/index.ts';
 import type { Division } from './shares/divide.ts';
 
 export const callBudgets = pgTable(
   'call_budgets',
   {
     name: text('name').notNull(),
-    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+    at: moment('at').notNull(),
     used: integer('used').notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.at] })],

@@ -1,7 +1,7 @@
-import { pgTable, text, timestamp } from '../sql/index.ts';
+import { moment, pgTable, text } from '../sql/index.ts';
 
 export const encryptionKeys = pgTable('encryption_keys', {
   id: text('id').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
-  seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }).notNull(),
+  seenAt: moment('seen_at').notNull(),
 });

@@ -1,13 +1,13 @@
 import { type TestDatabase, testDb } from '@tally/tests/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bigint, integer, jsonb, pgTable, sql, text, timestamp, uuid } from '../sql/index.ts';
+import { bigint, integer, jsonb, moment, pgTable, sql, text, uuid } from '../sql/index.ts';
 import { columnsOf, rowOf, sheetOf } from './index.ts';
 
 const things = pgTable('things', {
   id: uuid('id').primaryKey(),
   howMany: integer('how_many').notNull(),
   large: bigint('large', { mode: 'number' }).notNull(),
-  seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }),
+  seenAt: moment('seen_at'),
   facts: jsonb('facts').notNull(),
   word: text('word'),
 });

@@ -1,4 +1,4 @@
-import { bigint, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import { bigint, moment, pgTable, primaryKey, text } from '../sql/index.ts';
 import type { FigureKind } from './index.ts';
 
 export const figures = pgTable(
@@ -6,7 +6,7 @@ export const figures = pgTable(
   {
     kind: text('kind').$type<FigureKind>().notNull(),
     name: text('name').notNull(),
-    hour: timestamp('hour', { withTimezone: true, mode: 'date' }).notNull(),
+    hour: moment('hour').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.hour, table.name] })],

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import { index, integer, moment, pgTable, primaryKey, text } from '../sql/index.ts';
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -9,10 +9,10 @@ export const idempotencyKeys = pgTable(
     /** Null while the first call is still running. */
     status: integer('status'),
     body: text('body'),
-    claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
+    claimedAt: moment('claimed_at').notNull(),
     /** An unanswered claim expires here: its process has died. */
-    leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    leaseUntil: moment('lease_until').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.caller, table.key] }),

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp } from '../sql/index.ts';
+import { integer, moment, pgTable, primaryKey, text } from '../sql/index.ts';
 
 export const tries = pgTable(
   'tries',
@@ -6,7 +6,7 @@ export const tries = pgTable(
     about: text('about').notNull(),
     who: text('who').notNull(),
     count: integer('count').notNull(),
-    until: timestamp('until', { withTimezone: true }).notNull(),
+    until: moment('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.about, table.who] })],
 );
