@@ -1,3 +1,4 @@
+import { readPastedLink } from '@tally/contract';
 import type { CreatorPage } from '@tally/kernel';
 
 interface Pages {
@@ -10,24 +11,35 @@ interface Pages {
 /** The end of a name in an address. */
 export const END = '(?=[/?#]|$)';
 
-/** Reads addresses that lead to creators. Addresses with hidden or broken letters lead to none. */
+/** Reads addresses that lead to creators. */
 export const creatorPages =
   (pages: readonly Pages[]) =>
-  ({ protocol, port, hostname, pathname, search }: URL): CreatorPage | null => {
-    if (!/^https?:$/.test(protocol) || port !== '') return null;
-    const address = `${hostname.replace(/^(?:www|m)\./, '')}${decoded(pathname)}${search}`;
-    for (const { at, url, isThing = false } of pages) {
+  (url: URL): CreatorPage | null => {
+    const address = plainAddress(url) ?? '';
+    for (const { at, url: urlOf, isThing = false } of pages) {
       const [, name] = at.exec(address) ?? [];
       const shows = /\/live(?:[/?#]|$)/.test(address) ? 'live' : /\/(?:shorts|video|photo)\//.test(address) && 'video';
-      if (name) return { url: url(name), isThing, ...(shows && { shows }) };
+      if (name) return { url: urlOf(name), isThing, ...(shows && { shows }) };
     }
     return null;
   };
 
-function decoded(path: string): string {
+/** Text of a person. A link is returned as a browser reads it, without its scheme; one that hides its name, as ''. */
+export function typedIn(text: string): string {
+  const link = readPastedLink(text);
+  return link ? (plainAddress(link.url) ?? '') : text.trim();
+}
+
+/**
+ * `kick.com/ada?x=1`. A browser has already resolved `..`. Null: another port, or a path that sites read in different
+ * ways, because it has empty parts, encoded slashes or broken letters.
+ */
+function plainAddress({ protocol, username, password, port, hostname, pathname, search }: URL): string | null {
+  if (!/^https?:$/.test(protocol) || `${username}${password}${port}` !== '') return null;
+  if (/\/\/+[^/]|%(?:2f|5c|3f|23)/i.test(pathname)) return null;
   try {
-    return decodeURIComponent(path);
+    return `${hostname.replace(/^(?:www|m)\./, '')}${decodeURIComponent(pathname)}${search}`;
   } catch {
-    return '';
+    return null;
   }
 }

@@ -20,8 +20,6 @@ export interface AboutPlatform {
     readonly hosts: RegExp;
     /** First words of paths to a video, a clip or a list that do not name the channel. */
     readonly nameless: RegExp;
-    /** Parts of a path before the name: `/channel/UC…`, `/c/name`. */
-    readonly prefixes?: readonly string[];
     /** Ids of channels that lists from other programs contain. */
     readonly ids?: RegExp;
     /** Sites whose whole path is a code. */

@@ -10,9 +10,8 @@ export const kick = {
   freeConnections: 30,
   links: {
     site: 'kick.com',
-    hosts: /^(?:www\.)?kick\.com$/,
+    hosts: /^(?:(?:www|m)\.)?kick\.com$/,
     nameless: /^(?:videos?|clips?|category|categories|browse)$/,
-    prefixes: ['popout'],
   },
   pictures: {
     real: ['https://files.kick.com', 'https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'],

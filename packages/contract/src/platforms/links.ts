@@ -13,7 +13,10 @@ export function readPastedLink(text: string): PastedLink | null {
   const hasScheme = /^https?:\/\//i.test(typed);
   const url = URL.parse(hasScheme ? typed : `https://${typed}`);
   if (!url) return null;
-  const isOn = (each: Platform) => url.username === '' && aboutPlatforms[each].links.hosts.test(url.hostname);
+  // `kick.com.` is the same host.
+  url.hostname = url.hostname.replace(/\.$/, '');
+  const isOn = (each: Platform) =>
+    url.username + url.password === '' && aboutPlatforms[each].links.hosts.test(url.hostname);
   const platform = platforms.find(isOn) ?? null;
   // Names may contain dots, but no slash.
   const isAddress = hasScheme || platform !== null || /^[\w-]+(?:\.[\w-]+)+\//.test(typed);

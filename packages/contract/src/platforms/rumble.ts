@@ -11,7 +11,6 @@ export const rumble = {
     site: 'rumble.com',
     hosts: /^(?:www\.)?rumble\.com$/,
     nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
-    prefixes: ['c', 'user'],
   },
   pictures: {
     real: ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com'],

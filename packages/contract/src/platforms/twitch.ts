@@ -12,7 +12,6 @@ export const twitch = {
     site: 'twitch.tv',
     hosts: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
     nameless: /^(?:videos?|clip|directory)$/,
-    prefixes: ['popout'],
     codeHosts: /^clips\.twitch\.tv$/,
   },
   pictures: {

@@ -12,7 +12,6 @@ export const youtube = {
     site: 'youtube.com',
     hosts: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
     nameless: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
-    prefixes: ['c', 'channel', 'user'],
     ids: /^UC[\w-]{22}$/,
     codeHosts: /^youtu\.be$/,
   },

@@ -1,5 +1,5 @@
 import { type Channel, definePlatform, type PlatformConnection } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
+import { creatorPages, END, typedIn } from '../pages.ts';
 import { canReachUs } from '../reach.ts';
 import { spellingsOf } from '../spellings.ts';
 import { hearChats, leaveChats, writeInChat } from './chat.ts';
@@ -22,13 +22,10 @@ import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
-const link = /^(?:https?:\/\/)?(?:www\.)?kick\.com\/([^/?#]+)/i;
-/** First path segments of videos and lists, which do not name a channel. */
-const notNames = /^(?:videos?|clips?|categor(?:y|ies)|browse)$/i;
-
-/** Other pages of the site. */
+/** First path segments of other pages of the site. */
 const others =
   'videos?|clips?|category|categories|browse|following|search|dashboard|settings|subscriptions|terms-of-service|privacy-policy|community-guidelines|about|team|jobs|transactions|popout|login|signup';
+const link = new RegExp(`^kick\\.com/(?:popout/)?(?!(?:${others})${END})([^/?#]+)`, 'i');
 
 export const kick = definePlatform({
   id: 'kick',
@@ -50,9 +47,8 @@ export const kick = definePlatform({
     },
   ]),
   channelNameIn(text) {
-    const linked = link.exec(text.trim())?.[1];
-    if (linked && notNames.test(linked)) return null;
-    const name = linked ?? text.trim().replace(/^@/, '');
+    const typed = typedIn(text);
+    const name = link.exec(typed)?.[1] ?? typed.replace(/^@/, '');
     return slug.test(name) ? name.toLowerCase() : null;
   },
   // Addresses have hyphens where names have underscores.

@@ -1,3 +1,5 @@
+import { typedIn } from '../pages.ts';
+
 /**
  * Pages show no owner id, so we use the address as the id: `c/harborradio`, `user/quietpines`. Users and channels are
  * two namespaces, and Rumble ignores case.
@@ -5,9 +7,9 @@
 export type Address = `c/${string}` | `user/${string}`;
 
 const slug = /^[\w.-]{2,100}$/;
-const link = /^(?:https?:\/\/)?(?:www\.)?rumble\.com\/(c|user)\/([^/?#\s]+)/i;
+const link = /^rumble\.com\/(c|user)\/([^/?#]+)/i;
 /** `rumble.com/<name>` leads to the channel of that name. */
-const shortLink = /^(?:https?:\/\/)?(?:www\.)?rumble\.com\/([^/?#\s]+)\/?(?:[?#]|$)/i;
+const shortLink = /^rumble\.com\/([^/?#]+)\/*(?:\?|$)/i;
 /** First path segments of other pages. */
 const notNames = new Set([
   'c',
@@ -16,6 +18,12 @@ const notNames = new Set([
   'videos',
   'shorts',
   'browse',
+  'category',
+  'playlists',
+  'editor-picks',
+  'login',
+  'register',
+  'upload',
   'live',
   'embed',
   'search',
@@ -25,7 +33,7 @@ const notNames = new Set([
 
 /** `rumble.com/v6abc-some-title.html`. Without a title it may be a channel's name. */
 export const VIDEO_PAGE = 'rumble\\.com/(v[\\da-z]{3,12}(?:-[\\w.%-]{0,200})?\\.html)(?:[?#]|$)';
-const page = new RegExp(`^(?:https?://)?(?:www\\.)?${VIDEO_PAGE}`, 'i');
+const page = new RegExp(`^${VIDEO_PAGE}`, 'i');
 const VIDEO = 'video/';
 
 export const videoNamed = (name: string): string | null => (name.startsWith(VIDEO) ? name.slice(VIDEO.length) : null);
@@ -35,7 +43,7 @@ export const videoNamed = (name: string): string | null => (name.startsWith(VIDE
  * `video/<page>` for the channel of a video.
  */
 export function channelNameIn(text: string): string | null {
-  const typed = text.trim();
+  const typed = typedIn(text);
   const watched = page.exec(typed)?.[1];
   if (watched) return `${VIDEO}${watched.toLowerCase()}`;
   const [, space, named] = link.exec(typed) ?? /^(c|user)\/(.+)$/i.exec(typed) ?? [];

@@ -1,11 +1,11 @@
 import type { PlatformDoors } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
+import { creatorPages, END, typedIn } from '../pages.ts';
 import { followShort, readEmbed } from './oembed.ts';
 import { nameRule } from './tiktok.external.ts';
 
-const link = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)/i;
+const link = /^tiktok\.com\/@([^/?#]+)/;
 const code = '((?:v[mt]\\.tiktok\\.com|tiktok\\.com/t)/[\\w-]{5,30})/?';
-const short = new RegExp(`^(?:https?://)?(?:www\\.|m\\.)?${code}${END}`, 'i');
+const short = new RegExp(`^${code}${END}`, 'i');
 const addressOf = (found: string): string => `https://${found.replace(/^tiktok/i, 'www.tiktok')}`;
 /** Some share links lead to a video without the name of its creator. */
 const video = /^https:\/\/(?:www|m)\.tiktok\.com\/(?:@[^/]*\/(?:video|photo)|v)\/(\d{5,20})/;
@@ -15,7 +15,7 @@ export const creatorPageIn = creatorPages([
     at: new RegExp(`^tiktok\\.com/@([\\w.]{1,23}\\w)${END}`, 'i'),
     url: (name) => `https://www.tiktok.com/@${name.toLowerCase()}`,
   },
-  { at: new RegExp(`^${code}${END}`, 'i'), url: (found) => addressOf(found), isThing: true },
+  { at: short, url: addressOf, isThing: true },
 ]);
 
 const SHORT = 'short/';
@@ -24,7 +24,7 @@ const MOST_STEPS = 3;
 
 /** A name, or `short/<address>` for the creator to whom a share link of the app leads. */
 export function channelNameIn(text: string): string | null {
-  const typed = text.trim();
+  const typed = typedIn(text);
   const found = short.exec(typed)?.[1];
   if (found) return `${SHORT}${found}`;
   const name = link.exec(typed)?.[1] ?? typed.replace(/^@/, '');

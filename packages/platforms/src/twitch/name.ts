@@ -1,19 +1,17 @@
 import { type Channel, UpstreamError } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
+import { creatorPages, END, typedIn } from '../pages.ts';
 import type { TwitchClient } from './client.ts';
 import { channelOf, TwitchOwned, TwitchUsers } from './twitch.external.ts';
 
 /** New names have at least four characters; a few old ones are shorter. */
 const login = /^[a-z0-9]\w{1,24}$/i;
-const link = /^(?:https?:\/\/)?(?:www\.|m\.)?twitch\.tv\/(?:popout\/)?([^/?#]+)/i;
-/** First path segments of videos and lists, which do not name a channel. */
-const notNames = /^(?:videos?|clip|directory)$/i;
-const thing =
-  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?twitch\.tv\/(videos|clip)|clips\.twitch\.tv)\/([\w-]{4,100})(?=[/?#]|$)/i;
+const thing = new RegExp(`^(?:twitch\\.tv/(videos|clip)|clips\\.twitch\\.tv)/([\\w-]{4,100})${END}`, 'i');
 
-/** Other pages of the site. */
+/** First path segments of other pages of the site. */
 const others =
   'directory|videos?|clips?|settings|p|downloads|jobs|turbo|prime|store|subscriptions|subs|products|inventory|wallet|drops|friends|following|search|login|signup|team|u|bits|dashboard|moderator|annual-recap|partner|broadcast';
+
+const link = new RegExp(`^twitch\\.tv/(?:popout/)?(?!(?:${others}|popout)${END})([^/?#]+)`, 'i');
 
 export const creatorPageIn = creatorPages([
   {
@@ -35,13 +33,11 @@ export const creatorPageIn = creatorPages([
 
 /** A login, or `video/<id>` and `clip/<name>` for the channel that they belong to. */
 export function channelNameIn(text: string): string | null {
-  const typed = text.trim();
+  const typed = typedIn(text);
   const [, place, id] = thing.exec(typed) ?? [];
   if (id && place?.toLowerCase() !== 'videos') return `clip/${id}`;
   if (id && /^\d+$/.test(id)) return `video/${id}`;
-  const linked = link.exec(typed)?.[1];
-  if (linked && notNames.test(linked)) return null;
-  const name = linked ?? typed.replace(/^@/, '');
+  const name = link.exec(typed)?.[1] ?? typed.replace(/^@/, '');
   return login.test(name) ? name.toLowerCase() : null;
 }
 

@@ -1,28 +1,29 @@
 import type { Channel } from '@tally/kernel';
-import { creatorPages, END } from '../pages.ts';
+import { creatorPages, END, typedIn } from '../pages.ts';
 import type { YoutubeClient } from './client.ts';
 import { ChannelId, channelOf, VideoId, type YoutubeChannel } from './youtube.external.ts';
 
 /** Letters of any script, digits, and a few separators: https://support.google.com/youtube/answer/11585688 */
 const handle = /^[\p{L}\p{N}\p{M}._·-]{2,60}$/u;
-const link = /^(?:https?:\/\/)?(?:(?:www|m|music|gaming)\.)?(youtube\.com|youtu\.be)\/([^?#]*)(?:\?([^#]*))?/i;
+const link = /^(?:(?:music|gaming)\.)?(youtube\.com|youtu\.be)\/([^?#]*)(?:\?(.*))?/;
 
 /**
  * A handle, an id, `user/<old name>`, or `video/<id>` for the channel of a video; null when it cannot be one. Old
  * addresses (`/c/…`) are tried as handles, because nearly all of them became one.
  */
 export function channelNameIn(text: string): string | null {
-  const trimmed = text.trim();
-  const [, host, path = '', query = ''] = link.exec(trimmed) ?? [];
-  if (host === undefined) return nameIn(trimmed);
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decode);
-  if (host.toLowerCase() === 'youtu.be') return videoIn(first);
+  const typed = typedIn(text);
+  const [, host, path = '', query = ''] = link.exec(typed) ?? [];
+  if (host === undefined) return nameIn(typed);
+  const [first = '', second = ''] = path.split('/');
+  if (host === 'youtu.be') return videoIn(first);
   switch (first.toLowerCase()) {
     case 'watch':
       return videoIn(new URLSearchParams(query).get('v') ?? '');
     case 'shorts':
     case 'live':
     case 'embed':
+    case 'v':
       return videoIn(second);
     case 'channel':
       return ChannelId.safeParse(second).data ?? null;
@@ -33,7 +34,7 @@ export function channelNameIn(text: string): string | null {
     case 'feeds':
       return feedOf(new URLSearchParams(query));
     default:
-      return nameIn(first);
+      return otherPages.test(first) ? null : nameIn(first);
   }
 }
 
@@ -67,6 +68,10 @@ const words = new Set([
   'hashtag',
 ]);
 
+/** First path segments of pages whose words people may also type as names. */
+const otherPages =
+  /^(?:about|account|ads|attribution_link|clip|creators|e|gaming|kids|logout|movies|music|oembed|podcasts|post|premium|redirect|shopping|signin|sports|t|trending|tv|upload)$/i;
+
 function nameIn(text: string): string | null {
   if (words.has(text.toLowerCase())) return null;
   if (ChannelId.safeParse(text).success) return text;
@@ -83,14 +88,6 @@ function feedOf(query: URLSearchParams): string | null {
 }
 
 const videoIn = (id: string): string | null => (VideoId.safeParse(id).success ? `${VIDEO}${id}` : null);
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 export async function findChannel(client: YoutubeClient, name: string): Promise<Channel | null> {
   const [channel] = await find(client, name);

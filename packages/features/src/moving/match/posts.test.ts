@@ -42,6 +42,8 @@ describe('hostile addresses', () => {
     ['another script', 'https://twitсh.tv/ada_live'],
     ['another script before it', 'сtwitch.tv/ada_live'],
     ['a way up', 'https://twitch.tv/../kick.com'],
+    ['only a way up', 'https://twitch.tv/ada_live/..'],
+    ['an encoded way up', 'https://twitch.tv/ada_live%2f..%2fbob'],
     ['a script', 'javascript:twitch.tv/ada_live'],
     ['a right-to-left mark', 'https://twitch.tv/ada\u202Eevil'],
     ['an invisible letter before it', '\u200Btwitch.tv/ada_live'],

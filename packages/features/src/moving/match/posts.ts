@@ -80,8 +80,8 @@ const link = new RegExp(
   String.raw`https?://${rest}|(?<![\p{L}\p{N}\p{M}\p{Cf}@:/.%_-])(?:[\w-]+\.)+[a-z]{2,}/${rest}`,
   'giu',
 );
-/** Punctuation of the sentence. Names may end with `_`. */
-const tail = /[*~.,;:!?'…]+$/u;
+/** Punctuation of the sentence. Names may end with `_`, and a dot after a slash belongs to the path. */
+const tail = /(?:[*~,;:!?'…]|(?<!\/\.?)\.)+$/u;
 
 function leadOf(link: string, pageIn: PageReader): Lead | null {
   const pasted = readPastedLink(ownLink(link) ?? link);

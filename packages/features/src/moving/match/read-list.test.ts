@@ -35,6 +35,7 @@ describe('text', () => {
     ['xQc xqc', ['null xQc']],
     ['\uFEFFada_', ['null ada_']],
     ['7\n12', []],
+    ['Ada: kick.com/ada... Bob: kick.com/bob/..', ['kick kick.com/ada', 'kick kick.com/bob/..']],
   ])('%j', (text, entries) => expect(read(text)).toEqual(entries));
 
   it('a platform above the box counts for names without a link', () => {

@@ -82,7 +82,8 @@ function readPiece({ text }: Piece): { readonly found: readonly Found[]; readonl
     .replaceAll('](', ' ')
     .split(/[\s,;|<>[\]()"`،؛]+/u)
     .filter((word) => word.length <= LONGEST)
-    .map((word) => word.replace(/^[*~'!-]+|[*~'!.:-]+$/gu, ''));
+    // A dot after a slash belongs to the path.
+    .map((word) => word.replace(/^[*~'!-]+|(?:[*~'!:-]|(?<!\/\.?)\.)+$/gu, ''));
   const links = words.flatMap((word) => {
     const link = readPastedLink(word);
     return link ? [{ wrote: word, platform: link.platform }] : [];

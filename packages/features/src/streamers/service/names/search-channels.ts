@@ -52,7 +52,7 @@ export async function searchChannels(ctx: Ctx, about: Searched): Promise<Channel
 /** A link to a video, a clip or a list. */
 function isNameless(url: URL, platform: Platform): boolean {
   const { links }: AboutPlatform = aboutPlatforms[platform];
-  const first = url.pathname.split('/').find((part) => part !== '') ?? '';
+  const [, first = ''] = url.pathname.split('/');
   return first === '' || links.codeHosts?.test(url.hostname) === true || links.nameless.test(first);
 }
 
