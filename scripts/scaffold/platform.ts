@@ -48,7 +48,7 @@ export const ${kebab} = {
   settings: ['${kebab.toUpperCase()}_KEY'],
   flagBit: ${flagBit},
   freeConnections: 10,
-  links: { site: '${kebab}.com', hosts: /^(?:www\\.)?${kebab}\\.com$/, nameless: /^(?:video|clip)s?$/ },
+  links: { site: '${kebab}.com', hosts: /^(?:www\\.)?${kebab}\\.com$/ },
   pictures: { real: ['https://pictures.${kebab}.com'], simulated: '/${kebab}/pictures' },
   messages: ['${kebab}Live', '${kebab}Offline'],
   published: {},

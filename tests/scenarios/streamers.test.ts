@@ -180,7 +180,9 @@ describe('the search of the dashboard', () => {
     expect(await search('https://kick.com/video/2a1b')).toMatchObject({ problem: 'nameless', platforms: [] });
     expect(await search('https://example.com/xqc')).toMatchObject({ problem: 'notOurs', platforms: [] });
     // No name on Twitch has a hyphen.
-    expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: null, channels: [] });
+    expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: 'nameless', platforms: [] });
+    expect(await search('https://kick.com/xqc%2f..%2fnordwind')).toMatchObject({ problem: 'nameless' });
+    expect(await search('https://kick.com/xqc/../nordwind')).toMatchObject({ channels: [{ name: 'nordwind' }] });
   });
 
   it('is quick with known names, even if a platform is slow, and names the platform that is down', async () => {

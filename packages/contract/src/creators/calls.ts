@@ -42,7 +42,7 @@ export type CandidateChannel = z.infer<typeof CandidateChannel>;
 
 const ChannelSearch = z
   .object({
-    /** `nameless`: a link to a video or a list, which does not name its channel. `notOurs`: a link to another site. */
+    /** `nameless`: a link that does not name a channel, such as one to a list. `notOurs`: a link to another site. */
     problem: z.enum(['nameless', 'notOurs']).nullable(),
     /** The likeliest first. */
     channels: z.array(CandidateChannel),

@@ -18,12 +18,8 @@ export interface AboutPlatform {
     readonly site: string;
     /** The names of its sites. */
     readonly hosts: RegExp;
-    /** First words of paths to a video, a clip or a list that do not name the channel. */
-    readonly nameless: RegExp;
     /** Ids of channels that lists from other programs contain. */
     readonly ids?: RegExp;
-    /** Sites whose whole path is a code. */
-    readonly codeHosts?: RegExp;
   };
   /** Where its pictures are, which pages load through our proxy. */
   readonly pictures: {

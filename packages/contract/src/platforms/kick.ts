@@ -11,7 +11,6 @@ export const kick = {
   links: {
     site: 'kick.com',
     hosts: /^(?:(?:www|m)\.)?kick\.com$/,
-    nameless: /^(?:videos?|clips?|category|categories|browse)$/,
   },
   pictures: {
     real: ['https://files.kick.com', 'https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'],

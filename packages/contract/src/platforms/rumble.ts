@@ -10,7 +10,6 @@ export const rumble = {
   links: {
     site: 'rumble.com',
     hosts: /^(?:www\.)?rumble\.com$/,
-    nameless: /^(?:v[\w]{4,}-.*|v[\w]+\.html|videos|live|browse|category|playlists|embed|shorts)$/,
   },
   pictures: {
     real: ['https://1a-1791.com', 'https://*.rumble.cloud', 'https://*.rumble.com'],

@@ -10,8 +10,6 @@ export const tiktok = {
   links: {
     site: 'tiktok.com',
     hosts: /^(?:(?:www|m|vm|vt)\.)?tiktok\.com$/,
-    nameless: /^(?:t|v|tag|music|discover|search|foryou|explore)$/,
-    codeHosts: /^(?:vm|vt)\.tiktok\.com$/,
   },
   pictures: {
     real: ['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com'],

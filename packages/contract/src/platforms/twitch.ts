@@ -11,8 +11,6 @@ export const twitch = {
   links: {
     site: 'twitch.tv',
     hosts: /^(?:(?:www|m|clips)\.)?twitch\.tv$/,
-    nameless: /^(?:videos?|clip|directory)$/,
-    codeHosts: /^clips\.twitch\.tv$/,
   },
   pictures: {
     real: ['https://static-cdn.jtvnw.net'],

@@ -11,9 +11,7 @@ export const youtube = {
   links: {
     site: 'youtube.com',
     hosts: /^(?:(?:(?:www|m|music|gaming)\.)?youtube\.com|youtu\.be)$/,
-    nameless: /^(?:watch|shorts|live|embed|v|clip|playlist|post|feed|results|hashtag)$/,
     ids: /^UC[\w-]{22}$/,
-    codeHosts: /^youtu\.be$/,
   },
   pictures: {
     real: ['https://i.ytimg.com', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com'],

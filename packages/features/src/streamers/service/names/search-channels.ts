@@ -1,6 +1,4 @@
 import {
-  type AboutPlatform,
-  aboutPlatforms,
   type CandidateChannel,
   type ChannelSearch,
   type LookUpState,
@@ -37,7 +35,7 @@ export async function searchChannels(ctx: Ctx, about: Searched): Promise<Channel
     link ? link.platform === id : (about.platforms?.includes(id) ?? true),
   );
   const isUnread = places.some(({ definition }) => definition.channelNameIn(about.text) === null);
-  if (link?.platform && isUnread && isNameless(link.url, link.platform)) return refused('nameless');
+  if (link?.platform && isUnread) return refused('nameless');
   const answers = await Promise.all(places.map((place) => searchOne(ctx, place, about)));
   const channels = answers
     .flatMap(({ channels: found }) => found)
@@ -47,13 +45,6 @@ export async function searchChannels(ctx: Ctx, about: Searched): Promise<Channel
     channels: channels.slice(0, MOST),
     platforms: answers.map(({ platform, state }) => ({ platform, state })),
   };
-}
-
-/** A link to a video, a clip or a list. */
-function isNameless(url: URL, platform: Platform): boolean {
-  const { links }: AboutPlatform = aboutPlatforms[platform];
-  const [, first = ''] = url.pathname.split('/');
-  return first === '' || links.codeHosts?.test(url.hostname) === true || links.nameless.test(first);
 }
 
 /** Exact matches first; among equals, live ones first. */
