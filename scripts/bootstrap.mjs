@@ -79,7 +79,7 @@ function buildWeb() {
   ]);
   if (readIfThere(stamp) === wanted) return;
   console.log('Building the web app (about a minute, and again after changes) …');
-  run('npm', ['run', 'build', '--silent'], 'The web app could not be built; the reason stands above.', {
+  run('npm', ['run', 'build', '--silent'], 'The web app could not be built; the reason is above.', {
     isQuiet: true,
   });
   mkdirSync(dirname(stamp), { recursive: true });

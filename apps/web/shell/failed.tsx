@@ -7,6 +7,7 @@ import { CallError, isOutage, isRefusedField } from '../lib/call.ts';
 import { useApiDown } from '../lib/proxy/api-health.ts';
 import { type NameOfField, plainRefusal } from '../lib/words/plain-refusal.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Replaces data that could not be fetched: the API's message, or that it is down, and a retry button. */
@@ -34,6 +35,18 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
         }
       />
     </div>
+  );
+}
+
+/** Below a form: why its call failed. */
+export function Refused({ error, className }: { error: Error | null; className?: string }) {
+  const said = useFailure(error);
+  return (
+    error && (
+      <p role="alert" className={cx('whitespace-pre-line text-red text-small', className)}>
+        {said}
+      </p>
+    )
   );
 }
 

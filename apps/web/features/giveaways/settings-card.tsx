@@ -4,7 +4,7 @@ import type { GuildInfo } from '@tally/contract/servers/calls';
 import type { RoleId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useFailure } from '../../shell/failed.tsx';
+import { Refused } from '../../shell/failed.tsx';
 import { isLocked, PremiumCrown } from '../../shell/premium-lock.tsx';
 import { discordDataQuery, updateServer } from '../../shell/server/api.ts';
 import { LogChannel } from '../../shell/server/log-channel.tsx';
@@ -64,7 +64,6 @@ function Managers({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;
   const save = useMutation({ ...updateServer(useQueryClient(), server.guildId), meta: { isQuiet: true } });
-  const refusal = useFailure(save.error);
   const waiting = save.isPending ? save.variables.giveawayManagerRoles : undefined;
   const chosen = waiting ?? server.giveawayManagerRoles;
   const set = (roles: readonly RoleId[]) =>
@@ -82,11 +81,7 @@ function Managers({ server }: { server: GuildInfo }) {
         onChange={set}
       />
       <p className="mt-1.5 text-muted text-small">{t('managersHint', { most: MOST_MANAGERS })}</p>
-      {save.isError && (
-        <p role="alert" className="mt-1 text-red text-small">
-          {refusal}
-        </p>
-      )}
+      <Refused error={save.error} className="mt-1" />
     </div>
   );
 }

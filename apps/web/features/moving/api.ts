@@ -1,14 +1,18 @@
 import type { Candidate, CandidateState, Move, MovePatch, PostChannels } from '@tally/contract/moving/calls';
 import type { Platform } from '@tally/contract/platforms/platform';
+import { platforms } from '@tally/contract/platforms/words';
 import type { ChannelId, ServerId, UserId } from '@tally/contract/wire/ids';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { lateHome } from '../../lib/late-home.ts';
+import { platformNames } from '../../lib/words/platform-names.ts';
 
 export const moving = lateHome(async () => (await import('@tally/contract/moving/calls')).moving);
 
 export type { Candidate, CandidateState, Move, PostChannels };
 export type CandidateChange = MovePatch['candidates'][number];
+
+export const platformChoices = platforms.map((value) => ({ value, label: platformNames[value] }));
 
 export const LIVE_EVERY_MS = 1_000;
 

@@ -2,14 +2,12 @@
 
 import { moveLimits } from '@tally/contract/moving/limits';
 import type { Platform } from '@tally/contract/platforms/platform';
-import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { readTextFile } from '../../lib/browser/read-text-file.ts';
-import { platformNames } from '../../lib/words/platform-names.ts';
 import { useFailureText } from '../../shell/failed.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DropField } from '../../ui/fields/drop-field.tsx';
@@ -18,7 +16,7 @@ import { Textarea } from '../../ui/fields/input.tsx';
 import { PickFile } from '../../ui/fields/pick-file.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { readList } from './api.ts';
+import { platformChoices, readList } from './api.ts';
 
 const ASK = 'ask';
 
@@ -83,10 +81,7 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
               label={t('platform')}
               value={platform}
               onChange={setPlatform}
-              choices={[
-                { value: ASK, label: t('ask') },
-                ...platforms.map((value) => ({ value, label: platformNames[value] })),
-              ]}
+              choices={[{ value: ASK, label: t('ask') }, ...platformChoices]}
             />
           </Field>
           <div className="flex flex-wrap gap-2">

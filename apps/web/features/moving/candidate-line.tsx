@@ -2,7 +2,6 @@
 
 import { postedKinds } from '@tally/contract/moving/limits';
 import { namesakeKinds, wordOf } from '@tally/contract/platforms/namesakes';
-import { platforms } from '@tally/contract/platforms/words';
 import type { ServerId } from '@tally/contract/wire/ids';
 import { Loader } from 'lucide-react';
 import { useTranslations } from 'next-intl';
@@ -14,7 +13,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { LateSelect } from '../../ui/fields/late-select.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectBox } from '../notifications/list/select-box.tsx';
-import type { Candidate, CandidateChange } from './api.ts';
+import { type Candidate, type CandidateChange, platformChoices } from './api.ts';
 import { SeenLine } from './seen-line.tsx';
 
 interface LineProps {
@@ -38,7 +37,10 @@ export const CandidateLine = memo(function CandidateLine({
   const { candidateId, state, channel, isTaken, kind, platform, reason, wrote } = candidate;
   const hasBox = state === 'found' || state === 'overLimit' || (state === 'unsure' && channel !== null);
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
+    <li
+      data-item={candidateId}
+      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
+    >
       {hasBox && (
         <SelectBox
           label={t('take', { name: channel?.displayName ?? wrote })}
@@ -66,22 +68,18 @@ export const CandidateLine = memo(function CandidateLine({
       {isTaken && channelName !== undefined && <bdi className="text-muted text-small">{`#${channelName}`}</bdi>}
       {state === 'waiting' && <Icon of={Loader} className="shrink-0 text-muted" />}
       {reason === 'noPlatform' && (
-        <span className="flex flex-wrap gap-1.5">
-          {platforms.map((each) => (
-            <Button key={each} size="compact" onClick={() => onChange({ candidateId, platform: each })}>
-              {platformNames[each]}
-            </Button>
-          ))}
-        </span>
+        <Choices
+          label={wrote}
+          choices={platformChoices}
+          onChoose={(each) => onChange({ candidateId, platform: each })}
+        />
       )}
       {reason === 'several' && (
-        <span className="flex flex-wrap gap-1.5">
-          {namesakeKinds.map((kind) => (
-            <Button key={kind} size="compact" onClick={() => onChange({ candidateId, ...wordOf(kind) })}>
-              {t(`namesakes.${kind}`)}
-            </Button>
-          ))}
-        </span>
+        <Choices
+          label={wrote}
+          choices={namesakeKinds.map((value) => ({ value, label: t(`namesakes.${value}`) }))}
+          onChoose={(kind) => onChange({ candidateId, ...wordOf(kind) })}
+        />
       )}
       <SeenLine serverId={serverId} candidate={candidate} place={seenIn} />
       {isTaken && kind && (
@@ -99,6 +97,24 @@ export const CandidateLine = memo(function CandidateLine({
     </li>
   );
 });
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+export function Choices<Value extends string>({ label, choices, onChoose }: ChoicesProps<Value>) {
+  return (
+    <span role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {choices.map((each) => (
+        <Button key={each.value} size="compact" onClick={() => onChoose(each.value)}>
+          {each.label}
+        </Button>
+      ))}
+    </span>
+  );
+}
 
 /** A link leaves no doubt about the creator. */
 function OtherName({ name, onName }: { name: string; onName: (name: string) => void }) {

@@ -29,7 +29,7 @@ export function Done({
   const removal = useMutation(removeMove(useQueryClient(), serverId));
   const isUndone = state === 'undone';
   return (
-    <div className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3">
+    <div data-item={moveId} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <output className="flex items-center gap-2.5">
           <Icon of={isUndone ? Undo2 : Check} className={cx('shrink-0 text-ok', isUndone && 'rtl:-scale-x-100')} />

@@ -5,7 +5,7 @@ import type { ChannelId, ServerId } from '@tally/contract/wire/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
-import { useFailureText } from '../../shell/failed.tsx';
+import { Refused } from '../../shell/failed.tsx';
 import { Fetching } from '../../shell/fetching.tsx';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -53,7 +53,6 @@ export function PostsBox({ serverId, onList }: { serverId: ServerId; onList: () 
 
 function Choice({ serverId, channels }: { serverId: ServerId; channels: readonly Known[] }) {
   const t = useTranslations('moving.posts');
-  const said = useFailureText();
   const [chosen, setChosen] = useState(() =>
     channels
       .filter(({ posts, canRead }) => posts > 0 && canRead)
@@ -120,11 +119,7 @@ function Choice({ serverId, channels }: { serverId: ServerId; channels: readonly
           {t('read')}
         </Button>
       </div>
-      {read.error && (
-        <p role="alert" className="whitespace-pre-line text-red text-small">
-          {said(read.error)}
-        </p>
-      )}
+      <Refused error={read.error} />
     </form>
   );
 }

@@ -27,9 +27,10 @@ import {
   changeMove,
   type Move,
   moveQuery,
+  platformChoices,
   removeMove,
 } from './api.ts';
-import { CandidateLine } from './candidate-line.tsx';
+import { CandidateLine, Choices } from './candidate-line.tsx';
 import { announcing, StartField } from './start-field.tsx';
 
 const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
@@ -45,12 +46,20 @@ export function Preview({ serverId, moveId }: { serverId: ServerId; moveId: stri
   const onChange = (...changes: CandidateChange[]) => change.mutate(changes);
   const channelName = (id: string | null) => discord?.channels?.find((each) => each.id === id)?.name;
   const { what, read, of } = move.progress;
+  const inGroup = (state: CandidateState) => move.candidates.filter((each) => each.state === state);
+  const isRead = move.state !== 'reading';
+  const nothing = move.kind === 'file' ? '' : t(`nothing.${move.kind}`);
+  const present = groups.filter((state) => inGroup(state).length > 0);
   return (
     <>
-      {move.state === 'reading' && <output className="text-muted">{t(`progress.${what}`, { read, of })}</output>}
-      {groups.map((state) => {
-        const own = move.candidates.filter((each) => each.state === state);
-        return own.length === 0 ? null : (
+      <output className={isRead && present.length > 0 ? 'sr-only' : 'text-muted'}>
+        {isRead
+          ? present.map((state) => `${t(`groups.${state}`)}: ${inGroup(state).length}`).join(' · ') || nothing
+          : t(`progress.${what}`, { read, of })}
+      </output>
+      {present.map((state) => {
+        const own = inGroup(state);
+        return (
           <section key={state} aria-label={t(`groups.${state}`)}>
             <GroupHead state={state} own={own} limits={move.limits} onChange={onChange} />
             <ul className="border-line border-t">
@@ -68,9 +77,6 @@ export function Preview({ serverId, moveId }: { serverId: ServerId; moveId: stri
           </section>
         );
       })}
-      {move.candidates.length === 0 && move.state === 'ready' && move.kind !== 'file' && (
-        <p>{t(`nothing.${move.kind}`)}</p>
-      )}
       {move.leftOut.length > 0 && (
         <details className="rounded-card border border-line px-4 py-3">
           <summary className="cursor-pointer font-semibold">{t('leftOut', { count: move.leftOut.length })}</summary>
@@ -127,18 +133,14 @@ function GroupHead({
         </span>
       )}
       {nameless.length > 1 && (
-        <span className="flex flex-wrap items-center gap-1.5 text-small">
-          <span className="text-muted">{t('allOn')}</span>
-          {platforms.map((platform) => (
-            <Button
-              key={platform}
-              size="compact"
-              onClick={() => onChange(...nameless.map(({ candidateId }) => ({ candidateId, platform })))}
-            >
-              {platformNames[platform]}
-            </Button>
-          ))}
-        </span>
+        <>
+          <span className="text-muted text-small">{t('allOn')}</span>
+          <Choices
+            label={t('allOn')}
+            choices={platformChoices}
+            onChoose={(platform) => onChange(...nameless.map(({ candidateId }) => ({ candidateId, platform })))}
+          />
+        </>
       )}
     </div>
   );
@@ -192,7 +194,10 @@ function FollowBar({
   const late = apply.data?.skipped.filter(({ reason }) => reason === 'notAnswered').length ?? 0;
   return (
     // A phone keeps room for the list: only the buttons stay in view.
-    <div className="contents border-line border-t bg-ground sm:sticky sm:bottom-0 sm:z-10 sm:grid sm:gap-3 sm:py-4 lg:-bottom-6">
+    <div
+      data-floats
+      className="contents border-line border-t bg-ground sm:sticky sm:bottom-0 sm:z-10 sm:grid sm:gap-3 sm:py-4 lg:-bottom-6"
+    >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
           label={t('channel')}

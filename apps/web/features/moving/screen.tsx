@@ -4,6 +4,7 @@ import type { ServerId } from '@tally/contract/wire/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { Fetching } from '../../shell/fetching.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,6 +22,7 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving');
   const moves = useQuery(movesQuery(serverId));
   const open = moves.data?.find(isOpen);
+  const part = useKeptFocus();
   const Open = open?.kind === 'file' ? FilePreview : Preview;
   return (
     <>
@@ -29,20 +31,17 @@ export function MovingScreen({ serverId }: { serverId: ServerId }) {
         description={t('text')}
         actions={<ButtonLink href={`/dashboard/server/${serverId}/notifications`}>{t('all')}</ButtonLink>}
       />
-      {moves.data ? (
-        <div className="grid gap-4">
-          {moves.data
-            .filter((move) => !isOpen(move))
-            .filter(({ state }, place) => state === 'done' || place === 0)
-            .map((move) => {
-              const Outcome = move.kind === 'file' ? DoneFile : DoneList;
-              return <Outcome key={move.moveId} serverId={serverId} move={move} />;
-            })}
-          {open ? <Open key={open.moveId} serverId={serverId} moveId={open.moveId} /> : <Doors serverId={serverId} />}
-        </div>
-      ) : (
-        <Fetching {...moves} className="h-72" />
-      )}
+      <div ref={part} className="grid gap-4">
+        {moves.data
+          ?.filter((move) => !isOpen(move))
+          .filter(({ state }, place) => state === 'done' || place === 0)
+          .map((move) => {
+            const Outcome = move.kind === 'file' ? DoneFile : DoneList;
+            return <Outcome key={move.moveId} serverId={serverId} move={move} />;
+          })}
+        {open && <Open key={open.moveId} serverId={serverId} moveId={open.moveId} />}
+        {moves.data ? !open && <Doors serverId={serverId} /> : <Fetching {...moves} className="h-72" />}
+      </div>
     </>
   );
 }

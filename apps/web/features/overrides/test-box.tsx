@@ -7,7 +7,7 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { isSame } from '../../lib/drafts/draft.ts';
 import { isolated } from '../../lib/words/mentions.ts';
-import { useFailure } from '../../shell/failed.tsx';
+import { Refused } from '../../shell/failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
@@ -37,7 +37,6 @@ export function TestBox({
   const t = useTranslations('overrides.test');
   const scene = useSentenceScene(serverId);
   const trial = useMutation(tryOverrides(serverId));
-  const refusal = useFailure(trial.error);
   const isStale = trial.data !== undefined && !isSame(trial.variables, rules);
   return (
     <div>
@@ -51,11 +50,7 @@ export function TestBox({
         </Button>
         <output className="text-muted text-small">{isStale ? t('stale') : ''}</output>
       </div>
-      {trial.isError && (
-        <p role="alert" className="mt-3 whitespace-pre-line text-red text-small">
-          {refusal}
-        </p>
-      )}
+      <Refused error={trial.error} className="mt-3" />
       {trial.data?.length === 0 && <p className="mt-3 text-muted">{t('none')}</p>}
       {trial.data && trial.data.length > 0 && (
         <ol aria-label={t('list')} className={cx('mt-3 border-t border-line', isStale && 'opacity-70')}>

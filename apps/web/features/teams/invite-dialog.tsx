@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link2, UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useFailure } from '../../shell/failed.tsx';
+import { Refused } from '../../shell/failed.tsx';
 import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogCancel, DialogClose } from '../../ui/layers/dialog.tsx';
@@ -22,7 +22,6 @@ export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
   const t = useTranslations('teams.invites');
   const words = useTranslations('ui');
   const make = useCreate(makeInvite(useQueryClient(), team.teamId));
-  const refusal = useFailure(make.error);
   const [isOpen, setOpen] = useState(false);
   const [wishes, wish] = useState<Wishes>(wishesAtFirst);
   const [isAsking, ask] = useState(false);
@@ -77,11 +76,7 @@ export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
       ) : (
         <InviteForm wishes={wishes} onChange={wish} />
       )}
-      {make.isError && (
-        <p role="alert" className="mt-3 text-red text-small">
-          {refusal}
-        </p>
-      )}
+      <Refused error={make.error} className="mt-3" />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { typedIn } from '../pages.ts';
+import { END, typedIn } from '../pages.ts';
 
 /**
  * Pages show no owner id, so we use the address as the id: `c/harborradio`, `user/quietpines`. Users and channels are
@@ -8,28 +8,11 @@ export type Address = `c/${string}` | `user/${string}`;
 
 const slug = /^[\w.-]{2,100}$/;
 const link = /^rumble\.com\/(c|user)\/([^/?#]+)/i;
-/** `rumble.com/<name>` leads to the channel of that name. */
-const shortLink = /^rumble\.com\/([^/?#]+)\/*(?:\?|$)/i;
 /** First path segments of other pages. */
-const notNames = new Set([
-  'c',
-  'user',
-  'v',
-  'videos',
-  'shorts',
-  'browse',
-  'category',
-  'playlists',
-  'editor-picks',
-  'login',
-  'register',
-  'upload',
-  'live',
-  'embed',
-  'search',
-  'account',
-  'premium',
-]);
+const others =
+  'c|user|v|videos|shorts|browse|category|playlists|editor-picks|login|register|upload|live|embed|search|account|premium';
+/** `rumble.com/<name>` leads to the channel of that name. */
+const shortLink = new RegExp(`^rumble\\.com/(?!(?:${others})${END})([^/?#]+)(?<!\\.html)/*(?:\\?|$)`, 'i');
 
 /** `rumble.com/v6abc-some-title.html`. Without a title it may be a channel's name. */
 export const VIDEO_PAGE = 'rumble\\.com/(v[\\da-z]{3,12}(?:-[\\w.%-]{0,200})?\\.html)(?:[?#]|$)';
@@ -47,7 +30,7 @@ export function channelNameIn(text: string): string | null {
   const watched = page.exec(typed)?.[1];
   if (watched) return `${VIDEO}${watched.toLowerCase()}`;
   const [, space, named] = link.exec(typed) ?? /^(c|user)\/(.+)$/i.exec(typed) ?? [];
-  const short = shortNameIn(typed);
+  const short = shortLink.exec(typed)?.[1];
   const name = (named ?? short ?? typed).replace(/^@/, '');
   if (!slug.test(name) || /^\.+$/.test(name)) return null;
   return (space ? `${space}/${name}` : short ? `c/${name}` : name).toLowerCase();
@@ -56,11 +39,6 @@ export function channelNameIn(text: string): string | null {
 /** A bare name may be a user and a channel. */
 export const addressesOf = (name: string): readonly string[] =>
   name.includes('/') ? [name] : [`user/${name}`, `c/${name}`];
-
-function shortNameIn(typed: string): string | null {
-  const name = shortLink.exec(typed)?.[1] ?? null;
-  return name && !notNames.has(name.toLowerCase()) && !name.endsWith('.html') ? name : null;
-}
 
 /** The owner of a page that one of their links leads to. */
 export function addressIn(url: string): Address | null {

@@ -54,26 +54,14 @@ export const creatorPageIn = creatorPages([
 ]);
 
 /** Path segments of other pages. A channel with such a name is found by `@watch`. */
-const words = new Set([
-  'watch',
-  'shorts',
-  'live',
-  'embed',
-  'channel',
-  'user',
-  'feed',
-  'feeds',
-  'playlist',
-  'results',
-  'hashtag',
-]);
+const words = /^(?:watch|shorts|live|embed|channel|user|feeds?|playlist|results|hashtag)$/i;
 
 /** First path segments of pages whose words people may also type as names. */
 const otherPages =
   /^(?:about|account|ads|attribution_link|clip|creators|e|gaming|kids|logout|movies|music|oembed|podcasts|post|premium|redirect|shopping|signin|sports|t|trending|tv|upload)$/i;
 
 function nameIn(text: string): string | null {
-  if (words.has(text.toLowerCase())) return null;
+  if (words.test(text)) return null;
   if (ChannelId.safeParse(text).success) return text;
   const name = text.replace(/^@/, '');
   return handle.test(name) ? name.toLowerCase() : null;

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { apiPath } from '../../../lib/paths/paths.ts';
-import { useFailureText } from '../../../shell/failed.tsx';
+import { Refused } from '../../../shell/failed.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DropField } from '../../../ui/fields/drop-field.tsx';
@@ -18,7 +18,6 @@ const leftOut = ['secrets', 'plan', 'history', 'running', 'people'] as const;
 /** The box in which a person creates, drops or chooses a settings file. */
 export function FileBox({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.file');
-  const said = useFailureText();
   const read = useMutation(readFile(useQueryClient(), serverId));
   return (
     <DropField
@@ -33,11 +32,7 @@ export function FileBox({ serverId }: { serverId: ServerId }) {
           <h2 className="font-semibold text-lead">{t('title')}</h2>
           <p className="mt-1 text-muted">{t('text')}</p>
         </div>
-        {read.error && (
-          <p role="alert" className="text-red text-small">
-            {said(read.error)}
-          </p>
-        )}
+        <Refused error={read.error} />
         <div className="flex flex-wrap gap-2">
           <a href={apiPath(`/data/guild/${serverId}/settings-file`)} download className={buttonClass('quiet')}>
             <Icon of={Download} />

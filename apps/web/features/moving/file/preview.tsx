@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { dateTime } from '../../../lib/words/format.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
-import { useFailureText } from '../../../shell/failed.tsx';
+import { Refused } from '../../../shell/failed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { discordDataQuery, serverQuery } from '../../../shell/server/api.ts';
 import { useRows } from '../../../shell/server/values/use-rows.ts';
@@ -34,9 +34,9 @@ export function FilePreview({ serverId, moveId }: { serverId: ServerId; moveId: 
   const { made, progress, lines, same } = move;
   return (
     <>
-      <p className="text-muted">
+      <output className="text-muted">
         {t('made', { server: made.serverName ?? '?', at: made.at ? dateTime(made.at, locale) : '?' })}
-      </p>
+      </output>
       {!move.isIntact && (
         <p role="alert" className="rounded-card border border-line bg-surface px-4 py-3 text-warn">
           {t('edited')}
@@ -143,7 +143,6 @@ function Places({ serverId, move }: { serverId: ServerId; move: FileMove }) {
 function SaveBar({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const client = useQueryClient();
-  const said = useFailureText();
   const server = useQuery(serverQuery(serverId)).data;
   const say = useOutcome();
   const options = applyFile(client, { serverId, moveId: move.moveId, say });
@@ -154,12 +153,8 @@ function SaveBar({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const [added, changed, removed] = [count('added'), count('changed'), count('removed')];
   const isReading = move.state === 'reading';
   return (
-    <div className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
-      {add.error && (
-        <p role="alert" className="whitespace-pre-line text-red text-small">
-          {said(add.error)}
-        </p>
-      )}
+    <div data-floats className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-ground py-4 lg:-bottom-6">
+      <Refused error={add.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button isPending={drop.isPending} onClick={() => drop.mutate(move.moveId)}>
           {t('discard')}

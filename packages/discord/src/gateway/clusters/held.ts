@@ -101,7 +101,10 @@ export function createHeld(about: {
       const now = timers.nowMs();
       const over = [...running.values()].filter(({ since }) => now - since >= about.leaseMs * OF_LEASE);
       if (over.length === 0) return;
-      log.error({ clusters: over.length }, 'The leases of shards have run out; they are left to whoever comes.');
+      log.error(
+        { clusters: over.length },
+        'The leases of shards have run out. Another bot process may take them over.',
+      );
       for (const { cluster } of over) void close(cluster, 'resumable');
     },
     async settle() {
