@@ -1,11 +1,15 @@
 import { violations } from '@tally/tests/accessibility';
 import { nightCity } from '@tally/tests/api';
+import { keyboard } from '@tally/tests/hands';
 import { useHouse } from '@tally/tests/house';
 import { sticksOut } from '@tally/tests/visitor';
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 
 /** An owner brings a list of creators to the page, follows them and takes that back. */
 const house = useHouse();
+const isFocused = (place: Locator) =>
+  place.evaluate((element) => element.contains(element.ownerDocument.activeElement));
 const path = `/dashboard/server/${nightCity}/moving`;
 
 it('a pasted list is looked up, followed by keyboard alone, and undone', async () => {
@@ -22,23 +26,35 @@ it('a pasted list is looked up, followed by keyboard alone, and undone', async (
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   })()`);
   expect(await list.inputValue()).toBe(text);
-  await page.getByRole('button', { name: 'Read list' }).press('Enter');
+  const hands = keyboard(page);
+  await hands.press(page.getByRole('button', { name: 'Read list' }));
   const found = page.getByRole('region', { name: 'Found' });
   await found.getByText('xqc').waitFor();
   await found.getByText('TinWhistler').waitFor();
   const unclear = page.getByRole('region', { name: 'Unclear' });
   await unclear.getByText('Which platform?').waitFor();
-  await page.getByText('1 entry was left out').click();
+  // The focus is on the summary, and the next control is the first one of the list.
+  const summary = page.getByRole('status').getByText(/^Found: 2 · Unclear: 1$/);
+  await expect.poll(() => isFocused(summary)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await isFocused(found.getByRole('checkbox', { name: 'Select all that were found' }))).toBe(true);
+  await hands.press(page.getByText('1 entry was left out'));
   await page.getByText('This link leads to another site.').waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Follow 2 streamers' }).press('Enter');
-  await page.getByText('2 streamers were added. You can undo this for 24 hours.').waitFor();
+  // A chosen platform moves the line to another group.
+  await hands.press(unclear.getByRole('group', { name: 'lumi_vale' }).getByRole('button', { name: 'Kick' }));
+  await expect.poll(() => isFocused(found.getByRole('checkbox', { name: /Lumi/ }))).toBe(true);
+  await page.keyboard.press('Space');
+  await hands.press(page.getByRole('button', { name: 'Follow 2 streamers' }));
+  const added = page.getByRole('status').getByText('2 streamers were added. You can undo this for 24 hours.');
+  await expect.poll(() => isFocused(added)).toBe(true);
   await page.getByRole('link', { name: 'All streamers' }).click();
   await page.getByRole('link', { name: /xqc/ }).first().waitFor();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await page.getByText('The streamers of this list were removed.').waitFor();
+  await page.goto(path);
+  await hands.press(page.getByRole('button', { name: 'Undo' }));
+  const undone = page.getByRole('status').getByText('The streamers of this list were removed.');
+  await expect.poll(() => isFocused(undone)).toBe(true);
   expect(problems).toEqual([]);
 });
 

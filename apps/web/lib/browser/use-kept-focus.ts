@@ -18,7 +18,10 @@ export function useKeptFocus() {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((each) => each instanceof HTMLElement);
       const same = part.current?.querySelector<HTMLElement>(`[data-item="${item}"]`);
       const places = same ? [same] : [...added, part.current];
-      const find = (wanted: string) => places.map((each) => each?.querySelector<HTMLElement>(wanted)).find(Boolean);
+      const find = (wanted: string) =>
+        places
+          .map((each) => (each?.matches(wanted) ? each : each?.querySelector<HTMLElement>(wanted)))
+          .find((each) => each?.isConnected);
       const next = find('output') ?? find('input, button, a') ?? same;
       if (next && next.tabIndex < 0) next.tabIndex = -1;
       next?.focus();
