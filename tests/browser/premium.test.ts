@@ -86,6 +86,9 @@ test('a lock links to the plans; Premium is bought, the lock opens, add-ons foll
   await page.goto(birthday);
   await main.getByRole('link', { name: 'Upgrade' }).click();
   await page.waitForURL(new RegExp(`/premium\\?server=${nightCity}$`));
+  // A press before the page has loaded must not lose the server.
+  const early = await page.request.get(page.url());
+  expect(await early.text()).toContain(`/premium/checkout/${tiers.ServerPremium}?server=${nightCity}"`);
   await page.getByText('would get').first().waitFor();
   await looksRight(page);
   await page.getByRole('link', { name: 'Get Server Premium', exact: true }).click();

@@ -52,7 +52,8 @@ function Shown({
   const plans = useQuery({ ...plansQuery(), ...(initial ? { initialData: initial } : {}) });
   const servers = useOwnServers(isLoggedIn);
   const areServersAwaited = useQuery({ ...serversQuery(), enabled: isLoggedIn }).isPending && hasServers;
-  const serverId = servers.find(({ id }) => id === ServerId.safeParse(named).data)?.id ?? null;
+  const namedId = ServerId.safeParse(named).data;
+  const serverId = servers.find(({ id }) => id === namedId)?.id ?? null;
   const isAnnual = pay === 'year';
   return (
     <div className="mx-auto max-w-6xl px-5 py-12">
@@ -71,7 +72,9 @@ function Shown({
           />
         )}
       </div>
-      {plans.data && <Tiers plans={plans.data} isAnnual={isAnnual} serverId={serverId} isLoggedIn={isLoggedIn} />}
+      {plans.data && (
+        <Tiers plans={plans.data} isAnnual={isAnnual} serverId={serverId} namedId={namedId} isLoggedIn={isLoggedIn} />
+      )}
       {plans.isPending && (
         <Loading label={ui('loading')} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <Skeleton className="h-64 w-full rounded-panel" />
@@ -90,11 +93,14 @@ function Tiers({
   plans,
   isAnnual,
   serverId,
+  namedId,
   isLoggedIn,
 }: {
   plans: Plans;
   isAnnual: boolean;
   serverId: ServerId | null;
+  /** In the address. The links carry it before the list of servers is here; the checkout refuses another's server. */
+  namedId: ServerId | undefined;
   isLoggedIn: boolean;
 }) {
   const server = useQuery({ ...serverQuery(serverId ?? ('' as ServerId)), enabled: serverId !== null }).data;
@@ -119,6 +125,7 @@ function Tiers({
             isAnnual={isAnnual}
             isSold={isSold}
             server={server}
+            serverId={namedId}
             isCurrent={server?.premium.tier === plan.tierId}
             isMore={plan.cents > (held?.cents ?? 0)}
             isFitting={plan === (fitting ?? ofServers.at(-1))}

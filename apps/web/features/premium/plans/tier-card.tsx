@@ -2,6 +2,7 @@
 
 import { type GuildPlan, MONTHS_PAID_PER_YEAR, type Plan } from '@tally/contract/premium/plans';
 import type { GuildInfo } from '@tally/contract/servers/calls';
+import type { ServerId } from '@tally/contract/wire/ids';
 import { Crown, Plus } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { price } from '../../../lib/words/format.ts';
@@ -19,6 +20,7 @@ interface Props {
   readonly isSold: boolean;
   /** The chosen server, if the plan is for servers. */
   readonly server: GuildInfo | undefined;
+  readonly serverId?: ServerId | undefined;
   readonly isCurrent: boolean;
   /** Larger than the current plan. */
   readonly isMore: boolean;
@@ -32,7 +34,7 @@ interface Props {
 }
 
 export function TierCard(props: Props) {
-  const { plan, isAnnual, isSold, server, isCurrent, isMore, below, isFitting = false } = props;
+  const { plan, isAnnual, isSold, server, serverId, isCurrent, isMore, below, isFitting = false } = props;
   const t = useTranslations('premium');
   const isFree = plan.cents === 0;
   return (
@@ -67,7 +69,7 @@ export function TierCard(props: Props) {
         <ButtonLink
           variant={plan.highlighted ? 'primary' : 'quiet'}
           className="mt-4 w-full"
-          href={checkoutOf(plan, { isAnnual, server })}
+          href={checkoutOf(plan, { isAnnual, serverId })}
         >
           {t('choose', { plan: plan.name })}
         </ButtonLink>
@@ -88,9 +90,9 @@ export function TierCard(props: Props) {
   );
 }
 
-function checkoutOf(plan: Plan, { isAnnual, server }: { isAnnual: boolean; server: GuildInfo | undefined }): string {
+function checkoutOf(plan: Plan, { isAnnual, serverId }: { isAnnual: boolean; serverId: ServerId | undefined }): string {
   const query = new URLSearchParams({
-    ...(plan.type === 'guild' && server ? { server: server.guildId } : {}),
+    ...(plan.type === 'guild' && serverId ? { server: serverId } : {}),
     ...(isAnnual ? { pay: 'year' } : {}),
   }).toString();
   return `/premium/checkout/${plan.tierId}${query === '' ? '' : `?${query}`}`;
