@@ -27,17 +27,21 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   const locale = useLocale();
   const isOver = draw.drawnAt !== null;
   const check = useQuery({ ...checkQuery(proof, draw), enabled: isOver });
-  const { people, tickets, winners, closedAt } = draw;
+  const { people, tickets, closedAt } = draw;
+  const closed = closedAt ? dateTime(closedAt, locale) : '–';
+  // A draw names the winners it was made for; fewer people may have entered, and some may have been passed over.
+  const winners = isOver
+    ? draw.order.filter(({ outcome }) => outcome === 'won').length
+    : Math.min(draw.winners, people);
   return (
     <Card aria-labelledby={`draw-${draw.number}`}>
       <CardHeader
         title={<span id={`draw-${draw.number}`}>{t('draw', { number: draw.number })}</span>}
-        description={t('drawFigures', {
-          people,
-          tickets,
-          winners,
-          closed: closedAt ? dateTime(closedAt, locale) : '–',
-        })}
+        description={
+          people > 0
+            ? t('drawFigures', { people, tickets, winners, closed })
+            : t('drawEmpty', { isRedraw: draw.number > 1 ? 'yes' : 'no', closed })
+        }
         actions={
           <a className={buttonClass('quiet', 'compact')} href={sheetPath(proof, draw.number)} download>
             <Icon of={Download} />
@@ -71,7 +75,7 @@ export function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: P
   const overall = overallOf(checked.steps);
   return (
     <div className="grid gap-3">
-      {draw.round !== null && overall !== 'wrong' && <p className="text-lead">{t('forPeople')}</p>}
+      {draw.round !== null && draw.people > 0 && overall !== 'wrong' && <p className="text-lead">{t('forPeople')}</p>}
       <output className={cx('block font-semibold text-lead', looks[overall].color)}>{t(overall)}</output>
       <ol className="grid gap-2">
         {stepsShown(checked.steps, draw).map((step) => (

@@ -55,7 +55,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
       {made.map((draw) => (
         <DrawCard key={draw.number} proof={proof} draw={draw} origin={origin} />
       ))}
-      {made.length > 0 && <FindYourself proof={proof} receipt={receipt} />}
+      {made.some((draw) => draw.people > 0) && <FindYourself proof={proof} receipt={receipt} />}
       <Removed proof={proof} />
       <section aria-labelledby="not-proven" className="rounded-panel border border-line border-dashed px-5 py-4">
         <h2 id="not-proven" className="font-semibold text-lead">
