@@ -353,6 +353,10 @@ describe('the player', () => {
     await room.put(linkOf(upload()));
     await page.getByText('بطلب من').waitFor();
     expect(await page.locator('main').getAttribute('dir')).toBe('rtl');
+    await page.locator('html[lang="ar-SA"]').waitFor({ state: 'attached' });
+    expect(await page.title()).toBe('مشغّل الوسائط');
+    await room.renew();
+    await page.getByText('لم يعد هذا العنوان مستخدمًا').waitFor();
   });
 
   test('an address that is no longer in use answers 404 with a sentence, without a script', async () => {

@@ -109,6 +109,15 @@ describe('a page in OBS', () => {
     expect(await page.see({ isOver: true })).toMatchObject({ item: null });
   });
 
+  it('speaks the owner’s language to the end, also on a page that was opened after it', async () => {
+    await world.db.execute(`update users set locale = 'ar-SA' where id = '${ada}'`);
+    const page = open();
+    await page.see({ isOver: false, locale: 'ar-SA' });
+    await changeShare(asAda(world), ada, { enabled: false });
+    await page.see({ isOver: true, locale: 'ar-SA' });
+    await open('tab-2').see({ isOver: true, locale: 'ar-SA' });
+  });
+
   it('costs no query while nothing changes', async () => {
     const page = open();
     await page.see({ isSilent: false });

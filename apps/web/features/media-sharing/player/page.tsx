@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { config } from '../../../lib/config.ts';
 import { MediaPlayer } from './view.tsx';
 import { playerWords } from './words.ts';
 
 /** The page in OBS. The address contains everything it needs; there is no login. */
 export async function MediaPlayerPage({ params }: { params: Promise<{ token: string }> }) {
-  return <MediaPlayer token={(await params).token} players={config().players} words={await playerWords()} />;
+  const [{ token }, words, ownLocale] = await Promise.all([params, playerWords(), getLocale()]);
+  return <MediaPlayer token={token} players={config().players} words={words} ownLocale={ownLocale} />;
 }
 
 export async function mediaPlayerMetadata(): Promise<Metadata> {

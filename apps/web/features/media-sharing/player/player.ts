@@ -71,7 +71,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
 
   function apply(snapshot: Snapshot): void {
     if (view.isOver) return;
-    if (snapshot.isOver) return end();
+    if (snapshot.isOver) return end(snapshot);
     const item = snapshot.isSilent ? null : snapshot.item;
     if (item?.itemId !== stage.now().itemId) show({ isBlocked: false });
     toldAt = performance.now();
@@ -79,9 +79,9 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     stage.follow({ ...snapshot, item, isHeld: snapshot.pauseWhenHidden && !isShown });
   }
 
-  function end(): void {
+  function end(snapshot = view.snapshot): void {
     close();
-    show({ isOver: true, isBlocked: false, isCutOff: false });
+    show({ snapshot, isOver: true, isBlocked: false, isCutOff: false });
   }
 
   const endHearing = hearEvents<Snapshot>({

@@ -3,7 +3,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import './player.css';
-import { defaultLocale, directionOf, type Locale } from '../../../i18n/locales.ts';
+import { directionOf, type Locale } from '../../../i18n/locales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PlayerOrigins } from '../room/frames.ts';
@@ -17,10 +17,13 @@ export function MediaPlayer({
   token,
   players,
   words,
+  ownLocale,
 }: {
   token: string;
   players: PlayerOrigins;
   words: Record<Locale, PlayerWords>;
+  /** The browser's language, until the server names the owner's. */
+  ownLocale: Locale;
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const player = useRef<Player>(null);
@@ -37,8 +40,12 @@ export function MediaPlayer({
   }, [token, players]);
 
   const { snapshot, isOver } = view;
-  const locale = localeOf(snapshot?.locale, words);
+  const locale = localeOf(snapshot?.locale, words) ?? ownLocale;
   const own = words[locale];
+  useEffect(() => {
+    document.title = own.title;
+    document.documentElement.lang = locale;
+  }, [own, locale]);
   const isSilent = snapshot?.isSilent === true && !isOver;
   return (
     <main className="media-player" lang={locale} dir={directionOf(locale)} data-kind={snapshot?.item?.kind}>
@@ -90,8 +97,8 @@ function Bar({ view, words, unblock }: { view: View; words: PlayerWords; unblock
 }
 
 /** The owner's language, with or without a region. */
-function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale {
+function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale | undefined {
   const known = Object.keys(words) as Locale[];
   const tongue = (text: string) => text.toLowerCase().split('-')[0];
-  return known.find((each) => wanted !== undefined && tongue(each) === tongue(wanted)) ?? defaultLocale;
+  return known.find((each) => wanted !== undefined && tongue(each) === tongue(wanted));
 }

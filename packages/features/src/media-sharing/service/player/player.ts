@@ -7,7 +7,7 @@ import type { RoomRow } from '../../tables.ts';
 import { enter, onRoomChanged } from '../room/desk.ts';
 import { whyClosed } from '../room/room.ts';
 import { holdLease, leavePlayer, takeOver } from './lease.ts';
-import { isOver, snapshotOf } from './snapshot.ts';
+import { isOver, localeOfOwner, snapshotOf } from './snapshot.ts';
 
 /** Anyone with the URL is the player, which can only read and report. */
 export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
@@ -17,7 +17,7 @@ export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
 }
 
 export async function readSnapshot(ctx: Ctx, room: RoomRow, tab: string): Promise<PlayerSnapshot> {
-  if (await whyClosed(ctx, room)) return isOver();
+  if (await whyClosed(ctx, room)) return isOver(await localeOfOwner(ctx, room.ownerId));
   const item = await findPlaying(ctx.db, room.ownerId);
   return await snapshotOf(ctx, { room, item, isSilent: room.leaseTab !== tab });
 }
@@ -44,7 +44,7 @@ export async function* watchPlayer(
   const room = await findRoomByAddress(ctx.db, addressHash);
   if (!room) {
     // Not an error, because a browser would reconnect forever.
-    yield isOver();
+    yield isOver(ctx.locale);
     return;
   }
   const { ownerId } = room;
@@ -70,7 +70,9 @@ async function look(
   { ownerId, addressHash, tab }: Page,
 ): Promise<{ snapshot: PlayerSnapshot; againMs: number | null }> {
   const room = await findRoom(ctx.db, ownerId);
-  if (room?.addressHash !== addressHash || (await whyClosed(ctx, room))) return { snapshot: isOver(), againMs: null };
+  if (room?.addressHash !== addressHash || (await whyClosed(ctx, room))) {
+    return { snapshot: isOver(await localeOfOwner(ctx, ownerId)), againMs: null };
+  }
   const { isMine, againMs } = await holdLease(ctx, room, tab);
   const item = await findPlaying(ctx.db, ownerId);
   return { snapshot: await snapshotOf(ctx, { room, item, isSilent: !isMine }), againMs };

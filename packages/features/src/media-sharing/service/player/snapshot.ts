@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, type PlayerSnapshot, type UserId } from '@tally/contract';
+import type { Locale, PlayerSnapshot, UserId } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import { localeOfUser } from '../../../account/index.ts';
 import { secondNow } from '../../match/clock.ts';
@@ -8,11 +8,11 @@ import { settingsOf } from '../room/settings.ts';
 
 const KEPT_MS = minutes(1);
 
-const localeOfOwner = async (ctx: Ctx, ownerId: UserId): Promise<Locale> =>
+export const localeOfOwner = async (ctx: Ctx, ownerId: UserId): Promise<Locale> =>
   await ctx.cache.get(`media-sharing/locale/${ownerId}`, KEPT_MS, () => localeOfUser(ctx, ownerId));
 
 /** The page ends for good: its URL no longer works, or the room is closed. */
-export const isOver = (locale: Locale = defaultLocale): PlayerSnapshot => ({
+export const isOver = (locale: Locale): PlayerSnapshot => ({
   version: 0,
   item: null,
   second: 0,
