@@ -9,7 +9,7 @@ import {
   tiers,
   type UserId,
 } from '@tally/contract';
-import { days, defineFeature, say } from '@tally/kernel';
+import { type Ctx, days, defineFeature, say } from '@tally/kernel';
 import { person, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { free, planOf, plansOf, unlimited } from '../servers/index.ts';
@@ -20,6 +20,7 @@ import { listHeld } from './service/held.ts';
 import { getManagedServer, getManagedUser, overrideServer, overrideUser } from './service/manage.ts';
 import { moveServerPremium } from './service/move.ts';
 import { getFit, getPlan, listPlans, updatePlan } from './service/plans.ts';
+import { aboutServer } from './service/staff.ts';
 
 const ann = '111111111111111111' as UserId;
 const home = ServerId.parse('900000000000000001');
@@ -192,6 +193,16 @@ describe('a server’s premium', () => {
 });
 
 describe('staff', () => {
+  it('reads on a server’s page that everything is unlocked, not that its plan is free', async () => {
+    const linesIn = async (about: Ctx) =>
+      (await aboutServer(about, home)).flatMap(({ lines }) => lines.map(({ text }) => text));
+    const unlocked = { ...ctx(), config: { ...ctx().config, PLANS: 'unlimited' as const } };
+    expect(await linesIn(ctx())).toEqual(['Free']);
+    expect(await linesIn(unlocked)).toEqual(['Everything is unlocked here. There is nothing to buy.']);
+    await give('guild', home, tiers.ServerPremium);
+    expect(await linesIn(unlocked)).toEqual([expect.stringContaining('unlocked'), 'Server Premium']);
+  });
+
   it('view a person’s plans, grant a personal plan and remove it', async () => {
     await overrideUser(ctx(), ann, tiers.UserPremium);
     expect(await getManagedUser(ctx(), ann)).toMatchObject({

@@ -6,6 +6,10 @@ import { listHeldBy } from './held.ts';
 const fileOf = async (ctx: Ctx, holder: Holder, holderId: string): Promise<FileSection[]> => {
   const [{ held }, { byTier }] = await Promise.all([listHeldBy(ctx, holder, holderId), catalogue(ctx)]);
   const href = `/admin/premium/${holderId}`;
+  const isOpen = ctx.config.PLANS === 'unlimited';
+  const usual = isOpen
+    ? fileLine(say(ctx.locale, 'premium.everythingOpen'), { tone: 'ok', href })
+    : fileLine(say(ctx.locale, 'admin.filePlanFree'), { href });
   const lines = held.map(({ tierId, source, since }) =>
     fileLine(tierId === null ? say(ctx.locale, 'admin.filePlanExtras') : (byTier.get(tierId)?.name ?? tierId), {
       note: say(ctx.locale, `admin.filePlanFrom_${source}`),
@@ -17,7 +21,7 @@ const fileOf = async (ctx: Ctx, holder: Holder, holderId: string): Promise<FileS
   return [
     {
       title: say(ctx.locale, 'admin.filePlan'),
-      lines: lines.length > 0 ? lines : [fileLine(say(ctx.locale, 'admin.filePlanFree'), { href })],
+      lines: isOpen || lines.length === 0 ? [usual, ...lines] : lines,
     },
   ];
 };
