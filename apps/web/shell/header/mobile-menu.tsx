@@ -66,7 +66,7 @@ function Panel({ shell, hasSidebar, isOpen, onOpenChange }: MobileMenuProps) {
         </SheetParts.Close>
       </div>
       {hasSidebar && (
-        <div className="border-b border-line p-3.5">
+        <div className="border-b border-line">
           <SidebarContent shell={shell} isSheet />
         </div>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutDashboard, Settings2 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { cx } from '../../ui/cx.ts';
 import { OnDemand } from '../../ui/layers/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { serverQuery } from '../server/api.ts';
@@ -26,7 +27,13 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellFrame; 
   const manage = selection.kind === 'server' ? `${home}/manage` : undefined;
   return (
     <InSheet value={isSheet}>
-      <div className="flex min-h-full flex-col gap-3">
+      <div
+        className={cx(
+          'flex flex-col gap-3 p-3.5',
+          // Only the list scrolls. In a very low window everything does, so that the list keeps a few lines.
+          !isSheet && 'min-h-40 flex-1 overflow-x-hidden overflow-y-auto',
+        )}
+      >
         {path.startsWith('/admin') ? (
           <StaffNav isSheet={isSheet} />
         ) : (
@@ -54,10 +61,10 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellFrame; 
             </nav>
           </>
         )}
-        <div className="mt-auto flex flex-col pt-4">
-          <OutwardLinks links={shell.links} isSheet={isSheet} />
-          {shell.isSelling && <SelectedUpsell selection={selection} />}
-        </div>
+      </div>
+      <div className={cx('flex shrink-0 flex-col px-3.5 pb-2', !isSheet && 'border-line border-t pt-2')}>
+        <OutwardLinks links={shell.links} isSheet={isSheet} />
+        {shell.isSelling && <SelectedUpsell selection={selection} />}
       </div>
     </InSheet>
   );

@@ -17,11 +17,9 @@ export function Sidebar({ shell, label }: { shell: ShellFrame; label: string }) 
     <div data-rail className="relative w-[318px] shrink-0 collapsed:w-[85px] max-lg:hidden">
       <aside
         aria-label={label}
-        className="absolute inset-y-0 start-0 z-20 flex w-[318px] flex-col overflow-x-hidden border-e border-line bg-ground transition-[width] duration-160 ease-out collapsed:w-[85px]"
+        className="absolute inset-y-0 start-0 z-20 flex w-[318px] flex-col overflow-x-hidden overflow-y-auto border-e border-line bg-ground transition-[width] duration-160 ease-out collapsed:w-[85px]"
       >
-        <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto p-3.5">
-          <SidebarContent shell={shell} />
-        </div>
+        <SidebarContent shell={shell} />
         <CollapseButton />
       </aside>
     </div>
@@ -32,7 +30,7 @@ function CollapseButton() {
   const t = useTranslations('shell.sidebar');
   const [isCollapsed] = useRemembered(memories.isSidebarCollapsed);
   return (
-    <div className="shrink-0 border-t border-line p-2 px-3.5">
+    <div className="shrink-0 px-3.5 pb-2">
       <button
         type="button"
         onClick={() => setSidebarCollapsed(!isCollapsed)}

@@ -16,7 +16,7 @@ export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?:
         icon={CreditCard}
         href="/manage-subscription"
         prefetch={false}
-        className="mt-3 w-full collapsed:px-0"
+        className="mt-2 w-full collapsed:px-0"
         aria-label={t('manageSubscription')}
       >
         <span className="truncate collapsed:hidden">{t('manageSubscription')}</span>
@@ -24,7 +24,7 @@ export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?:
     );
   }
   return (
-    <div className="mt-3 rounded-card border border-line bg-surface p-3.5 short:border-0 short:bg-transparent short:p-0 collapsed:border-0 collapsed:bg-transparent collapsed:p-0">
+    <div className="mt-2 rounded-card border border-line bg-surface p-3.5 short:border-0 short:bg-transparent short:p-0 collapsed:border-0 collapsed:bg-transparent collapsed:p-0">
       <div className="short:hidden collapsed:hidden">
         <div className="flex items-center gap-2 font-semibold">
           <Icon of={Crown} className="text-warn" />
