@@ -12,12 +12,20 @@ import { searchQuery } from './api.ts';
 
 const isMarked = ({ flags }: StaffHit): boolean => (flags?.length ?? 0) > 0;
 
-/** The results for these words, of one kind or of all. Without words: people with a flag, and the newest ones. */
-export function Hits({ words, only }: { words: string; only?: StaffHit['kind'] }) {
+interface Props {
+  readonly words: string;
+  /** All kinds without it. */
+  readonly only?: readonly StaffHit['kind'][];
+  /** The page of a result, if it is not the usual one. */
+  readonly hrefOf?: (hit: StaffHit) => string;
+}
+
+/** The results for these words. Without words: people with a flag, and the newest ones. */
+export function Hits({ words, only, hrefOf = ({ href }) => href }: Props) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
-  const hits = only ? data.filter(({ kind }) => kind === only) : data;
+  const hits = data.filter(({ kind }) => only?.includes(kind) ?? true).map((hit) => ({ ...hit, href: hrefOf(hit) }));
   if (words === '') {
     return (
       <>

@@ -5,9 +5,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Ban as BanIcon, DoorOpen } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { dateTime } from '../../../lib/words/format.ts';
 import { ConfirmDeed } from '../../../shell/confirm-deed.tsx';
 import { Fetching } from '../../../shell/fetching.tsx';
@@ -15,30 +13,18 @@ import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { bansQuery, endBan } from './api.ts';
 import { BanDialog } from './ban-dialog.tsx';
-import { Hits } from './hits.tsx';
-import { MOST_LETTERS } from './search.tsx';
+import { Find } from './search.tsx';
 
 export function PeopleScreen() {
   const t = useTranslations('admin');
-  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
   return (
     <>
       <PageHeader title={t('places.people')} description={t('places.peopleText')} />
-      <Input
-        type="search"
-        aria-label={t('people.label')}
-        placeholder={t('people.label')}
-        maxLength={MOST_LETTERS}
-        value={q}
-        onChange={({ target }) => void setQ(target.value || null)}
-        className="mb-4 max-w-xl"
-      />
-      <Hits words={useCalm(q.trim())} only="person" />
+      <Find label={t('people.label')} only={['person']} />
       <Bans />
     </>
   );

@@ -1,9 +1,12 @@
 'use client';
 
+import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { parseAsString, useQueryState } from 'nuqs';
+import type { ComponentProps } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Input } from '../../../ui/fields/input.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Hits } from './hits.tsx';
 
@@ -12,21 +15,32 @@ export const MOST_LETTERS = 100;
 /** Accepts any id or name. */
 export function SearchScreen() {
   const t = useTranslations('admin');
-  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
-  const words = useCalm(q.trim());
   return (
     <>
       <PageHeader title={t('places.search')} description={t('places.searchText')} />
-      <Input
-        type="search"
-        aria-label={t('search.label')}
-        placeholder={t('search.label')}
-        maxLength={MOST_LETTERS}
-        value={q}
-        onChange={({ target }) => void setQ(target.value || null)}
-        className="mb-4 max-w-xl"
-      />
-      <Hits words={words} />
+      <Find label={t('search.label')} />
+    </>
+  );
+}
+
+/** The field with its results. The address keeps the words. */
+export function Find({ label, ...hits }: { label: string } & Omit<ComponentProps<typeof Hits>, 'words'>) {
+  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  return (
+    <>
+      <div className="relative mb-6 max-w-xl">
+        <Icon of={Search} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+        <Input
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          maxLength={MOST_LETTERS}
+          value={q}
+          onChange={({ target }) => void setQ(target.value || null)}
+          className="ps-9"
+        />
+      </div>
+      <Hits words={useCalm(q.trim())} {...hits} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Search } from 'lucide-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useDeferredValue } from 'react';
 import { date, price } from '../../../lib/words/format.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
@@ -25,14 +24,6 @@ import { sourceTones } from './sources.ts';
 const view = { search: parseAsString.withDefault(''), type: parseAsStringLiteral(['guild', 'user']) };
 
 export function HeldScreen() {
-  return (
-    <NuqsAdapter>
-      <Shown />
-    </NuqsAdapter>
-  );
-}
-
-function Shown() {
   const t = useTranslations('premium.admin');
   const [{ search, type }, setView] = useQueryStates(view);
   const wanted = useDeferredValue(search.trim().slice(0, 100));

@@ -2,6 +2,7 @@ import { Holder, TierId } from '@tally/contract/wire/enums';
 import { DiscordId } from '@tally/contract/wire/ids';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { StaffPage, staffHead } from '../../admin/staff-page.tsx';
 import { HolderScreen } from '../admin/holder.tsx';
@@ -12,8 +13,8 @@ import { SingleScreen } from '../admin/single.tsx';
 export const adminMetadata = async () => staffHead((await getTranslations('premium.admin'))('title'));
 
 const forDevs = (page: ReactNode) => (
-  <StaffPage homes={['premium']} who="dev">
-    {page}
+  <StaffPage homes={['admin', 'premium']} who="dev">
+    <NuqsAdapter>{page}</NuqsAdapter>
   </StaffPage>
 );
 
