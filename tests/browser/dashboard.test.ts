@@ -13,6 +13,8 @@ let room: string;
 const visitors: Visitor[] = [];
 
 const home = `/dashboard/server/${nightCity}`;
+/** Follows nobody. */
+const quietHome = '/dashboard/server/802000000000000000';
 const patient = { timeout: 60_000, interval: 100 };
 
 beforeAll(async () => {
@@ -244,6 +246,47 @@ test('a fixed error disappears everywhere at once, and one press posts the stopp
   expect(await solved.getByRole('link').count()).toBe(0);
   expect(messages()).toHaveLength(1);
   expect(problems).toEqual([]);
+});
+
+test.each(['notifications/kick', 'error-logs', 'giveaways', 'journal'])(
+  'on a phone, the largest text of an empty list comes with the first picture: %s',
+  async (list) => {
+    const { page } = await open(`${quietHome}/${list}`, 412);
+    await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor();
+    const early = await page.request.get(page.url());
+    const sizes = await page
+      .getByRole('main')
+      .locator('h1, p')
+      .evaluateAll((texts) =>
+        texts.map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const { width, height } = range.getBoundingClientRect();
+          return { text: text.textContent ?? '', size: width * height };
+        }),
+      );
+    const [largest] = sizes.toSorted((one, other) => other.size - one.size);
+    expect(await early.text()).toContain(`>${largest?.text}<`);
+  },
+);
+
+test('in a low window the tools scroll, and the links below them stay whole', async () => {
+  const { page } = await open(home);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const sidebar = page.getByRole('complementary', { name: 'Dashboard' });
+  const edgesOf = async (role: 'link' | 'button', name: string) => {
+    const box = await sidebar.getByRole(role, { name, exact: true }).boundingBox();
+    return box && ([box.y, box.y + box.height] as const);
+  };
+  await sidebar.getByRole('link', { name: 'Error Logs' }).scrollIntoViewIfNeeded();
+  const [tool, docs, fold] = [
+    await edgesOf('link', 'Error Logs'),
+    await edgesOf('link', 'Docs'),
+    await edgesOf('button', 'Collapse the sidebar'),
+  ];
+  expect(tool?.[1]).toBeLessThanOrEqual(docs?.[0] ?? 0);
+  expect(docs?.[1]).toBeLessThanOrEqual(fold?.[0] ?? 0);
+  expect(fold?.[1]).toBeLessThanOrEqual(700);
 });
 
 test('the simulated world is a link away, and links that are not set up are not there', async () => {

@@ -16,19 +16,23 @@ const PATIENCE_MS = 1000;
  */
 export function ClientPage({
   homes,
-  title,
   ahead,
   children,
+  ...head
 }: {
   homes: readonly MessageHome[];
-  /** Where the page begins with it, it is visible from the first paint. */
+  /**
+   * Where the page begins with them, they are visible from the first paint. Later texts should be smaller: browsers
+   * count the largest one as the moment when the page is there.
+   */
   title?: string;
+  description?: string;
   ahead?: (ask: Ask) => Promise<unknown>;
   children: ReactNode;
 }) {
   return (
     <MessagesOf homes={homes}>
-      <WhenHydrated fallback={<PageSkeleton title={title} />}>
+      <WhenHydrated fallback={<PageSkeleton {...head} />}>
         {ahead ? <AnsweredLater answers={askAhead(ahead, PATIENCE_MS)}>{children}</AnsweredLater> : children}
       </WhenHydrated>
     </MessagesOf>

@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** A title row and a table of 52 px rows: the shape of most pages. A page with another shape has its own skeleton. */
-export async function PageSkeleton({ title }: { title?: string | undefined }) {
+export async function PageSkeleton({ title, description }: { title?: string; description?: string }) {
   const t = await getTranslations('shell');
   return (
     <Loading label={t('loading')}>
@@ -15,7 +15,7 @@ export async function PageSkeleton({ title }: { title?: string | undefined }) {
       ) : (
         // Only visual: screen readers would read it twice.
         <div aria-hidden>
-          <PageHeader title={title} />
+          <PageHeader title={title} description={description} />
         </div>
       )}
       <div className="border-t border-line">

@@ -28,10 +28,10 @@ test('a draw says how many won, not how many were to win', () => {
   expect(card({ drawnAt: null, order: [], winners: 5, people: 3, tickets: 3 })).toContain('3 winners from 3 people');
 });
 
-test('a draw that nobody entered has no winner', () => {
+test('a draw without entrants has no winner', () => {
   const empty = { winners: 1, people: 0, tickets: 0, order: [] };
-  expect(card(empty)).toContain('Nobody had entered, so nobody won. Closed');
-  expect(card({ ...empty, number: 2 })).toContain('Nobody was left to draw, so nobody won.');
+  expect(card(empty)).toContain('No one had entered, so there is no winner. Closed');
+  expect(card({ ...empty, number: 2 })).toContain('No one was left to draw, so there is no winner.');
   expect(card({ ...empty, drawnAt: null })).not.toMatch(/\d winner|\d people/);
   expect(card(empty, 'ar-SA')).toContain('لم يشارك أحد، فلم يفز أحد');
 });

@@ -11,9 +11,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function JournalPage({ params }: { params: Promise<{ id: string }> }) {
-  const serverId = await serverIdOf(params);
+  const [serverId, t] = await Promise.all([serverIdOf(params), getTranslations('notifications.journal')]);
   return (
-    <ClientPage homes={['notifications', 'servers']}>
+    <ClientPage homes={['notifications', 'servers']} title={t('title')} description={t('text')}>
       <ServerGate serverId={serverId}>
         <NuqsAdapter>
           <Journal serverId={serverId} />
