@@ -275,7 +275,7 @@ test('in a low window the tools scroll, and the links below them stay whole', as
   await page.setViewportSize({ width: 1280, height: 700 });
   const sidebar = page.getByRole('complementary', { name: 'Dashboard' });
   const edgesOf = async (role: 'link' | 'button', name: string) => {
-    const box = await sidebar.getByRole(role, { name, exact: true }).boundingBox();
+    const box = await sidebar.getByRole(role, { name: new RegExp(`^${name}`) }).boundingBox();
     return box && ([box.y, box.y + box.height] as const);
   };
   await sidebar.getByRole('link', { name: 'Error Logs' }).scrollIntoViewIfNeeded();
