@@ -4,28 +4,25 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { Fetching } from '../../../shell/fetching.tsx';
 import { MoreButton } from '../../../shell/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { emailsQuery } from './api.ts';
 import { EmailButton } from './email-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { MOST_LETTERS } from './search.tsx';
+import { useSearch } from './search.tsx';
 
 /** Addresses are half hidden. Staff give a reason to see one, and its owner is notified. */
 export function EmailsScreen() {
   const t = useTranslations('admin');
-  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  const { words, field } = useSearch(t('emails.label'));
   const [isOpen, setOpen] = useState(false);
-  const list = useInfiniteQuery(emailsQuery(useCalm(q.trim())));
+  const list = useInfiniteQuery(emailsQuery(words));
   const rows = list.data?.pages.flat();
   return (
     <>
@@ -38,15 +35,7 @@ export function EmailsScreen() {
           </Button>
         }
       />
-      <Input
-        type="search"
-        aria-label={t('emails.label')}
-        placeholder={t('emails.label')}
-        maxLength={MOST_LETTERS}
-        value={q}
-        onChange={({ target }) => void setQ(target.value || null)}
-        className="mb-4 max-w-xl"
-      />
+      {field}
       {!rows && <Fetching error={list.error} refetch={list.refetch} className="h-64" />}
       {rows?.length === 0 && <EmptyState title={t('emails.nobody')} />}
       {rows && rows.length > 0 && (

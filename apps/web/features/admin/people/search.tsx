@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Hits } from './hits.tsx';
 
-export const MOST_LETTERS = 100;
+const MOST_LETTERS = 100;
 
 /** Accepts any id or name. */
 export function SearchScreen() {
@@ -23,24 +23,33 @@ export function SearchScreen() {
   );
 }
 
-/** The field with its results. The address keeps the words. */
+/** The field with its results. */
 export function Find({ label, ...hits }: { label: string } & Omit<ComponentProps<typeof Hits>, 'words'>) {
-  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  const { words, field } = useSearch(label);
   return (
     <>
-      <div className="relative mb-6 max-w-xl">
-        <Icon of={Search} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-        <Input
-          type="search"
-          aria-label={label}
-          placeholder={label}
-          maxLength={MOST_LETTERS}
-          value={q}
-          onChange={({ target }) => void setQ(target.value || null)}
-          className="ps-9"
-        />
-      </div>
-      <Hits words={useCalm(q.trim())} {...hits} />
+      {field}
+      <Hits words={words} {...hits} />
     </>
   );
+}
+
+/** A search field, and its words once the person pauses. The address keeps them. */
+export function useSearch(label: string) {
+  const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
+  const field = (
+    <div className="relative mb-6 max-w-xl">
+      <Icon of={Search} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={MOST_LETTERS}
+        value={q}
+        onChange={({ target }) => void setQ(target.value || null)}
+        className="ps-9"
+      />
+    </div>
+  );
+  return { words: useCalm(q.trim()), field };
 }

@@ -40,7 +40,7 @@ export function MediaPlayer({
   }, [token, players]);
 
   const { snapshot, isOver } = view;
-  const locale = localeOf(snapshot?.locale, words) ?? ownLocale;
+  const locale = (Object.keys(words) as Locale[]).find((each) => each === snapshot?.locale) ?? ownLocale;
   const own = words[locale];
   useEffect(() => {
     document.title = own.title;
@@ -94,11 +94,4 @@ function Bar({ view, words, unblock }: { view: View; words: PlayerWords; unblock
       ) : null}
     </div>
   );
-}
-
-/** The owner's language, with or without a region. */
-function localeOf(wanted: string | undefined, words: Record<Locale, PlayerWords>): Locale | undefined {
-  const known = Object.keys(words) as Locale[];
-  const tongue = (text: string) => text.toLowerCase().split('-')[0];
-  return known.find((each) => wanted !== undefined && tongue(each) === tongue(wanted));
 }
