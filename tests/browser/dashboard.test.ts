@@ -259,7 +259,7 @@ test.each(['notifications/kick', 'error-logs', 'giveaways', 'journal'])(
       .locator('h1, p')
       .evaluateAll((texts) =>
         texts.map((text) => {
-          const range = document.createRange();
+          const range = text.ownerDocument.createRange();
           range.selectNodeContents(text);
           const { width, height } = range.getBoundingClientRect();
           return { text: text.textContent ?? '', size: width * height };
