@@ -39,8 +39,9 @@ export function Detail({
   const locale = useLocale();
   const inDiscord = useInDiscord();
   const reason = useReason(discord)(row);
+  // The mark keeps the sign before the number in Arabic.
   const since = (at: Date | null) =>
-    at === null ? undefined : `+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
+    at === null ? undefined : `\u200e+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
   const nodes = signalOf(row).nodes.map(({ step, state }) => ({
     key: step,
     state,
