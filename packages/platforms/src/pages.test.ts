@@ -70,7 +70,8 @@ describe.each(channels)('on %s', (platform, host, path, name, other) => {
   ])('%s: no channel', (_, text) => {
     expect(channelNameIn(text)).toBeNull();
     const url = URL.parse(text) ?? URL.parse(`https://${text}`);
-    if (url && /^\w+\.\w+$/.test(url.hostname)) expect(creatorPageIn(url)).toBeNull();
+    const isOfSite = url !== null && url.hostname === host;
+    expect(isOfSite ? creatorPageIn(url) : null).toBeNull();
   });
 
   test('a bot’s link is read as a browser reads it', () => {

@@ -106,13 +106,13 @@ interface ChoicesProps<Value extends string> {
 
 export function Choices<Value extends string>({ label, choices, onChoose }: ChoicesProps<Value>) {
   return (
-    <span role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+    <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-1.5">
       {choices.map((each) => (
         <Button key={each.value} size="compact" onClick={() => onChoose(each.value)}>
           {each.label}
         </Button>
       ))}
-    </span>
+    </fieldset>
   );
 }
 
