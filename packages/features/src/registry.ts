@@ -47,7 +47,7 @@ import { vods } from './vods/index.ts';
 import { votes } from './votes/index.ts';
 import { welcomeLeave } from './welcome-leave/index.ts';
 
-/** For the start, and for the command that lists problems. */
+/** For the start of the program, and for the command that lists problems. */
 export {
   type CheckDoors,
   type CheckName,
@@ -58,7 +58,7 @@ export {
   listKeyTrouble,
   runChecks,
 } from './admin/index.ts';
-/** For the command that does manually what happens every night. */
+/** For the command that runs the nightly job by hand. */
 export { syncPrices } from './billing/index.ts';
 export { setupAddress } from './setup/index.ts';
 export { compareLatency } from './status/index.ts';

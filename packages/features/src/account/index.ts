@@ -29,7 +29,7 @@ export {
   setBlacklisted,
 } from './service/staff.ts';
 export { holdPerson, listBlacklisted } from './store/people.ts';
-/** For the one query that loads a session with its person. Only `store.ts` files may join it. */
+/** Exported for the query that loads a session with its person. Only `store.ts` files may join this table. */
 export { users } from './tables.ts';
 
 export const account = defineFeature({

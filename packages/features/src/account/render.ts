@@ -32,7 +32,7 @@ export function imageUrl(
   return `${config.discord.cdnUrl}/${kind}/${ownerId}/${hash}.${format}?size=${IMAGE_SIZE}`;
 }
 
-/** The person's roles in the project. */
+/** A person's roles in the project, as flags. */
 export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
   const names = Object.keys(userFlags) as UserFlag[];
   return new Set(names.filter((name) => hasBit(badges, userFlags[name])));
@@ -70,7 +70,7 @@ export const toBellItem = (row: BellRow): BellItem => ({
   createdAt: row.createdAt,
 });
 
-/** A person without the parts of other features. */
+/** A person on the wire, without the fields of other features. */
 export function toUser(person: Person, bell: readonly BellRow[]): User {
   return {
     userId: UserId.parse(person.id),

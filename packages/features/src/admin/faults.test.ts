@@ -76,7 +76,7 @@ interface World {
   date: Date;
   /** What the proxy does to a call to our URL. */
   proxy: (call: { headers: Record<string, string>; body: Buffer }) => { headers: Record<string, string>; body: Buffer };
-  /** The IP address that the API takes for the caller's. */
+  /** The IP address that the API believes is the caller's. */
   ip: string;
   put: () => Promise<void>;
 }
@@ -238,7 +238,7 @@ describe('each fault is named, and nothing else is', () => {
       /may not create invites/,
     ],
     ['clockOff', () => void (world.date = new Date(now.getTime() - 300_000)), /300 seconds off/],
-    // A year behind, and a year ahead: no answer gets through.
+    // With a clock a year off, TLS fails before any response arrives.
     ['clockFarOff', answer(APPLICATION, { reason: 'CERT_NOT_YET_VALID' }), /certificate of Discord is not valid now/],
     ['clockFarOff', answer(APPLICATION, { reason: 'CERT_HAS_EXPIRED' }), /By the clock of this machine/],
 

@@ -92,7 +92,7 @@ describe('a person’s flags', () => {
     expect(await refusal(setFlags(ctx(), dev, []))).toBe('ownersOnly');
     await setFlags(ctx(owner), ann, ['Developer']);
     expect((await readPerson(ctx(), ann)).flags).toEqual(['Developer']);
-    // Other flags stay: an owner remains one.
+    // Other flags stay unchanged; an owner stays an owner.
     await setFlags(ctx(owner), owner, ['Beta']);
     expect(await readPerson(ctx(), owner)).toMatchObject({ isOwner: true, flags: ['Beta'] });
   });

@@ -122,7 +122,7 @@ function letter(id: string, type: string, subscriptionId: string): Stripe.Event 
 
 it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans match Stripe', async () => {
   const random = seededRandom(7);
-  // The rules are the same on both engines; one of them tests all orders.
+  // Both engines apply the same rules, so only one tests all orders.
   const lives = process.env['TEST_DB'] === 'postgres' ? 40 : 300;
   for (let order = 0; order < lives; order += 1) {
     const id = `sub_${order}`;
@@ -130,7 +130,7 @@ it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans ma
     const stopsAfter = 1 + random.int(life.length);
     const steps = life.slice(0, stopsAfter);
     const letters = steps.map(({ type }, place) => ({ place, event: letter(`evt_${order}_${place}`, type, id) }));
-    // The webhook accepts a message once: behind it there are no repeats.
+    // The webhook drops repeats, so the code behind it never sees one.
     const again = order % 10 === 0 ? letters.filter(() => random.int(2) === 0) : [];
     const mixed = [...letters, ...again]
       .map((each) => ({ ...each, weight: random.int(1_000_000) }))
@@ -154,7 +154,7 @@ it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans ma
   }
 });
 
-/** The webhook stores it and the worker handles it: a repeated event is not new. */
+/** The webhook stores the event and the worker handles it. A repeated event is not new. */
 async function deliver(event: Stripe.Event): Promise<void> {
   world.queued.length = 0;
   const { config } = ctx();
@@ -167,7 +167,7 @@ async function deliver(event: Stripe.Event): Promise<void> {
   await work();
 }
 
-/** Without the webhook, which takes half of the time. */
+/** Skips the webhook, which would take half of the test's time. */
 const workOff = async (subject: string): Promise<void> => await run('billing/apply-event', { subject });
 
 async function run(name: string, data: unknown): Promise<void> {

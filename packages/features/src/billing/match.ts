@@ -21,7 +21,7 @@ export function isHeld(status: SubscriptionRow['status']): boolean {
   }
 }
 
-/** It may still give premium, now or later. */
+/** It gives premium now, or may do so later. */
 export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 

@@ -217,7 +217,7 @@ describe('a birthday', () => {
       { on: '2027-03-14' },
       { on: '2027-03-13' },
     ]);
-    // Entered on the very day: it counts at once.
+    // A birthday entered on the day itself counts at once.
     await tell(UserId.parse('333333333333333333'), born);
     await run();
     expect(await told()).toHaveLength(3);

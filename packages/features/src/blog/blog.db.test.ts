@@ -58,7 +58,7 @@ describe('the public view', () => {
     expect(names(await readAllBlogs(world.ctx(), {}))).toHaveLength(5);
     expect(await refusal(read('draft'))).toBe('notFound');
     expect(await refusal(read('tomorrow'))).toBe('notFound');
-    // No job is needed for it.
+    // The post becomes public without a job.
     world.clock.move(days(1) + 1);
     expect(names(await readBlogs(world.ctx(), {}))).toEqual(['pinned', 'tomorrow', 'second', 'first']);
   });

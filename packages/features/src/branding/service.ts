@@ -27,7 +27,7 @@ export const brandingPart: GuildParts = {
     const disabled = (await listDisabled(db, [serverId])).get(serverId);
     return { disableBranding: disabled ? asSwitches(disabled) : null };
   },
-  // Before the transaction: the plan is read through the outer handle.
+  // Runs before the transaction, because the plan is read through the outer handle.
   async check(ctx, serverId, { disableBranding }) {
     const before = (await listDisabled(ctx.db, [serverId])).get(serverId) ?? [];
     if (changed(before, disableBranding).some((name) => !before.includes(name)))

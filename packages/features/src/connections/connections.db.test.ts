@@ -207,7 +207,7 @@ describe('every stored Twitch token is validated', () => {
       counts.push(twitch.asked.length);
       world.clock.move(minutes(5));
     }
-    // Exactly fifty minutes later those of the first round are not due yet.
+    // Exactly fifty minutes later, tokens of the first round are not due yet.
     expect(counts).toEqual([...Array.from({ length: 10 }, () => 12), 0, 12]);
   });
 

@@ -150,7 +150,7 @@ describe('merging', () => {
     await merge(ctx(staff), light, lamp);
     expect(await getWish(ctx(bob), light)).toMatchObject({ wishId: lamp, votes: 3, comments: 1, isWanted: true });
     expect((await findWishes(ctx(), { search: 'light lamp' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // As from an old page that is still open.
+    // An old page that is still open may send this.
     expect(await vote(ctx(cem), light, false)).toEqual({ votes: 2 });
   });
 
@@ -163,7 +163,7 @@ describe('merging', () => {
     ]);
     expect(crosswise.toSorted()).toEqual(['cannotMerge', 'nothing was refused']);
     const kept = (await findWishes(ctx(), {})).find(({ title }) => title !== 'A lantern')?.wishId ?? '';
-    // Earlier merged ones come along.
+    // Posts that were merged earlier move along.
     await merge(ctx(staff), kept, lantern);
     for (const id of [lamp, light]) expect((await getWish(ctx(), id)).wishId).toBe(lantern);
     expect(await refusal(merge(ctx(staff), lamp, '99'))).toBe('wishNotFound');
@@ -207,7 +207,8 @@ describe('a decision', () => {
     ]);
     expect(await getWish(ctx(), lamp)).toMatchObject({ state: 'planned', why: 'Soon' });
     expect((await findWishes(ctx(), { state: 'planned' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // The decision changed before all voters were notified: the old news is dropped, even if it is changed back.
+    // The decision changed before all voters were notified. The old news is dropped, even if the decision is changed
+    // back.
     world.clock.move(1_000);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
     await decide(ctx(staff), lamp, { state: 'planned', why: null });

@@ -26,7 +26,7 @@ export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
 
 const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/is;
 
-/** The uploader is well-meaning and has an image, so the refusal names the reason. */
+/** A person who uploads an SVG has an image and means well, so the refusal names the reason. */
 export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
 
 /**

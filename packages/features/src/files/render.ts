@@ -32,7 +32,7 @@ export async function reencode(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): P
   try {
     return await turned.toFormat(kind, options[kind]).timeout({ seconds: MOST_SECONDS }).toBuffer();
   } catch {
-    // The library's own message does not help the uploader.
+    // The library's own message would not help the uploader.
     throw unlike(kind);
   }
 }

@@ -30,5 +30,5 @@ export const openPaths: readonly OpenPath[] = [
 
 /** A replaced file keeps its URL, so browsers must revalidate their copy. */
 const fresh = { 'cache-control': 'public, no-cache' } as const;
-/** It cannot be re-encoded like an image, so it is never opened on our own page. */
+/** A document cannot be re-encoded like an image, so browsers download it instead of opening it on our domain. */
 const kept = { 'content-disposition': 'attachment' } as const;

@@ -109,7 +109,7 @@ describe('the beacon', () => {
     await closeGiveaway(world.ctx(), id, { byId: ann });
     await work();
     expect((await row(id)).state).toBe('drawing');
-    // The second sheet has twice as long as the first.
+    // The second sheet waits twice as long as the first.
     world.clock.move(seconds(10));
     await drawNow(id);
     const { draws } = await readProof(world.ctx(), await row(id));

@@ -326,7 +326,7 @@ describe('a giveaway', () => {
     const winners = (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
     const [claimer, sleeper] = winners as [UserId, UserId];
     await claimPrize(world.ctx(), id, claimer);
-    // The sleeper has the role from elsewhere.
+    // The sleeper received the role from someone else.
     chat.lucky.add(sleeper);
     world.clock.move(minutes(11));
     await catchUp(world.ctx());

@@ -36,7 +36,7 @@ export async function askWhoItIs(ctx: Ctx, code: string) {
     return { tokens, user: await ctx.discord.login.me(tokens.accessToken) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // The fault lies with our keys, not with this person: no one can log in until the keys are fixed.
+    // The fault is in our keys, so no one can log in until they are fixed.
     if (error.upstreamCode === 'invalid_client') {
       ctx.log.error({ status: error.status }, say('en-US', 'doctor.wrongClientSecret'));
       throw new AppError('unavailable');
@@ -49,7 +49,7 @@ export async function askWhoItIs(ctx: Ctx, code: string) {
 
 type RenewableTokens = Tokens & { readonly refreshToken: string };
 
-/** A login always returns one; without it the permission would end in a week and could not be revoked. */
+/** A login always returns a refresh token; without one the permission would end in a week and could not be revoked. */
 function withRefresh(tokens: Tokens): RenewableTokens {
   if (tokens.refreshToken === null) throw new AppError('loginFailed');
   return { ...tokens, refreshToken: tokens.refreshToken };
@@ -142,7 +142,7 @@ export async function readServersOfUser(
   return await listServers(ctx.db, userId);
 }
 
-/** One of them, or null. While the list is fresh, this is one indexed query. */
+/** One server of the person, or null. While the list is fresh, this is one indexed query. */
 export async function readServerOfUser(
   ctx: Ctx,
   userId: UserId,
@@ -198,7 +198,7 @@ export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
   await deleteGrant(ctx.db, userId);
 }
 
-/** Also revokes it at Discord, which ends everything that the person has allowed this program to do. */
+/** Also revokes the grant at Discord, which ends everything that the person has allowed this program to do. */
 export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) return;
@@ -213,7 +213,7 @@ export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
 
 const LOOK_MS = hours(1);
 
-/** The caller may read the dashboard of this server until the returned time. */
+/** Lets the caller read this server's dashboard until the returned time. */
 export async function startLook(ctx: Ctx, serverId: ServerId): Promise<Date> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + LOOK_MS);

@@ -6,7 +6,7 @@ import { discordGrants, staffLooks, userServers } from './tables.ts';
 export type GrantRow = typeof discordGrants.$inferSelect;
 export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;
 
-/** A new grant discards the list of servers, because its scopes may differ. */
+/** Discards the list of servers, because a new grant may have other scopes. */
 export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>): Promise<void> {
   const { userId: _, ...told } = grant;
   await db
@@ -15,7 +15,7 @@ export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>):
     .onConflictDoUpdate({ target: discordGrants.userId, set: { ...told, serversReadAt: null } });
 }
 
-/** After a renewal, which keeps the list of servers. */
+/** Stores a renewed grant, which keeps the list of servers. */
 export async function renewGrant(
   db: Db,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function deleteGrant(db: Db, userId: UserId): Promise<void> {
   await db.delete(discordGrants).where(eq(discordGrants.userId, userId));
 }
 
-/** Call it inside a transaction: other readers must not see a partial list. */
+/** Call this in a transaction, so no reader sees a partial list. */
 export async function replaceServers(
   tx: Db,
   { userId, servers, readAt }: { userId: UserId; servers: readonly UserServerRow[]; readAt: Date },

@@ -23,7 +23,7 @@ let told: JournalChanged[];
 let over: Promise<void>;
 beforeEach(async () => {
   await world.reset();
-  // As in a process that has been listening for a while.
+  // Puts the process in the state of one that has been listening for a while.
   const first = new AbortController();
   for await (const _ of watchJournal(world.ctx(), home, first.signal)) first.abort();
   world.clock.move(60_000);
@@ -82,7 +82,7 @@ const follow = (id: string) =>
     addedAt: now(),
     changedAt: now(),
   });
-/** Each on a separate page, so that the page does not receive the preparation. */
+/** Each change has its own page, so the page does not receive the changes that prepare another one. */
 const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
   ['paused by us', (id) => changePause(world.db, { streamerId: id, from: null, to: 'permissions', now: now() })],

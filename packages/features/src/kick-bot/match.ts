@@ -18,7 +18,7 @@ export const clipsIn = (text: string): readonly string[] => [
 /** `!clip`, alone or with a number of seconds. https://docs.kickbot.com */
 export const isAsk = (text: string): boolean => /^!clip(?:\s|$)/i.test(text.trim());
 
-/** The person that a line addresses; Kick's names have letters, digits and `_`. */
+/** The person whom a line addresses. Names on Kick have letters, digits and `_`. */
 export const namedIn = (text: string): string | null => /(?<![\w@.])@(\w{3,25})(?!\w)/.exec(text)?.[1] ?? null;
 
 /** How long after `!clip` the reply may come. */
@@ -93,7 +93,7 @@ const Pushed = z.object({
 });
 export type PushedClip = z.output<typeof Pushed>;
 
-/** Null: not the expected format. */
+/** Null: the push does not have the expected format. */
 export function readPushed(rawBody: Buffer, kind: keyof typeof hosts): PushedClip | null {
   const { data } = Pushed.safeParse(parseJson(rawBody));
   if (!data) return null;

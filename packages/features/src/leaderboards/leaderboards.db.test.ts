@@ -259,7 +259,7 @@ describe('the automatic message', () => {
     await callForgotten(ctx());
     await refresh();
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['No gifted subs yet.']]);
-    // However old it is, the journal keeps what an edit needs.
+    // The journal keeps what an edit needs, however old the message is.
     world.clock.move(days(700));
     const forgetOld = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');
     await forgetOld?.run(ctx(), {} as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });

@@ -6,7 +6,7 @@ export const COUNTED_ON = 'kick';
 const BEGINNING = '1970-01-01';
 const DAY_MS = 86_400_000;
 
-/** The first day of the current period, in UTC: weeks begin on Mondays. */
+/** The first day of the period at this time, in UTC. Weeks begin on Mondays. */
 export function startOf(period: LeaderBoardType, at: Date): string {
   switch (period) {
     case 'weekly': {
@@ -41,7 +41,7 @@ export interface PlaceRoles {
   readonly roles: readonly { readonly roleId: RoleId; readonly position: number }[];
 }
 
-/** Who should have which role: the account owner at each rank. */
+/** The role that each account owner should have for their rank. */
 export function rolesByPlace(
   standings: Standings,
   wanted: readonly PlaceRoles[],

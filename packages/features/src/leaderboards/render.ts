@@ -19,7 +19,7 @@ export interface BoardScene {
   readonly signature: string | null;
 }
 
-/** Used for the command's answer and for the automatic message. */
+/** Renders both the command's answer and the automatic message. */
 export function renderBoard({ locale, name, url, periods, standings, signature }: BoardScene): MessagePayload {
   return {
     embeds: [

@@ -28,7 +28,7 @@ const declareDue = defineJob({
     try {
       await declareRecords(ctx);
     } catch (error) {
-      // The next run retries in ten minutes, so no one needs to act.
+      // The next run, in ten minutes, retries.
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.warn({ err: error }, 'The facts for linked roles could not be registered at Discord.');
     }

@@ -115,7 +115,7 @@ async function compared(): Promise<string[]> {
   return await carriedOut();
 }
 const writeLog = async () => await runRoleJob(world.ctx(), 'write-log', { serverId: home, kind: 'linked-roles/rule' });
-/** Discord's reaction to every role it is asked to give, after giving it. */
+/** Replaces the call that gives a role while `work` runs. */
 async function whileGiving<T>(give: typeof discord.members.giveRole, work: () => Promise<T>): Promise<T> {
   const usual = discord.members.giveRole;
   discord.members.giveRole = give;

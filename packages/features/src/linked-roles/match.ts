@@ -23,7 +23,7 @@ export const MOST_ROUNDS = 3;
 export interface Event {
   readonly roleId: RoleId;
   readonly isGiven: boolean;
-  /** How many rounds of rules came before it; 0: not caused by a rule. */
+  /** The number of rounds of rules that led to this event; 0 if no rule caused it. */
   readonly depth: number;
 }
 

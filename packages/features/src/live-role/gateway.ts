@@ -14,11 +14,11 @@ export const gateway = [
   on('presencesSeen', async (ctx, { serverId, presences, isWhole }) => {
     if (!(await concernedServers(ctx)).has(serverId)) return;
     await sawMembers(ctx, serverId, { presences, userIds: isWhole ? 'all' : 'some' });
-    // While the bot was disconnected, someone may have fixed a problem, or something may have broken.
+    // While the bot was disconnected, people may have fixed a problem or caused one.
     await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });
   }),
   on('membersTold', async (ctx, { serverId, presences, userIds, nonce }) => {
-    // The answer to a query for members by name contains no presences; missing members are not offline.
+    // Members missing from this answer need not be offline, because a query by name contains no presences.
     if (nonce === null) await sawMembers(ctx, serverId, { presences, userIds });
   }),
   on('memberLeft', async (ctx, { serverId, user }) => {

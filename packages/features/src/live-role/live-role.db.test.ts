@@ -75,7 +75,7 @@ const save = async (list: GuildRoleList, body: object, of = world) => {
 const compare = async (ctx = world.ctx()) => await runRoles(ctx, 'compare');
 const carryOut = async (ctx = world.ctx()) => await runRoles(ctx, 'carry-out');
 const writeLog = async () => await runRoles(world.ctx(), 'write-log', { kind: 'live-role/status' });
-/** People of whom we still remember something. */
+/** The people about whom we still store something. */
 const known = async () =>
   (await world.db.execute<{ user_id: string }>('select user_id from role_holdings')).rows.map((row) => row.user_id);
 const settled = async () => {
@@ -152,7 +152,7 @@ describe('a member who goes live', () => {
     await shows(1, streaming);
     await shows(2, streaming);
     await settled();
-    // Only the tables keep state.
+    // Empties the cache, so only the tables keep state.
     await world.ctx().cache.forgetPrefix('');
     const presences = [2, 3].map((number) => ({ userId: member(number), status: 'online', activities: streaming }));
     await sawMembers(world.ctx(), home, { presences, userIds: 'all' });
@@ -344,7 +344,7 @@ describe('without presences from Discord', () => {
     (await world.db.execute(`select reason from watches where channel_id = 't77' and reason = 'live-role'`)).rows
       .length;
 
-  /** Has linked the account, and logged in while in this server. */
+  /** The person has linked the account, and logged in while in this server. */
   async function ownAccount(): Promise<void> {
     const now = world.clock.now();
     await world.db.insert(linkedAccounts).values({ ...ada, way: 'login', checkedAt: now, linkedAt: now });
@@ -365,7 +365,7 @@ describe('without presences from Discord', () => {
     await world.db.execute(refuse);
     await syncWatches(world.ctx());
     expect([await watches(), (await readState(world.ctx(), home)).hasPresences]).toEqual([1, false]);
-    // No one we know has this account: no role, and no call to Discord.
+    // No one we know has this account, so no role is given and Discord is not called.
     await linkedIsOn(world.ctx(), { kind: 'live', session, channel } as never);
     expect([await settled(), calls]).toEqual([[], []]);
     await ownAccount();

@@ -3,7 +3,7 @@ import type { RoleFilter, RoleId } from '@tally/contract';
 /** Where a linked account may give the live role. */
 export const LINKED_ON = 'twitch';
 
-/** Why a member should have a role. */
+/** The reasons for which a member has a role. */
 export const kinds = {
   /** Their presence shows a stream. */
   auto: 'live-role/auto',
@@ -31,7 +31,7 @@ interface Activity {
 
 export interface StatusRule {
   readonly roleId: RoleId;
-  /** Normalized. */
+  /** The texts, normalized. */
   readonly texts: readonly string[];
   readonly isKeptOffline: boolean;
   readonly filter: RoleFilter | null;
@@ -95,7 +95,7 @@ export function claimsOf(
   return [...live, ...said];
 }
 
-/** Whether both have the same roles for the same reasons. */
+/** Returns whether both have the same roles for the same reasons. */
 export function isSame(one: readonly PresenceClaim[], other: readonly PresenceClaim[]): boolean {
   if (one.length !== other.length) return false;
   return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));

@@ -33,25 +33,25 @@ const holding = (number: number, roleId: string, about: object) => {
   return `insert into live_role_holdings (${Object.keys(row).join()}) values ('${Object.values(row).join("','")}')`;
 };
 
-/** The state before the move. */
+/** The tables as they were before the move. */
 const before = [
   `insert into auto_live_roles values ('${home}', '${live}', null, now())`,
   `insert into status_roles values ('${home}', '${owls}', '{owls}', null, null, now())`,
   claim(1, live, 'autoLive'),
   holding(1, live, { reason: 'autoLive', is_ours: true }),
-  // By hand, and live as well.
+  // A manager gave the role, and the member is live as well.
   claim(2, live, 'autoLive'),
   holding(2, live, { reason: 'autoLive', is_ours: false }),
   claim(3, owls, 'status'),
   holding(3, owls, { reason: 'status', about: 'owls', is_ours: true }),
-  // Another home had found the role there.
+  // Another home found that the member already had the role.
   `insert into role_holdings (server_id, user_id, role_id, kind, reason, has_it)
    values ('${home}', '${member(3)}', '${owls}', 'live-role/linked', '', true)`,
-  // It ended a moment ago.
+  // The stream ended a moment ago.
   holding(4, live, { reason: 'autoLive', is_ours: true, is_wanted: false, settle_at: '2026-01-15' }),
   // The result of this attempt is unknown.
   holding(5, live, { reason: 'autoLive', is_wanted: false, has_it: false, tries: 1, settle_at: '2026-01-15' }),
-  // Not given yet.
+  // The role is not given yet.
   claim(6, live, 'linked'),
   holding(6, live, { reason: 'linked', has_it: false, settle_at: '2026-01-15' }),
   claim(7, vip, onAir),
@@ -87,7 +87,7 @@ async function statementsOf(name: string): Promise<string[]> {
   return statements.filter((statement) => statement.trim() !== '');
 }
 
-/** Is live, and its people have a role for now. */
+/** The streamer is live, and their people have a role for now. */
 async function goLive(): Promise<void> {
   const now = world.clock.now();
   const about = {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await openAdasRoom(world);
 });
 
-/** The answer in the chat; null: none. */
+/** The answer in the chat, or null. */
 async function say(line: string, { id = 'fan', roles = [] }: { id?: string; roles?: ChatRole[] } = {}) {
   const [command = '', ...rest] = line.split(' ');
   const about = { owner: ada, origin: 'kick', sender: { id, name: id, roles } } as const;

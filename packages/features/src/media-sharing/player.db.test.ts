@@ -70,7 +70,7 @@ function open(tab = 'tab-1', as = token): Page {
 
 const shows = (videoId: string) => ({ item: expect.objectContaining({ videoId }) as never });
 const runs = async (videoId: string) => await vi.waitFor(async () => expect(await playingId(world)).toBe(videoId));
-/** As the queue does when the time has come. */
+/** Does what the queue does when the job is due. */
 const keepTime = async () => {
   const item = await playing(world);
   if (item) await keepTimeOf(world.ctx(), { ownerId: ada, itemId: item.id });
@@ -134,7 +134,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     const second = open('tab-2');
     await second.see({ isSilent: true });
-    // However long nothing plays, the first page is still connected.
+    // The first page stays connected, however long nothing plays.
     world.clock.move(60_000);
     const third = open('tab-3');
     await third.see({ isSilent: true });
@@ -182,7 +182,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     await tell(world, token, { type: 'started', second: 0 });
     await first.close();
-    // As left behind by a process that died suddenly.
+    // The lease of a process that died suddenly.
     const until = new Date(world.clock.now().getTime() + 15_000).toISOString();
     await world.db.execute(`update media_rooms set lease_process = 'dead', lease_until = '${until}'`);
     const other = open('tab-2');
@@ -234,7 +234,7 @@ describe('our clock', () => {
     world.clock.move(30_000);
     const again = open();
     expect((await again.see(shows('one________'))).second).toBe(70);
-    // It was away for longer than a hanging player may be, and gets time to report.
+    // The page was away for longer than a player may hang, so it gets time to report.
     await keepTime();
     await runs('one________');
     await tell(world, token, { type: 'second', second: 71 });
@@ -266,7 +266,7 @@ describe('our clock', () => {
     await tell(world, token, { type: 'started', second: 0 });
     for (let passed = 0; passed < 115; passed += 5) {
       world.clock.move(5_000);
-      // A page that makes no progress.
+      // The page reports the same second again: it makes no progress.
       await tell(world, token, { type: 'second', second: 1 });
       await keepTime();
     }

@@ -116,7 +116,7 @@ export const searches = pgTable('media_searches', {
   used: integer('used').notNull(),
 });
 
-/** An owner's chats, if we read or answer them. */
+/** An owner's chats that we read or answer. */
 export const chats = pgTable(
   'media_chats',
   {

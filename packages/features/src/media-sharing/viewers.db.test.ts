@@ -96,7 +96,7 @@ describe('a viewer who searches', () => {
       'three______',
     ]);
     expect(await playingId(world)).toBeNull();
-    // The search is counted, and the choice that follows does not have to wait for it.
+    // The search was counted, so the choice that follows does not have to wait.
     expect(await offerVideos(withVideos(world.ctx()), { ...request, text: 'another' })).toMatchObject({
       reason: 'tooSoon',
     });

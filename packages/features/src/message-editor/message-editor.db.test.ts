@@ -135,7 +135,7 @@ describe('the lists inside a server', () => {
   it('a lapsed plan may keep and remove, not add', async () => {
     const lapsed = free.ctx({ caller: person(ann) });
     await saveItem(lapsed, messages, { subType: undefined }, { type: 'welcome', content: 'Hello {member}' });
-    // As the API reads it: our own fields in the answer are dropped on the way back.
+    // Parses it as the API does, which drops our own fields from what a client sends back.
     const { messages: shown = [] } = GuildPatch.parse(await getServer(lapsed, home));
     expect(await refusal(updateServer(lapsed, home, { messages: shown }))).toBe(null);
     const more = [...shown, { type: 'leave' as const, content: 'Bye' }];

@@ -57,7 +57,7 @@ export async function listOfServer(db: Db, serverId: ServerId): Promise<ServerMe
     .orderBy(asc(serverMessages.list), asc(serverMessages.type));
 }
 
-/** For many servers, in one query. */
+/** Loads the texts of many servers in one query. */
 export async function listOfServers(
   db: Db,
   serverIds: readonly ServerId[],

@@ -89,7 +89,7 @@ describe('every placeholder of every message about a streamer', () => {
   it.each(streamerMessageTypes)('%s: nothing is filled that is not promised', (type) => {
     const promised = new Set(Object.keys(sampleValues(type)));
     const { url: _link, ...values } = valuesOf(scene(subjectOf(type)));
-    // Facts about the whole stream may be known before they are promised.
+    // Values about the whole stream may be known before the list promises them.
     const early = new Set([
       'ended',
       'duration',

@@ -139,7 +139,7 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Above all others by default, so the newest override wins. */
+/** By default above all others, so the newest override wins. */
 const nextPriority = (known: readonly Override[]): number =>
   Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
 

@@ -20,7 +20,7 @@ const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('910000000000000001');
 const secondRoom = ChannelId.parse('910000000000000002');
 
-/** The posting calls that arrived, and Discord's answers to them. */
+/** The calls that posted, and Discord's answers to them. */
 const calls: { channelId: string; words: string }[] = [];
 let refuses = false;
 async function create({ channelId, payload }: { channelId: string; payload: object }) {
@@ -102,7 +102,7 @@ describe('the digest', () => {
     );
     await sendDigests(ctx());
     world.clock.set(new Date('2026-05-02T07:00:04Z'));
-    // A fan-out of the night's last second may still be writing.
+    // A fan-out of the night's last second may still be writing rows.
     await sendDigests(ctx());
     expect(await posted()).toEqual([]);
     world.clock.set(new Date('2026-05-02T07:00:05Z'));
@@ -186,7 +186,7 @@ describe('the digest', () => {
 });
 
 describe('a digest that Discord refuses', () => {
-  /** As far as we know, the bot may post there: the error log stays empty. */
+  /** According to our data the bot may post there, so the error log stays empty. */
   const state = { id: home, channels: new Map(), roles: new Map(), botRoleIds: [] } as unknown as ServerState;
   const sendAll = async () => {
     while ((await sendDue(ctx())) > 0);
@@ -222,7 +222,7 @@ describe('a digest that Discord refuses', () => {
       await lookAgain();
       return calls.length;
     };
-    // At once, after five minutes, after twenty.
+    // Retried at once, after five minutes, and after twenty.
     expect([await asked(minutes(1)), await asked(minutes(4)), await asked(minutes(1))]).toEqual([2, 2, 3]);
     expect([await asked(minutes(19)), await asked(minutes(1)), await asked(minutes(79))]).toEqual([3, 4, 4]);
     refuses = false;
@@ -234,7 +234,7 @@ describe('a digest that Discord refuses', () => {
   it('includes the next night’s events, so the channel gets one message', async () => {
     world.clock.set(new Date('2026-05-02T23:00:00Z'));
     await lookAgain();
-    // Nothing is posted in the night, not even late messages.
+    // Nothing is posted during the night, not even late messages.
     expect(calls).toHaveLength(1);
     await hold(held({ name: 'Later', happenedAt: new Date('2026-05-02T22:30:00Z') }));
     refuses = false;

@@ -3,7 +3,7 @@ import { days, say } from '@tally/kernel';
 import { discordLimits, type MessagePayload } from '@tally/message/discord';
 import { cut, escapeMarkdown, toLink } from '@tally/message/template';
 
-/** An event that would have had its own message without quiet hours or a flood. */
+/** An event that would have its own message without quiet hours or a flood. */
 export interface Missed {
   readonly name: string;
   readonly platform: string;

@@ -28,7 +28,7 @@ async function forget(ctx: Ctx, { serverId }: { readonly serverId: ServerId | nu
   if (serverId) await forgetFacts(ctx, serverId);
 }
 
-/** The dashboard's choices are briefly cached, but a manager who just fixed something must see the change. */
+/** The dashboard caches these choices briefly, but a manager who just fixed something must see the change. */
 const gateway = [
   on('roleMade', forget),
   on('roleChanged', forget),

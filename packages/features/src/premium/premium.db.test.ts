@@ -26,7 +26,7 @@ const ann = '111111111111111111' as UserId;
 const home = ServerId.parse('900000000000000001');
 const away = ServerId.parse('900000000000000002');
 const fitted: string[] = [];
-/** A feature with three things; the plan decides how many are active. */
+/** A feature with three records; the plan decides how many are active. */
 const boards = defineFeature({
   name: 'boards',
   access: { manager: async () => undefined },
@@ -224,7 +224,7 @@ describe('staff', () => {
   });
 
   it('find holders: in pages, by id, by part of a name, by kind', async () => {
-    // All at one moment, and one server from three sources: no line may be lost between two pages.
+    // All change at one moment, and one server has three sources, yet no line may be lost between two pages.
     await give('user', ann, tiers.UserPremium);
     await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
     await overrideServer(ctx(), home, { newPlanId: tiers.ServerPremiumPlus, newBitfield: 1n << 52n });

@@ -19,7 +19,7 @@ const place = { serverId: home, userId: ann };
 
 let world: TestWorld;
 beforeAll(async () => {
-  // The work after a vote ends at once: no one is a member here.
+  // The job that follows a vote ends at once, because no one is a member here.
   const get = () => Promise.reject(new UpstreamError({ world: 'discord', kind: 'gone', message: 'Unknown Member' }));
   const discord = { members: { get } } as unknown as Ctx['discord'];
   world = await testWorld({ features: [servers, premium, votes, roleSync], discord });

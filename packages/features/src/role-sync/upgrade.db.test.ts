@@ -39,7 +39,7 @@ const discord = {
   },
 };
 
-/** Another feature gives a role that role sync gives too. */
+/** Another feature gives a role that role sync also gives. */
 const other = defineFeature({
   name: 'other',
   roleOwner: { kinds: { one: { audit: 'test', what: 'roleSync.what', path: '/' } } },
@@ -62,9 +62,9 @@ async function settled(): Promise<string[]> {
 
 it('members keep roles from before claims existed, and their own roles do not become ours', async () => {
   there.set(held, new Set([sub]));
-  // A moderator took it by hand, and it is still due.
+  // A moderator removed the role by hand, and it is still due.
   there.set(lost, new Set());
-  // Discord refused it: it is retried, or was given by hand since.
+  // Discord refused the role; we retry, or a moderator has given it since.
   there.set(tried, new Set());
   there.set(byHand, new Set([vip]));
   // Another feature has given the same role, which the member had before.

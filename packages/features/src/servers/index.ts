@@ -38,7 +38,7 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findServer, listWithBot } from './store.ts';
-/** For the columns that hold settings. Only the store of `settings` may write them. */
+/** For columns that hold settings. Only the store of `settings` may write them. */
 export { servers as serverRows } from './tables.ts';
 
 /** Keeps our rows of servers up to date. Events may arrive twice, so each carries the new state, not a difference. */

@@ -261,7 +261,7 @@ describe('settings', () => {
 });
 
 describe('servers that the bot joins and leaves', () => {
-  /** Lists all servers, as if each wanted to be listed. */
+  /** Lists all servers, as if each wanted to be on the public list. */
   const top = async () => {
     await world.db.execute('update servers set is_listed = true');
     await world.ctx().cache.forgetPrefix('');

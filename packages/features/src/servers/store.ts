@@ -23,13 +23,13 @@ const told = ({ name, icon, ownerId, banner, memberCount }: ServerProfile) => ({
   ...(memberCount === undefined ? {} : { memberCount }),
 });
 
-/** Writes nothing if nothing is new, because a bot that connects receives all its servers at once. */
+/** Prevents writes when nothing is new, because a bot that connects receives all its servers at once. */
 const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${servers.ownerId}, ${servers.memberCount})
   is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
 
 /**
- * The bot is in the server, which keeps its settings if the bot left less than 30 days ago. Returns what is new, or
- * null.
+ * The bot is in the server. The server keeps its settings if the bot left less than 30 days ago. Returns what is new,
+ * or null.
  */
 export async function saveJoined(
   db: Db,
@@ -115,7 +115,7 @@ export async function listWithBot(db: Db, serverIds: readonly string[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of these servers that the bot has left, with data that is not deleted yet. */
+/** Returns the servers that the bot has left and whose data is not deleted yet. */
 export async function listLeft(db: Db, serverIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (serverIds.length === 0) return new Set();
   const rows = await db
@@ -151,7 +151,7 @@ export async function listLargest(db: Db, most: number) {
     .limit(most);
 }
 
-/** The bot left before this moment, or has left and the data was discarded. */
+/** True if the bot left before this moment, or has left and a manager discarded the data. */
 const isOver = (moment: Date) =>
   or(lt(servers.leftAt, moment), and(isNotNull(servers.leftAt), eq(servers.isDiscarded, true)));
 
@@ -164,7 +164,7 @@ export async function listOver(db: Db, moment: Date, serverId?: ServerId): Promi
   return rows.map((row) => row.id as ServerId);
 }
 
-/** Only if the bot is still gone: it may have been invited again a moment ago. */
+/** Deletes only if the bot is still gone, because it may have been invited again a moment ago. */
 export async function deleteIfOver(db: Db, serverId: ServerId, moment: Date): Promise<void> {
   await db.delete(servers).where(and(eq(servers.id, serverId), isOver(moment)));
 }

@@ -17,7 +17,7 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insert(sessions).values(session);
 }
 
-/** One indexed query: the session and its person's facts. */
+/** Loads the session and its person's facts with one indexed query. */
 export async function findOpenSession(db: Db, tokenHash: string, limits: Limits) {
   const [found] = await db
     .select({
@@ -35,7 +35,7 @@ export async function findOpenSession(db: Db, tokenHash: string, limits: Limits)
   return found ?? null;
 }
 
-/** Only if no later use was recorded. */
+/** Updates only if no later use was recorded. */
 export async function touchSession(db: Db, id: string, at: { now: Date; notSince: Date }): Promise<void> {
   await db
     .update(sessions)

@@ -21,7 +21,7 @@ const own = implement(
 const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts } =
   serverParts;
 
-/** Calls in which a word of the address decides which feature does the work. */
+/** Calls in which a word of the URL decides which feature does the work. */
 const byWord = implement(
   { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts },
   {
@@ -66,7 +66,10 @@ const byWord = implement(
 
 export const routes = [...own, ...byWord];
 
-/** The settings of a draft. The choices of its starboard are checked here, because a board is not a setting. */
+/**
+ * The settings of a draft. A starboard's choices are checked here, because a starboard is not one of the server's
+ * settings.
+ */
 async function settingsIn(ctx: Ctx, serverId: ServerId, draft: MessageDraft) {
   const { message: _message, variants: _variants, starboard, chatLog: _chatLog, ...settings } = draft;
   const schema = MessageDraft.shape.starboard.unwrap();

@@ -12,7 +12,7 @@ export const serverChanges = pgTable(
     what: text('what').notNull(),
     /** Identifies one of several records. */
     subject: jsonb('subject').$type<ChangeSubject>(),
-    /** By the names of the fields; null: it did not exist, or was not set. */
+    /** By the names of the fields. Null: the record did not exist, or the setting was not set. */
     before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
     after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
     at: moment('at').notNull(),

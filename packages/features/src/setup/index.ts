@@ -3,5 +3,5 @@ import { routes } from './routes.ts';
 
 export { setupAddress } from './service/gate.ts';
 
-/** The first start without an editor: keys and addresses are tested, then stored in addition to the environment. */
+/** The setup page of a first start: it tests keys and addresses, and stores them in addition to the environment. */
 export const setup = defineFeature({ name: 'setup', routes });

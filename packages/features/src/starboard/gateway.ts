@@ -22,7 +22,7 @@ async function reacted(ctx: Ctx, place: MessageKey & { emoji: Parameters<typeof 
   if (counts) await lookSoon(ctx, { serverId, channelId, messageId });
 }
 
-/** For messages that are on a board. */
+/** Handles messages that are on a board. */
 async function changed(ctx: Ctx, { serverId, channelId, messageId }: MessageKey): Promise<void> {
   if (!serverId || (await knownBoards(ctx, serverId)).length === 0) return;
   const posts = await listOfOriginals(ctx.db, [messageId]);

@@ -15,13 +15,13 @@ export const starboard = defineFeature({
   name: 'starboard',
   routes,
   gateway,
-  // Without it Discord hides the text of starred messages, even when we load them.
+  // Without this intent Discord hides the text of starred messages, even when we load them.
   intents: ['MessageContent'],
   commands,
   jobs,
   deliveries: {
     delivered: settlePosts,
-    // Even a message that is years old may get stars.
+    // Even a message that is years old may get more stars.
     stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   },
   words: { greetings: { starred: sendTest }, previews: { starred: preview } },

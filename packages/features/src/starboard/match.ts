@@ -86,7 +86,7 @@ function passes(
   return list.some((each) => has.includes(each)) === (mode === 'whitelist');
 }
 
-/** What to do with a message, given its stars. */
+/** Decides what to do with a message, given its stars. */
 export function decide(
   settings: BoardSettings,
   { post, stars, isWelcome }: { post: Post | null; stars: number; isWelcome: boolean },

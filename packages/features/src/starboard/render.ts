@@ -125,7 +125,7 @@ const replyTitle = (locale: Locale, author: { displayName: string | null; userna
 const quoteOf = (content: string): string =>
   escapeMarkdown(cut(cleanLine(content.replaceAll(/\|\|[^]*?\|\|/g, '▇▇▇')), QUOTE_LENGTH));
 
-/** Whole lines only: half a link is useless. */
+/** Keeps whole lines only, because half a link is useless. */
 function fit(lines: readonly string[]): string {
   const kept: string[] = [];
   for (const line of lines) {

@@ -145,7 +145,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 const shown = () => [...chat.posts.values()].map((post) => post.content);
 
-/** Runs queued jobs and sends due messages until nothing new follows. */
+/** Runs queued jobs and sends due messages until there is nothing more to do. */
 async function work(): Promise<void> {
   const jobs = [...deliveryJobs, ...(starboard.jobs ?? [])];
   for (let round = 0; round < 8; round += 1) {
@@ -362,7 +362,7 @@ describe('a starboard', () => {
     star(1, 5);
     await lookNow();
     expect([...chat.posts.values()].map(({ channelId }) => channelId)).toEqual([second]);
-    // The deleted one is known to be gone, so it is not edited.
+    // We know that the deleted message is gone, so it is not edited.
     expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(1);
     chat.isGone = true;
     await gone(talk, original);

@@ -24,7 +24,7 @@ export const lineOf = ({ kind, isLive }: Pick<CounterFacts, 'kind' | 'isLive'>):
 /** The default text is a template, too. */
 const asPlaceholders = { streamer: '{streamer}', count: '{count}' };
 
-/** The channel's name. Never empty: Discord requires at least one letter. */
+/** The channel's name. It is never empty, because Discord requires at least one letter. */
 export function renderName(
   locale: Locale,
   facts: CounterFacts,

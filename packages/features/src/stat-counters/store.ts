@@ -48,7 +48,7 @@ export async function lockCounter(tx: Db, channelId: ChannelId): Promise<Counter
   return row ?? null;
 }
 
-/** Sets the next name, which replaces a waiting one. False: nothing to do. */
+/** Sets the next name, which replaces a waiting one. False: there is nothing to do. */
 export async function wantName(tx: Db, channelId: ChannelId, wanted: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(counters)

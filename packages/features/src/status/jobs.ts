@@ -29,7 +29,7 @@ export const jobs = [
     run: async (ctx) => await measureLatency(ctx, { last: 1 }),
     schedule: '4 * * * *',
   }),
-  // Messages may fail hours later, and we may miss a night.
+  // Messages may fail hours later, and a nightly run may be missed, so several days are measured again.
   defineJob({
     name: 'status/latency',
     data: nothing,

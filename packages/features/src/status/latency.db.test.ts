@@ -125,7 +125,7 @@ it('counts times of a wrong clock, and measures the others', async () => {
   await add({ toldAt: new Date(0) });
   expect(await row('told')).toMatchObject({ count: 1, p50: 1_200, odd: 2 });
   expect(await row('arrived')).toMatchObject({ count: 3, p50: 1_000, odd: 0 });
-  // Our clock went back between the push and the message.
+  // Our clock was set back between the push and the message.
   await add({ sentAt: later(noon(), -3_000), toldAt: later(noon(), -4_000) });
   expect(await row('arrived')).toMatchObject({ count: 3, odd: 1 });
   expect((await page()).platforms[0]).toMatchObject({ odd: 2 });

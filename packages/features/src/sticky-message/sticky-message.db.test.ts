@@ -138,7 +138,7 @@ describe('a sticky message', () => {
   it('stays in place while it is off, and is posted again as soon as it is on', async () => {
     await save();
     await work();
-    // Like a change from the page: only its fields.
+    // Sends only its own fields, like a change from the page.
     await saveSticky(asAnn(), home, { body: { channelId: room, enabled: false } });
     world.clock.move(minutes(1));
     await write();

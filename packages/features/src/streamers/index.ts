@@ -59,7 +59,7 @@ export const following = {
 /** The streamers that make up a creator with several channels. */
 export const creatorMembers = { list: listMembersOf, assign: setCreator };
 
-/** The creators whom servers follow, and what each server wants of them. */
+/** The creators that servers follow, and what each server wants of them. */
 export const streamers = defineFeature({
   name: 'streamers',
   routes,

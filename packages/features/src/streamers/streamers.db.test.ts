@@ -132,7 +132,7 @@ describe('two people who edit one streamer', () => {
       removeStreamer(ctx(), ada),
       refusal(changeStreamer(ctx(), ada, { body: { editOnChange: false } })),
     ]);
-    // Either order is fine: it was saved in time, or there is nothing left to save.
+    // Either outcome is fine: the change was saved in time, or there was nothing left to save.
     expect([null, 'streamerNotFound']).toContain(saved);
     expect(await listStreamersOf(world.db, home)).toEqual([]);
   });

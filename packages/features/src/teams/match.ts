@@ -2,9 +2,9 @@ import { bit, teamFlags } from '@tally/contract';
 import type { Random } from '@tally/kernel';
 import { cleanLine, isStacked } from '@tally/message/template';
 
-/** Without letters that look alike (0 O I l), because people read codes to each other. */
+/** Leaves out letters that look alike (0 O I l), because people read codes to each other. */
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** 70 bits. */
+/** About 70 bits of randomness. */
 const LENGTH = 12;
 
 export const newCode = (random: Random): string =>

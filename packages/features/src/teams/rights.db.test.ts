@@ -54,7 +54,7 @@ it('names everybody whose things one may manage', async () => {
   expect(await listLeadersFor(world.ctx(), { userId: lea, flag })).toEqual([]);
 });
 
-/** Each way to lose the right, in any process. */
+/** Each event that ends the right, in any process. */
 const losses: Record<string, () => Promise<unknown>> = {
   'the bit is taken': () => updateMember(as(lea), { teamId: team, userId: mo, bitfieldToSet: 0n }),
   'they are removed': () => kick(as(lea), { teamId: team, userId: mo, revokesInvite: false }),
@@ -91,7 +91,7 @@ it('while the right cannot be checked the page stays open, and is closed as soon
   const page = await open(mo);
   await world.db.execute(sql`alter table team_members rename to away`);
   try {
-    // The service could not remove the bit now; another process did it a moment before.
+    // The service itself could not remove the bit now, so the test does what another process would have done.
     await world.db.execute(sql`update away set bitfield = 0 where user_id = ${mo}`);
     await callOutRights(world.db, lea, mo);
     const heard = Promise.withResolvers<void>();

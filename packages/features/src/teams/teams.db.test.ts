@@ -77,7 +77,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
   });
 
   it('finds the team full at fifty, and burns no use on it', async () => {
-    // With two invitations, so they do not wait for each other at one.
+    // Two invitations, so people who join do not all wait for one of them.
     const codes = [await offer(), await offer()] as const;
     await world.db.execute(sql`
       insert into team_members (team_id, user_id, bitfield, joined_at)
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     const kept = await invite(as(lea), team, { bitfieldToSet: 0n });
     await join(as(mo), kept);
     for (let n = 0; n < 30; n++) await revoke(as(lea), team, await offer());
-    // The invitation that a member used, and the last one.
+    // The invitation that a member used, and the latest one.
     expect(await uses()).toHaveLength(2);
     expect((await own()).teamMembers).toMatchObject([{ cameBy: { code: kept, isOpen: false } }]);
   });

@@ -37,7 +37,7 @@ export async function findPerson(db: Db, userId: UserId): Promise<Person | null>
   return found ?? null;
 }
 
-/** Those of these people who are banned. */
+/** Returns the banned ones among these people. */
 export async function listBlacklisted(db: Db, userIds: readonly UserId[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })

@@ -44,7 +44,7 @@ async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
 
 export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Only the subject of a ban is known to be an id.
+    // A ban's subject was checked when it was made; any other text may not be an id, so it stays out of the record.
     if (!(await deleteBan(tx, { kind, subject }))) throw new AppError('banNotFound');
     describeToStaff(ctx, subjectOf(kind, subject));
     await mark(ctx, tx, { kind, subject }, false);

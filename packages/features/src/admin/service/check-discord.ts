@@ -146,7 +146,7 @@ async function findOtherUsers({ db, config }: Known): Promise<Finding[]> {
     const count = await countRefused(db, budgetOfBot(config.discord.clientId));
     return count < MANY_REFUSALS ? [] : [found('tokenElsewhere', { count })];
   } catch (error) {
-    // The database check reports that.
+    // The database check reports an outage.
     if (isDatabaseDown(error)) return [];
     throw error;
   }

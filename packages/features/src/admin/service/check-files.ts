@@ -40,7 +40,7 @@ async function checkFolders(db: Ctx['db']): Promise<readonly Finding[] | null> {
   try {
     return (await countFolders(db)) > 1 ? [found('filesApart')] : null;
   } catch (error) {
-    // The database check reports that.
+    // The database check reports an outage.
     if (isDatabaseDown(error)) return null;
     throw error;
   }

@@ -8,13 +8,13 @@ const MEGABYTE = 1_048_576;
 /** With less space, the database would stop before anyone reads the warning. */
 const FREE_AT_LEAST = 500 * MEGABYTE;
 
-/** Our questions to the operating system. */
+/** What the checks read from the operating system. */
 export interface Machine {
   readonly freeBytes: (folder: string) => Promise<number>;
   /** Null: the path does not exist. */
   readonly ownerOf: (path: string) => Promise<number | null>;
   readonly mayUse: (path: string) => Promise<boolean>;
-  /** Null: this system has no such users. */
+  /** Null on systems without numeric user ids. */
   readonly ownId: number | null;
 }
 
@@ -37,7 +37,7 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What the first start creates there. Another user may have created some of it, for example by starting with sudo. */
+/** Paths that the first start creates. Another user may own some of them, for example after a start with sudo. */
 const inside = ['', 'database', 'files', 'encryption-keys'];
 
 export async function checkMachine(

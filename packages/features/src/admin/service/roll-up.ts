@@ -10,7 +10,7 @@ const DAY_MS = days(1);
 
 const counted = ['posted', 'failed', 'took', 'trouble'] as const satisfies readonly FigureKind[];
 
-/** From fast to hopeless; values between two steps are estimated. */
+/** From fast to far too late; values between two steps are estimated. */
 export const durationSteps = [
   100, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000,
   120_000, 300_000, 600_000, 1_800_000,

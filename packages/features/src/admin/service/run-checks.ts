@@ -10,10 +10,7 @@ import { checkStripe, checkVotes } from './check-money.ts';
 import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
 import { describeFinding, type Finding, found } from './finding.ts';
 
-/**
- * The dependencies of the checks: fewer than a request has, so the command can run them next to the server or before it
- * starts.
- */
+/** The checks need less than a request has, so the command can run them beside the server or before it starts. */
 export type CheckDoors = Pick<Ctx, 'config' | 'http' | 'clock' | 'features' | 'secrets' | 'files' | 'log'> & {
   readonly timers: Timers;
   /** Null: it does not exist yet, or cannot be opened, which the caller reports. */
@@ -54,7 +51,7 @@ export const describeChecked = (locale: Locale, { check, findings }: Checked): I
   faults: findings.map((finding) => describeFinding(locale, finding)),
 });
 
-/** All checks run at once, and none may take longer. */
+/** All checks run in parallel; each has this long. */
 const WITHIN_MS = seconds(8);
 
 export async function runChecks(

@@ -11,7 +11,7 @@ const topics = Object.keys(reasonsOfTopics) as readonly PushTopic[];
 
 type Logged = Pick<StreamerRow, 'id' | 'serverId' | 'channelId'> & Pick<PlaceRow, 'postChannelId' | 'kinds'>;
 
-/** In the transaction in which this server's streamers changed. */
+/** Runs in the transaction that changes this server's streamers. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = await listPlacesOf(tx, serverId);
   const wanted = (await listStreamersOf(tx, serverId)).flatMap((row) => loggedOf(row) ?? []);

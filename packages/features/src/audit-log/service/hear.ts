@@ -31,7 +31,7 @@ export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
   }
 }
 
-/** In the transaction that stores the push, which happens once. */
+/** Runs in the transaction that stores the push, so each event is logged once. */
 async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
   const telling = await listTelling(tx, kickChannelId, event.kind);
   const now = ctx.clock.now();

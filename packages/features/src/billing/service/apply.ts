@@ -130,7 +130,7 @@ function newsOf(
   return before && isRunning(before) && !isRunning(row) && before.status !== 'incomplete' ? 'ended' : null;
 }
 
-/** Runs only after everything is stored: none of this is worth failing for. */
+/** Runs after everything is stored, because a failure here must not undo the purchase. */
 async function celebrate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await noteUserStep(ctx, row.userId as UserId, 'didBuyPremium');
   if (row.holder === 'guild') await noteServerStep(ctx, row.holderId as ServerId, 'didBuyPremium');

@@ -7,7 +7,7 @@ import { findSubscription } from '../store/subscriptions.ts';
 export type News = 'paymentFailed' | 'paymentWorked' | 'ended';
 const severity = { paymentFailed: 'emergency', paymentWorked: 'info', ended: 'warning' } as const;
 
-/** Adds it to the payer's bell, in their language. */
+/** Adds the news to the payer's bell, in their language. */
 export async function notifyPayer(ctx: Ctx, what: News, subscriptionId: string): Promise<void> {
   const row = await findSubscription(ctx.db, subscriptionId);
   if (!row) return;

@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { and, eq, isNull, lt, lte } from '@tally/infra/sql';
 import { stripeEvents } from '../tables.ts';
 
-/** Returns whether it is new. */
+/** Returns whether the event is new. */
 export async function saveEvent(tx: Db, row: Omit<typeof stripeEvents.$inferSelect, 'appliedAt'>): Promise<boolean> {
   const { rowCount } = await tx
     .insert(stripeEvents)

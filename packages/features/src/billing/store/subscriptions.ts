@@ -63,7 +63,7 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<vo
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
-/** Stores only that it was checked again. */
+/** Stores only that the subscription was checked again. */
 export async function noteAnswer(tx: Db, id: string, answered: number): Promise<void> {
   await tx.update(subscriptions).set({ answered }).where(eq(subscriptions.id, id));
 }
@@ -92,7 +92,7 @@ export async function saveDispute(tx: Db, row: { id: string; subscriptionId: str
 
 const settled = ['won', 'warning_closed', 'prevented'];
 
-/** We hold no money while a bank disputes the payment, or after we won the dispute. */
+/** True while a bank disputes the payment, or if we lost the dispute: the money is not ours then. */
 export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
   const [open] = await db
     .select({ id: stripeDisputes.id })

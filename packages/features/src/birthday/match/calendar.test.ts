@@ -101,7 +101,7 @@ describe('a birthday', () => {
       for (const { month, day } of daysOf(2028)) {
         const date = { month, day, leapDay: 'feb28' } as const;
         const first = nextOccurrence(date, zone, start);
-        // Greeted at the last moment, and checked again after a restart: the next one is next year's.
+        // Greeted in the day's last moment, then checked again after a restart: the next greeting is next year's.
         const second = occurrenceAfter(date, zone, { done: first.day, now: new Date(first.until.getTime() - 1) });
         const isOnce = second.day.year === first.day.year + 1 && second.from >= first.until && first.until > start;
         if (!isOnce) wrong.push(`${zone} ${month}/${day}`);

@@ -57,7 +57,7 @@ export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
       });
       if (row) await saveBirthday(tx, row);
       if (!places) return;
-      // Without a date there is no birthday to celebrate, nor with an empty list.
+      // Without a date there is no birthday to celebrate anywhere.
       if (!row && !former && places.length > 0) throw new AppError('birthdayNotSaid');
       await setPlaces(tx, userId, places);
     });

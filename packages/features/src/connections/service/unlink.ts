@@ -21,7 +21,7 @@ export async function unlink(ctx: Ctx, userId: UserId, platform: PlatformToLink)
   });
 }
 
-/** Everything that follows when an account no longer has an owner. */
+/** Cleans up after an account that no longer has an owner. */
 async function letGo(ctx: Ctx, tx: Db, row: AccountRow): Promise<void> {
   const { userId, platform, accountId, accessToken, refreshToken } = row;
   if (row.way === 'address') await keepSecret(ctx, tx, platform, accountId, null);

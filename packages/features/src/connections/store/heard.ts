@@ -45,7 +45,7 @@ export async function deleteChats(
   await tx.delete(heardChats).where(and(among(platform, channelIds), lt(heardChats.until, now)));
 }
 
-/** Those of the chats that are requested. */
+/** Returns the chats that a feature still requests. */
 export async function listRequested(
   db: Db,
   platform: PlatformToLink,

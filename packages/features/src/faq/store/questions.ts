@@ -97,7 +97,7 @@ export async function listMissed(db: Db, limit: number): Promise<MissedRow[]> {
   return await db.select().from(missed).orderBy(desc(missed.times), desc(missed.lastAt)).limit(limit);
 }
 
-/** Deletes old ones, and keeps the most frequent of the rest. */
+/** Deletes searches older than `before`, and of the rest keeps only the `keep` most frequent. */
 export async function tidyMissed(db: Db, { before, keep }: { before: Date; keep: number }): Promise<void> {
   await db.delete(missed).where(lt(missed.lastAt, before));
   await db.execute(

@@ -66,7 +66,7 @@ export async function notifyVoters(
   if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(notifyVotersJob, { ...told, after: last });
 }
 
-/** Neither into itself nor in a circle: a merged post cannot be a target. */
+/** A post cannot be merged into itself, nor into a post that was merged already. */
 export async function merge(ctx: Ctx, wishId: string, into: string, reply?: string): Promise<void> {
   const [from, to] = [readId(wishId), readId(into)];
   if (from === to) throw new AppError('cannotMerge');

@@ -10,7 +10,7 @@ import type { CommentRow, WishRow } from '../tables.ts';
 const A_PAGE = 30;
 export const CACHE = 'feedback-board/search';
 const KEPT_MS = minutes(10);
-/** All processes keep them in memory. */
+/** Every process keeps the searched posts in memory. */
 const MOST_SEARCHED = 5_000;
 /** The most comments below a post. */
 const SAID = 500;
@@ -28,7 +28,7 @@ interface Asked {
 
 const nextWishes = cursorOfOne(pieces.rowId);
 
-/** With words, the most similar come first, on a single page. */
+/** A search returns a single page, most similar posts first. */
 export async function findWishes(ctx: Ctx, asked: Asked): Promise<Wish[]> {
   const words = asked.search?.trim() ?? '';
   const { kind, state, sort = 'votes', limit = A_PAGE, cursor } = asked;

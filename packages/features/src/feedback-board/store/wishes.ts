@@ -129,7 +129,7 @@ export async function hasVoteOfOthers(tx: Db, wishId: bigint, userId: UserId): P
   return (await tx.$count(wishVotes, and(eq(wishVotes.wishId, wishId), ne(wishVotes.userId, userId)))) > 0;
 }
 
-/** Which of these the person has voted for. */
+/** Returns the posts that the person has voted for. */
 export async function listWanted(db: Db, userId: UserId, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   if (ids.length === 0) return new Set();
   const rows = await db

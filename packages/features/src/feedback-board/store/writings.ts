@@ -14,7 +14,7 @@ export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `wishes ${userId}`);
 }
 
-/** Records it, and returns the count since then. Deletes older entries. */
+/** Records a post or comment, and returns how many there are since then. Deletes older entries. */
 export async function noteWriting(tx: Db, writing: Writing, since: Date): Promise<number> {
   const { userId, what, at } = wishWritings;
   const isAlike = and(eq(userId, writing.userId), eq(what, writing.what));

@@ -25,7 +25,7 @@ export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
 export type PictureKind = Exclude<FileKind, 'pdf'>;
 const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'webp', 'gif'];
 
-/** An image whose type we can tell only from its bytes. */
+/** Checks an image whose type is known only from its bytes. */
 async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> {
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   const kind = pictureKinds.find((each) => beginsAs(bytes, each));

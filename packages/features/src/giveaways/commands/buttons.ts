@@ -31,7 +31,7 @@ import type { GiveawayRow } from '../tables.ts';
 import { sayRefusal } from './refusal.ts';
 
 const ANSWER = 'gw-answer';
-/** How many wrong answers the entry question allows, and the wait after them. */
+/** How many wrong answers the entry question allows before it is locked, and for how long. */
 const MOST_TRIES = 3;
 const LOCKED_MS = minutes(10);
 

@@ -90,7 +90,7 @@ function winnersLine(scene: GiveawayScene, drawn: GiveawayScene['drawn']): strin
   return tell('giveaways.winnersAre', { winners: names, count: winners.length });
 }
 
-/** The part about a giveaway's requirements and bonuses. */
+/** The facts that requirements and bonuses depend on. */
 export interface Conditions {
   readonly row: Pick<GiveawayRow, 'codeword'>;
   readonly terms: Terms;

@@ -16,7 +16,7 @@ export type Happened = {
   readonly details?: Readonly<Record<string, string | number>>;
 };
 
-/** One line per event, with the person who caused it, if anyone did. */
+/** One line per event, with the person who caused it, if any. */
 export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): MessagePayload {
   const { row, terms, proofUrl } = scene;
   const lines = happened.map(({ event, byId, details = {} }) => {

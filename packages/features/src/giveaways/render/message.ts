@@ -29,7 +29,7 @@ export function renderGiveaway(scene: GiveawayScene): Written {
   const { components = [], allowed_mentions } = payload ?? {};
   return {
     payload: {
-      // Also set when empty: an edit keeps the fields that it leaves out.
+      // Also set when empty, because an edit keeps the fields that it leaves out.
       content: payload?.content ?? '',
       embeds: payload?.embeds ?? [],
       components: [{ type: 1, components: buttonsOf(scene) }, ...components],

@@ -43,7 +43,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
   };
 }
 
-/** For when fewer people could win than there are prizes. */
+/** Says that fewer people could win than there are prizes. */
 function leftOver(scene: GiveawayScene, { number, won }: { readonly number: number; readonly won: number }): string {
   const { draw } = scene;
   const left = draw.number === number ? (draw.winners ?? won) - won : 0;

@@ -46,7 +46,7 @@ export function valuesOfMessage(scene: GiveawayScene): Values {
   };
 }
 
-/** For sentences about the prize, with escaped markdown. */
+/** Values for sentences about the prize; its markdown is escaped. */
 function valuesOfNews(scene: GiveawayScene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
   const { row, terms } = scene;
   const until = row.claimUntil ? exact(row.claimUntil) : null;

@@ -37,7 +37,7 @@ export async function today(ctx: Ctx, serverId: ServerId, { from, to }: Span): P
   });
 }
 
-/** Prizes that must be claimed in time. */
+/** Prizes that the person must claim in time. */
 export async function waiting(ctx: Ctx, userId: UserId): Promise<WaitingLine[]> {
   const won = await listWonBy(ctx.db, userId);
   const open = new Set(won.filter((each) => !each.isReplaced && !each.claimedAt).map((each) => each.giveawayId));

@@ -55,7 +55,7 @@ export async function listDrawn(db: Db, giveawayIds: readonly string[]): Promise
     .orderBy(asc(drawn.number), asc(drawn.place));
 }
 
-/** Another entrant is drawn in their place. */
+/** Marks a winner as replaced; another entrant is drawn in their place. */
 export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly string[]): Promise<void> {
   await tx
     .update(drawn)
@@ -63,7 +63,7 @@ export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly st
     .where(and(eq(drawn.giveawayId, giveawayId), eq(drawn.outcome, 'won'), inArray(drawn.key, [...keys])));
 }
 
-/** The winner of a draw can claim only once. */
+/** Claims a prize once. Returns false for a second call. */
 export async function claim(
   tx: Db,
   { giveawayId, number }: Which,

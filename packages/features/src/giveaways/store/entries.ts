@@ -65,7 +65,7 @@ export async function deleteEntry(tx: Db, giveawayId: string, userId: UserId): P
   return row ?? null;
 }
 
-/** The entries as the sheet lists them, without those that are left out. */
+/** Returns the entries as the sheet lists them, except those left out. */
 export async function listSheetEntries(tx: Db, giveawayId: string, leftOut: readonly string[]): Promise<SheetEntry[]> {
   return await tx
     .select({ key: entries.key, tickets: entries.tickets })

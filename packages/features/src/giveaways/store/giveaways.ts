@@ -37,15 +37,15 @@ export async function findByMessage(db: Db, serverId: ServerId, messageId: Messa
   return row ?? null;
 }
 
-/** Locks the giveaway, so the next change waits. */
+/** Locks the giveaway until the transaction ends. */
 export async function lockGiveaway(tx: Db, id: string): Promise<GiveawayRow | null> {
   const [row] = await tx.select().from(giveaways).where(eq(giveaways.id, id)).for('no key update');
   return row ?? null;
 }
 
 /**
- * Moves it to its next state, but only from one of these states. Null for the second caller. An entry locks the same
- * row, so it either comes before this or finds the new state.
+ * Moves a giveaway to its next state, but only from one of these states. Null for the second caller. An entry locks the
+ * same row, so it either comes first or finds the new state.
  */
 export async function step(
   tx: Db,
@@ -231,7 +231,7 @@ export async function forgetHost(tx: Db, userId: UserId): Promise<void> {
 
 type Stream = { readonly platform: string; readonly channelId: string };
 
-/** Those whose start or end still depends on this creator's stream. */
+/** Giveaways whose start or end still depends on this creator's stream. */
 export async function listFollowing(
   db: Db,
   { platform, channelId }: Stream,
@@ -250,7 +250,7 @@ export async function listFollowing(
     );
 }
 
-/** Publicly listed ones, the next to end first. */
+/** Publicly listed giveaways, the next to end first. */
 export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
   return await db
     .select()

@@ -27,7 +27,7 @@ export async function insertPicture(tx: Db, row: typeof pictures.$inferInsert): 
   await tx.insert(pictures).values(row);
 }
 
-/** Protects it from deletion while this transaction starts to use it. Returns false if the picture does not exist. */
+/** Protects a picture from deletion while this transaction starts to use it. Returns false if it does not exist. */
 export async function markUsed(tx: Db, picture: Picture): Promise<boolean> {
   const { rowCount } = await tx.update(pictures).set({ unusedSince: null }).where(isOne(picture));
   return rowCount === 1;
@@ -61,7 +61,7 @@ export async function listUnused(
     .limit(limit);
 }
 
-/** Returns false if it is in use again. */
+/** Returns false if the picture is in use again. */
 export async function deleteUnused(tx: Db, picture: Picture, until: Date): Promise<boolean> {
   const { rowCount } = await tx.delete(pictures).where(and(isOne(picture), lte(pictures.unusedSince, until)));
   return rowCount === 1;

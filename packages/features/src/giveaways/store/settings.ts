@@ -7,7 +7,7 @@ import { settings } from '../tables.ts';
 export interface GiveawayServerSettings {
   readonly logChannelId: ChannelId | null;
   readonly managerRoles: readonly RoleId[];
-  /** For new giveaways. */
+  /** Whether managers may enter new giveaways. */
   readonly managersMayEnter: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface About {
   readonly message?: StreamerMessageType;
   /** Unsaved changes that a test tries out. */
   readonly draft?: StreamerDraft;
-  /** An override may decide differently once the category is known. */
+  /** The category is not known yet, and an override may decide differently once it is. */
   readonly awaitsCategory?: boolean;
   /** The decision of an override, if any. */
   readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
@@ -27,7 +27,7 @@ export interface StreamerDraft {
   readonly messages?: MessagesDraft;
 }
 
-/** Unsaved messages. Absent ones are used as saved. */
+/** Unsaved messages. An absent one is used as saved. */
 export interface MessagesDraft {
   /** All of the streamer's own messages. */
   readonly own?: StreamerBody['customMessages'];

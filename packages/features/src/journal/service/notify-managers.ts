@@ -10,7 +10,7 @@ import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired', 'started']),
-  /** The bot that they started after. */
+  /** The bot that the managers started after. */
   botId: UserId.optional(),
   /** The streamers that the message names. */
   names: z.array(z.string()).min(1),

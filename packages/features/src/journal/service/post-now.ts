@@ -28,7 +28,7 @@ export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<Re
   await listStopped(ctx.db, keys, mendable);
 
 /**
- * Returns whether it can still be posted, judging by its own row. The stream must also be live, or the digest not
+ * Returns whether the delivery can still be posted, judging by its row. The stream must also be live, or the digest not
  * empty.
  */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>

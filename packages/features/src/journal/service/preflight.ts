@@ -35,7 +35,7 @@ export async function checkBroken(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One server, after its roles or channels changed. */
+/** Checks one server, after its roles or channels changed. */
 export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
   if (state) await checkAgainst(ctx, state, sureUntil(ctx));
@@ -43,7 +43,7 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 
 const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
 
-/** The same with Discord's own current state, which the gateway may not have sent. */
+/** Checks one server with fresh data from Discord, which the gateway may not have sent. */
 export async function recheckServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const askedAt = ctx.clock.now();
   await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);

@@ -30,7 +30,7 @@ import { wasStopped } from './post-now.ts';
 import { loadChannels, loadVideos } from './subjects.ts';
 
 const DEFAULT_PAGE = 50;
-/** Greetings are left out, because a thousand new members must not fill the pages of this journal. */
+/** Greetings are left out, because a thousand new members would fill this journal's pages. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
 /** Messages skipped for these reasons are in a digest, or are waiting for one. */

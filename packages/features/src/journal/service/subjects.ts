@@ -25,7 +25,7 @@ export async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]):
 type VideoWord = NonNullable<About['video']>;
 const videoName = (platform: StreamerRow['platform'], { kind, id }: VideoWord): string => `${platform} ${kind} ${id}`;
 
-/** The videos that these messages are about. */
+/** Loads the videos that these messages are about. */
 export async function loadVideos(
   ctx: Ctx,
   streamers: readonly StreamerRow[],
@@ -44,7 +44,7 @@ export async function loadVideos(
   return ({ platform }, { video }) => (video && videos.get(videoName(platform, video))) ?? null;
 }
 
-/** The same videos; clips with a download page include its link. */
+/** Returns the same videos; clips with a download page include its link. */
 export async function withClipPages(ctx: Ctx, videos: readonly Video[]): Promise<readonly Video[]> {
   const clips = videos.filter(({ kind }) => kind === 'clip');
   const asked = clips.length > 0 && ctx.features.find(({ clipPages }) => clipPages)?.clipPages;

@@ -9,7 +9,7 @@ const QUIET_MS = seconds(1);
 
 const journals: Topic<true> = {
   channel: JOURNAL_CHANNEL,
-  // As on the pages of the journal: messages of other features are not about followed creators.
+  // Like the pages of the journal, excludes messages of other features.
   read(call) {
     const { owner, serverIds } = readJournalCall(call);
     return ABOUT_STREAMERS.some((each) => each === owner) ? serverIds.map((serverId) => [serverId, true]) : [];

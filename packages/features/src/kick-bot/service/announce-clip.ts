@@ -68,7 +68,7 @@ async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<Part
   }
 }
 
-/** Fields that are unknown for these clips. */
+/** Fields that we do not know for these clips. */
 export const nothing = {
   platform: PLATFORM,
   description: null,
@@ -80,7 +80,7 @@ export const nothing = {
   clipper: null,
 } as const satisfies Partial<Video>;
 
-/** Stored once by its id, and sent to all followers of the channel. */
+/** Stores the clip once by its id, and announces it to all followers of the channel. */
 export async function tell(ctx: Ctx, video: Video): Promise<void> {
   await ctx.db.transaction(async (tx) => await storeVideos(ctx, tx, PLATFORM, [{ video, isNews: true }]));
 }

@@ -11,7 +11,7 @@ const OLDEST_MS = hours(24);
 const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
   await ctx.cache.get(`kick-bot/wanted/${channelId}`, KEPT_MS, () => isWanted(ctx.db, channelId));
 
-/** Most lines are neither, so the text is checked first. */
+/** Checks the text first, because most lines are neither a clip nor a request. */
 export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { accountId } = ctx.config.kickbot;
   if (message.platform !== PLATFORM || accountId === null) return;
@@ -19,7 +19,7 @@ export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> 
   if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
   if (sender.id === accountId) {
     const ids = clipsIn(text);
-    // Never from the cache: a clip made seconds after a server asked for clips would be lost.
+    // Skips the cache: it would lose a clip made seconds after a server turned clips on.
     if (ids.length === 0 || !(await isWanted(ctx.db, channelId))) return;
     for (const clipId of ids) {
       const line = { text: text.slice(0, 1_000), replyTo, sentAt: sentAt.toISOString() };

@@ -6,7 +6,7 @@ import { PLATFORM } from '../match.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
 import { ASKS_KEPT_MS } from './announce-clip.ts';
 
-/** Renewed every four minutes; without a renewal we leave the chat automatically. */
+/** Renewed every four minutes; without a renewal we leave the chat. */
 const HEARD_MINUTES = 5;
 
 const isListening = (ctx: Ctx): boolean =>
@@ -18,7 +18,7 @@ export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await subscribeLive(ctx, await listWantedChannels(ctx.db));
 }
 
-/** A server has just turned on clips of these channels. */
+/** Queued when a server has just turned on clips of these channels. */
 export const subscribeNow = declareJob({
   name: 'kick-bot/hear-now',
   data: z.object({ channelIds: z.array(z.string()) }),

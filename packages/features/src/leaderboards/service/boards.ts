@@ -12,7 +12,7 @@ import { rolesSoon } from './roles.ts';
 /** A pending removal is retried this long while Discord is down. */
 const CLEAN_UP_MS = days(7);
 
-/** In the transaction in which this server's streamers changed: their boards follow. */
+/** Runs in the transaction that changes this server's streamers, so boards match them. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = new Map((await listBoardsOf(tx, serverId)).map((row) => [row.streamerId, row]));
   const wanted = (await listStreamersOf(tx, serverId)).filter(isOnBoard);

@@ -20,7 +20,7 @@ export const OWNER = 'leaderboards';
 export const KIND = 'leaderboard';
 /** A message is edited at most once within this time. */
 export const REFRESH_PAUSE_MS = minutes(1);
-/** After this time a newer state exists. */
+/** An edit older than this is dropped, because a newer state exists. */
 const GIVE_UP_MS = minutes(30);
 
 export const refreshJob = defineJob({
@@ -42,7 +42,7 @@ export async function refreshSoon(
   await ctx.queue.send(refreshJob, { streamerId }, { singletonKey: streamerId, ...when });
 }
 
-/** Updates the message to the current state if it is due. Safe to repeat. Returns when to call again, if needed. */
+/** Updates the message to the current state if it is due. Safe to repeat. Returns when to call again, if ever. */
 export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date | null> {
   const row = await findBoard(ctx.db, streamerId);
   if (!row?.dueAt || !row.postChannelId || row.pausedBy) return null;
@@ -89,7 +89,7 @@ export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<Mes
   });
 }
 
-/** Sends only changes. If no message is posted yet, it creates one. */
+/** Queues only changes. If no message is posted yet, posts one. */
 async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): Promise<void> {
   const now = ctx.clock.now();
   const shown = createHash('sha256').update(JSON.stringify(payload)).digest('base64url');

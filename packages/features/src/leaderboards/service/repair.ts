@@ -40,7 +40,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The plan changed: affected messages check it when their job runs. */
+/** After a change of plan, affected messages check the plan when their job runs. */
 export async function fitPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const row of await listBoardsOf(ctx.db, serverId)) {
     if (!row.postChannelId || (row.pausedBy && row.pausedBy !== 'planLimit')) continue;

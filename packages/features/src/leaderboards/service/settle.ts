@@ -61,7 +61,7 @@ async function again(ctx: Ctx, tx: Db, row: BoardRow, dueAt: Date): Promise<void
   await refreshSoon(ctx, row.streamerId, { tx, startAfter: dueAt });
 }
 
-/** Reasons that would only fail again; everything else is retried. */
+/** Reasons that would only fail again. After any other failure, we retry. */
 const pauses: Partial<Record<DeliveryReason, BoardPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

@@ -47,7 +47,7 @@ export async function deleteBoards(tx: Db, streamerIds: readonly string[]): Prom
 }
 
 /**
- * After a gift: schedules the channel's messages, each at most once per pause. Returns when, and which servers have
+ * Schedules the channel's messages after a gift, each at most once per pause. Returns when, and which servers have
  * roles for ranks.
  */
 export async function callBoards(

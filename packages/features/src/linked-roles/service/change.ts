@@ -18,7 +18,7 @@ export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole
   ...eachList((name) => [...new Set(body[name] ?? former?.[name] ?? [])]),
 });
 
-/** Refuses rules that can never work. `path` is the prefix of the fields in a longer body. */
+/** Refuses rules that can never take effect. `path` is the prefix of the fields in a longer body. */
 export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
     new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);

@@ -11,7 +11,7 @@ import { declareRecords, pageOf, type RecordKey } from './records.ts';
 
 const SCOPES = ['identify', 'role_connections.write'];
 const RENEW_BEFORE_MS = minutes(5);
-/** Followers and months change without an event. */
+/** Followers and months change without an event, so we send them daily. */
 const TOLD_EVERY_MS = hours(24);
 const PLATFORM_NAME = 'Tally';
 
@@ -38,7 +38,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   await requirePlan(ctx, userId);
   const tokens = await exchange(ctx, code);
   const who = await ctx.discord.login.me(tokens.accessToken);
-  // We drop their token without revoking it, because that would also end their login here: docs/decisions/0012.
+  // We drop their token without revoking it, because a revocation would also end their login here: docs/decisions/0012.
   if (who.id !== userId) throw new AppError('wrongDiscordAccount');
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
@@ -144,7 +144,9 @@ async function readFacts(ctx: Ctx, userId: UserId) {
 
 const flag = (is: boolean): string => (is ? '1' : '0');
 
-/** Of their largest channel, if the platform reveals it. If a platform fails, we ask it again tomorrow. */
+/**
+ * Followers of the person's largest channel, if the platform reveals them. If a platform fails, we ask again tomorrow.
+ */
 async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
   let most = 0;
   for (const { platform, accountId, username } of accounts) {

@@ -7,7 +7,7 @@ import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
 import { asRule, forgetRules, mostRules } from './rules.ts';
 
-/** The rules and their log channel as parts of the server's settings. */
+/** The rules and their log channel as part of the server's settings. */
 export const rulesPart: GuildParts = {
   keys: ['linkedRoles', 'linkedRoleLogs'],
   read: async (_ctx, db, serverId) => ({

@@ -13,7 +13,7 @@ export async function findConnection(db: Db, userId: UserId): Promise<Connection
   return row ?? null;
 }
 
-/** Only if the permission is still the one that was used: the person may have agreed again since. */
+/** Only changes the permission that was used: the person may have agreed again since. */
 export async function changeConnection(db: Db, before: Connection, change: Partial<Connection>): Promise<void> {
   await db
     .update(connections)

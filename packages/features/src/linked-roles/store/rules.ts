@@ -23,7 +23,7 @@ export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedR
     .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
 }
 
-/** Removes it from every list of this rule. False if the rule neither gives nor takes it. */
+/** Removes the role from every list of this rule. False if the rule neither gives nor removes it. */
 export async function clearRole(
   tx: SettingsTx,
   { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },

@@ -10,7 +10,7 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { normalise } from '../match.ts';
 
-/** Refuses rules that can never work. `path` is the prefix of the fields in a longer body. */
+/** Refuses rules that can never take effect. `path` is the prefix of the fields in a longer body. */
 export function checkRole(ctx: Ctx, role: AutoLiveRole | StatusRole, path = ''): void {
   const problems = 'texts' in role ? badTexts(ctx, role, path) : [];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);

@@ -38,7 +38,7 @@ export async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Pro
   return claims;
 }
 
-/** A person logged out everywhere has no token to ask with. */
+/** We have no token for a person who has logged out everywhere. */
 async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[]> {
   try {
     return await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_BELIEVED_MS });

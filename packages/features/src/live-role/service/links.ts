@@ -22,7 +22,7 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   if (kind === 'unlinked') return;
   await ctx.db.transaction((tx) => saveLink(tx, { userId, channelId, name, displayName }));
   await syncWatches(ctx);
-  // They may be live already.
+  // The owner may be live already.
   await reviseLinkedSoon(ctx);
 }
 

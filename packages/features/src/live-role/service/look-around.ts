@@ -16,7 +16,7 @@ export const lookAroundJob = defineJob({
   async run(ctx, { serverId }) {
     await forgetKnown(ctx, serverId);
     await askAllMembers(ctx, serverId);
-    // Once for any number of servers, because it covers all linked people.
+    // One call for any number of servers, because it covers all linked people.
     await reviseLinkedSoon(ctx);
   },
 });

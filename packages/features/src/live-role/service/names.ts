@@ -26,7 +26,7 @@ export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonl
   );
 }
 
-/** Many with one call, and a few of the rest one by one. */
+/** Requests many names with one call, and a few of the rest one by one. */
 async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]): Promise<Names> {
   const page = ids.length > FEW ? await listFrom(ctx, serverId, ids[0] as UserId) : null;
   const wanted = new Set(ids);
@@ -40,7 +40,7 @@ async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]):
   return new Map([...named, ...namesIn(found.filter((member) => member !== null))]);
 }
 
-/** Null: not allowed without the privileged intent, and every refused call counts against the bot. */
+/** Null: the privileged intent is missing, and every refused call would count against the bot. */
 async function listFrom(ctx: Ctx, serverId: ServerId, first: UserId): Promise<Member[] | null> {
   if ((await listRefusedIntents(ctx.db)).includes('GuildMembers')) return null;
   const after = String(BigInt(first) - 1n) as UserId;

@@ -39,7 +39,7 @@ export async function sawMembers(
   told: { readonly presences: readonly Seen[]; readonly userIds: readonly UserId[] | 'all' | 'some' },
 ): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
-  // This server may come from another process, which has changed it since.
+  // This server may have moved here from another process, which has changed it since.
   if (told.userIds === 'all') await forgetKnown(ctx, serverId);
   const { shown } = await knownServer(ctx, serverId);
   const visible = new Set(told.presences.map(({ userId }) => userId));

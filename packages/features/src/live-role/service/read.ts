@@ -9,7 +9,7 @@ import { kinds } from '../match.ts';
 
 const MOST = 10;
 
-/** What the pages show in addition to the settings. */
+/** The state that pages show in addition to the settings. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
   const [refused, roles, changes] = await Promise.all([
     listRefusedIntents(ctx.db),

@@ -36,7 +36,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
   };
 }
 
-/** Enough to see that a presence changes nothing, without a query. */
+/** What is needed to see that a presence changes nothing, without a query. */
 export interface KnownServer {
   readonly rules: Rules;
   /** Contains only members with claims. */
@@ -52,7 +52,7 @@ export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId
 );
 
 /**
- * Kept current by the process that receives this server's presences. It is reloaded after another process's change, or
+ * The process that receives this server's presences keeps this current. It reloads after another process's change, or
  * when a shard moves here.
  */
 export const knownServer = async (ctx: Ctx, serverId: ServerId): Promise<KnownServer> =>
@@ -77,7 +77,7 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   await forgetKnown(ctx, serverId);
 }
 
-/** The shortest interval; a flood may drop presences, and this finds them. */
+/** A flood may drop presences, so all are queried again, at most this often. */
 const ASKED_AGAIN_MS = minutes(60);
 
 export const onceAnHour = async (ctx: Ctx, serverId: ServerId, work: () => Promise<void>): Promise<void> => {

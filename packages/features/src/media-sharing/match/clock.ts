@@ -24,7 +24,7 @@ const sinceReport = (item: Running, now: Date): number => Math.min(passedSince(i
 /** The current position in the video. */
 export const secondNow = (item: Running, now: Date): number => item.second + sinceReport(item, now);
 
-/** True if it plays without interruption: it is not paused, and the page is not waiting. */
+/** The seconds played until now. They do not advance while the room is paused or the page waits. */
 export const playedNow = (item: Running, now: Date): number => item.played + sinceReport(item, now);
 
 /** True if it plays without interruption: it is not paused, and the page is not waiting. */

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Reasons that can be explained more precisely right after the refusal. */
+/** Refusals that can be explained with figures right after they happen. */
 const withFigures = new Set<MediaReason>([
   'tooSoon',
   'playedLately',

@@ -25,7 +25,7 @@ export async function listFillers(db: Db, ownerId: UserId): Promise<FillerRow[]>
     .orderBy(asc(fillers.addedAt), asc(fillers.id));
 }
 
-/** The filler that has not played for the longest time. Marks it as played. */
+/** Picks the filler that has not played for the longest time, and marks it as played. */
 export async function pickFiller(tx: Db, ownerId: UserId, now: Date): Promise<FillerRow | null> {
   const [next] = await tx
     .select()

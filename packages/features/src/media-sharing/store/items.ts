@@ -66,7 +66,7 @@ export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null>
   return row ?? null;
 }
 
-/** Moves it to its next state, but only from one of these states, so a second caller changes nothing. */
+/** Moves an item to its next state, but only from one of these states, so a second caller changes nothing. */
 export async function step(
   tx: Db,
   { ownerId, id, from }: { readonly ownerId: UserId; readonly id: MediaItemId; readonly from: readonly MediaState[] },
@@ -80,7 +80,7 @@ export async function step(
   return row ?? null;
 }
 
-/** Returns the count. */
+/** Returns how many were cleared. */
 export async function clearWaiting(
   tx: Db,
   ownerId: UserId,
@@ -98,7 +98,7 @@ export async function setPlace(tx: Db, id: MediaItemId, place: number): Promise<
   await tx.update(items).set({ place }).where(eq(items.id, id));
 }
 
-/** Only while it plays. */
+/** Changes only an item that is playing. */
 export async function setProgress(
   db: Db,
   id: MediaItemId,

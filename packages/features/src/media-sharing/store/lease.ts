@@ -27,7 +27,7 @@ export async function claimLease(db: Db, holding: Holding, isFree: boolean): Pro
       leaseProcess: process,
       leaseUntil: until,
       playerSeenAt: now,
-      // The previous page's wait does not apply to this one.
+      // What the previous page waited for does not concern this one.
       heldBy: sql`case when ${rooms.leaseTab} = ${tab} then ${rooms.heldBy} end`,
     })
     .where(and(eq(rooms.ownerId, ownerId), mine))
@@ -43,7 +43,7 @@ export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: 
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** The page has gone, so another may play soon. Returns whether it was the playing one. */
+/** Called when a page has gone, so another may play soon. Returns whether it was the playing one. */
 export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holding, 'now'>): Promise<boolean> {
   const left = await db
     .update(rooms)

@@ -15,7 +15,7 @@ export async function findRoom(db: Db, ownerId: UserId): Promise<RoomRow | null>
   return row ?? null;
 }
 
-/** By its name, or by its owner's id, which never changes. */
+/** Finds a room by its name, or by its owner's id, which never changes. */
 export async function findRoomNamed(db: Db, name: string): Promise<RoomRow | null> {
   const [row] = await db
     .select()
@@ -57,7 +57,7 @@ export async function isNameTaken(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A change to the queue or the player locks the room until the end of the transaction. */
+/** Locks the room until the end of the transaction, for a change to the queue or the player. */
 export async function lockRoom(tx: Db, ownerId: UserId): Promise<RoomRow | null> {
   const [row] = await tx.select().from(rooms).where(eq(rooms.ownerId, ownerId)).for('no key update');
   return row ?? null;
@@ -88,7 +88,7 @@ export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** The page waited for a click about a video that has ended. A hidden scene stays hidden. */
+/** Clears the wait for a click, because the video it was about has ended. A hidden scene stays hidden. */
 export async function releasePress(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)

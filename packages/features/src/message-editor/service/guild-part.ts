@@ -7,7 +7,7 @@ import { asGuildMessage, asLine, asVariants } from '../render.ts';
 import { deleteMessagesExcept, listOfServer, saveMessage } from '../store.ts';
 import { type ListItem, rulesOf } from './lists.ts';
 
-/** The three lists as parts of the server's settings. */
+/** The three lists of messages as part of the server's settings. */
 export const messageParts: GuildParts = {
   keys: ['messages', 'randomMessages', 'singleMessages'],
   async read(_ctx, db, serverId) {

@@ -14,7 +14,7 @@ import { flagsOfMessage, refuseLineProblems, refuseProblems } from './check-mess
 
 export type ListItem = GuildMessageBody | RandomMessage | SingleMessageBody;
 
-/** The differences between the lists. */
+/** What differs between the lists. */
 export interface ListRules<I extends ListItem> {
   /** The setting's name in `GuildInfo`. */
   readonly setting: 'messages' | 'randomMessages' | 'singleMessages';

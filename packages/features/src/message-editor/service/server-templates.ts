@@ -13,7 +13,7 @@ export interface ServerTemplates {
   looks(serverId: ServerId): ServerSummary;
   /** The server's own message, or else the default; `draw` chooses among variants, the same way on every attempt. */
   find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
-  /** The language of that message: a server's own message is in the server's language. */
+  /** The message's language: a server's own message is in the server's language. */
   localeOf(serverId: ServerId, type: ServerText, draft?: TextDraft): Locale;
 }
 

@@ -10,7 +10,7 @@ import { proposeKinds, test } from './test.ts';
 export const commands = [
   /** The button under a message that gives people its ping role, or takes it away again. */
   defineCommand({ kind: 'component', id: NOTIFY_ME, isPrivate: true, run: (ctx, call) => togglePing(ctx, call) }),
-  /** Posts about the stream that was live when the creator was added. */
+  /** The button that posts about the stream that was live when the creator was added. */
   defineCommand({
     kind: 'component',
     id: POST_NOW,

@@ -8,7 +8,7 @@ import { isCooling, type Match, matchLive } from './single.ts';
 /** The creator's last broadcast at the time when the next platform goes live. */
 export interface Standing {
   readonly openedAt: Date;
-  /** At least one platform in it is still live. */
+  /** At least one of its platforms is still live. */
   readonly isOn: boolean;
   readonly channelId: ChannelId;
   /** Its message was skipped, so it is not announced yet. */
@@ -42,7 +42,7 @@ export function stepFor(about: Question): Step {
     const match = matchAsMember(about);
     return match.kind === 'send' ? { kind: 'open' } : match;
   }
-  // An edit does not ping, and it stays in the message's channel.
+  // An edit does not ping, and the message stays in its channel.
   const streamer = inRoom(member, standing.channelId);
   const match = matchLive({ streamer, session, verdict: { ...verdict, quiet: null }, lastPostedAt: null, now });
   return match.kind === 'send' ? { kind: 'join' } : match;

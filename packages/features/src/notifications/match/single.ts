@@ -48,9 +48,7 @@ export function isCooling(settings: StreamerRow['settings'], lastPostedAt: Date 
   return now.getTime() - lastPostedAt.getTime() < minutes(cooldown);
 }
 
-/**
- * Returns whether the category filter may still suppress this stream; its message then waits a moment for the category.
- */
+/** Returns whether the category filter may still stop this stream. Its message then waits a moment for the category. */
 export const awaitsFilter = (
   { categoryFilter }: StreamerRow['settings'],
   { details }: Pick<StreamSession, 'details'>,
@@ -79,7 +77,7 @@ export interface VideoRoute {
   readonly pingRoleId: RoleId | null;
 }
 
-/** Null: this streamer's platform has no such message, or the server has not asked for it. */
+/** Null: this streamer's platform has no such message, or the server does not want it. */
 export function routeOf(
   streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   video: Pick<Video, 'kind'>,
@@ -162,7 +160,7 @@ export function matchVideo(about: {
   route: VideoRoute;
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   isInPlan: boolean;
-  /** Too many came at once, so this one goes into a list. */
+  /** Too many videos came at once, so this one goes into a list. */
   isOneOfMany: boolean;
 }): Match {
   const { streamer, video, route, verdict } = about;

@@ -60,7 +60,7 @@ function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyB
     subject.kind === 'stream'
       ? [subject.session.id, subject.vodUrl, subject.links]
       : [subject.video.kind, subject.video.id, subject.video.url];
-  // A test shows a made-up stream in the server's language.
+  // A test shows a made-up stream, so it is in the server's language.
   const isOwn =
     isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer.serverId, pingRoleId));
   const whose = isOwn ? streamer.id : null;

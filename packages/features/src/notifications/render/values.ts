@@ -119,7 +119,7 @@ function premiereOf({ premieresAtMs }: Video): string | null {
 
 const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
-/** The same in every language, because the value is computed once for all servers. */
+/** The same in every language, because it is computed once for all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
 /** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with its total time. */

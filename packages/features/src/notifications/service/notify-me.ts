@@ -44,14 +44,14 @@ async function carryOutOrder(ctx: Ctx, about: Wanted, wish: 'given' | 'taken'): 
     if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
     return 'later';
   }
-  // The person knows that it failed. Doing it tomorrow would reverse their next click.
+  // The person knows that it failed. A retry tomorrow would reverse their next click.
   await ctx.db.transaction((tx) =>
     dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds: [userId], roleIds: [roleId] }),
   );
   return 'refused';
 }
 
-/** The person cannot fix this, so the answer says what someone else must fix. */
+/** The person cannot fix this, so the answer says what another person must fix. */
 async function whyNotGivable(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<string | null> {
   try {
     await requireGivableRole(ctx, serverId, { field: '', id: roleId });

@@ -20,7 +20,7 @@ export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise
     .for('update');
 }
 
-/** In the order of their ids, which prevents deadlocks. */
+/** Always in the order of the ids, which prevents deadlocks. */
 export async function lockBroadcasts(tx: Db, ids: readonly string[]): Promise<Broadcast[]> {
   if (ids.length === 0) return [];
   return tx
@@ -43,7 +43,7 @@ export async function insertBroadcasts(tx: Db, rows: readonly Broadcast[]): Prom
   if (rows.length > 0) await tx.insert(broadcasts).values([...rows]);
 }
 
-/** Reopens all of these. If another broadcast of the same creator is running, that one stays open instead. */
+/** Reopens these broadcasts. If another broadcast of the same creator is running, that one stays open instead. */
 export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
@@ -52,7 +52,7 @@ export async function reopen(tx: Db, ids: readonly string[]): Promise<void> {
        and not exists (select 1 from creator_broadcasts o where o.creator_id = b.creator_id and o.closed_at is null)`);
 }
 
-/** Closes those without live streams, and returns them. */
+/** Closes the broadcasts without live streams, and returns them. */
 export async function closeFinished(tx: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -85,7 +85,7 @@ export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Pr
     .orderBy(...inOrder);
 }
 
-/** Those that belong to a broadcast. */
+/** The streams that belong to a broadcast. */
 export async function listStreamsIn(
   db: Db,
   streams: readonly Pick<CreatorStream, 'streamerId' | 'sessionId'>[],
@@ -151,7 +151,7 @@ export async function reviveStreams(tx: Db, sessionId: string, streamerIds: read
   return rows.map((row) => row.id);
 }
 
-/** Which of these streamers already take part with this session. */
+/** Returns which of these streamers already take part with this session. */
 export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<Set<string>> {
   if (streamerIds.length === 0) return new Set();
   const rows = await tx
@@ -161,7 +161,7 @@ export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly
   return new Set(rows.map((row) => row.id));
 }
 
-/** Includes their streams. Returns how many were deleted. */
+/** Also deletes their streams. Returns how many broadcasts were deleted. */
 export async function deleteClosedBefore(db: Db, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from creator_broadcasts where id in (

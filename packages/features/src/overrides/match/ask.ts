@@ -31,7 +31,7 @@ export async function decideTrial(
   return answer.kind === 'decide' ? (answer.outcomes[0] ?? []) : [];
 }
 
-/** Why each query is invalid, or null. */
+/** Returns why each query is invalid, or null. */
 export async function checkQueries(
   ctx: Asking,
   about: { readonly standing: readonly string[]; readonly queries: readonly string[] },

@@ -8,7 +8,7 @@ import { type Haystack, isUsable, prepare, type Query } from './words.ts';
  */
 const places = ['title', 'category', 'description'] as const satisfies readonly QueryIn[];
 
-/** The texts that overrides search. */
+/** The texts of a stream or video that overrides search. */
 export interface Words {
   readonly platform: Platform;
   readonly title: string | null;
@@ -16,7 +16,7 @@ export interface Words {
   readonly description: string | null;
 }
 
-/** The same, prepared for many overrides. */
+/** The texts, prepared for many overrides. */
 export interface PreparedWords {
   readonly platform: Platform;
   readonly texts: readonly { readonly place: QueryIn; readonly haystack: Haystack }[];
@@ -79,7 +79,7 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
   return null;
 }
 
-/** Whether the category, which is still unknown, could make another override win. */
+/** Whether the category, which is not known yet, could make another override win. */
 function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
   if (words.texts.some(({ place }) => place === 'category')) return false;
   return rules.some(

@@ -2,8 +2,8 @@ import type { QuietHours } from '@tally/contract';
 import { days, hours, minutes, wallTimeIn } from '@tally/kernel';
 
 /**
- * Whether it is quiet by the zone's wall clock. On days when the clock changes, a time that does not exist counts as
- * the moment of the change, and a time that occurs twice is quiet from its first to its last occurrence.
+ * Whether the zone's wall clock shows quiet hours. When the clock changes, a time that does not exist counts as the
+ * moment of the change; a time that occurs twice is quiet from its first to its last occurrence.
  */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   return quietUntil(quiet, now) !== null;

@@ -25,7 +25,7 @@ export function readWithin(budget: Budget, text: string): Reading {
 
 /** Compiling patterns is slow, and a hundred thousand servers use the same few. */
 const readings = new Map<string, Reading>();
-/** Each step takes about 200 bytes, and kilobytes after many searches. */
+/** A compiled step takes about 200 bytes, and kilobytes after many searches. */
 const MOST_KEPT = 10_000;
 let kept = 0;
 

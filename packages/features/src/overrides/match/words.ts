@@ -18,7 +18,7 @@ export interface Query {
 export interface QueryProblem {
   readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | 'manyPatterns' | PatternFault;
   readonly part?: string;
-  /** The cost of finding that out. */
+  /** The cost of finding the problem. */
   readonly cost?: number;
 }
 
@@ -84,7 +84,7 @@ const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts without spaces between words: the gap between any two letters may be a word boundary. */
 const withoutSpaces =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-/** These belong to the preceding character; the joiner also belongs to the following one. */
+/** These signs belong to the preceding character; the joiner also belongs to the following one. */
 const clinging = /[\p{M}\p{Emoji_Modifier}\u200d]/u;
 
 function isBorder(text: string, at: number): boolean {

@@ -12,7 +12,7 @@ export type Question =
   | { readonly kind: 'check'; readonly standing: readonly string[]; readonly queries: readonly string[] };
 
 export type Answer =
-  /** For each server, for each stream. */
+  /** One outcome per server and stream. */
   | { readonly kind: 'decide'; readonly outcomes: readonly (readonly Outcome[])[] }
   | { readonly kind: 'check'; readonly problems: readonly (QueryProblem | null)[] };
 

@@ -20,7 +20,10 @@ export interface Sent {
   readonly path: string;
 }
 
-/** Refuses overrides that can never work. `standing` are the server's other overrides, whose patterns count as well. */
+/**
+ * Refuses overrides that can never take effect. `standing` are the server's other overrides, whose patterns count as
+ * well.
+ */
 export async function checkOverrides(
   ctx: Ctx,
   sent: readonly Sent[],
@@ -33,7 +36,7 @@ export async function checkOverrides(
     standing: standing.flatMap(({ query }) => query),
     queries: texts.map(({ text }) => text),
   });
-  // One sentence is enough for too many patterns; ten thousand would fill megabytes.
+  // One sentence about too many patterns is enough; ten thousand would take megabytes.
   const tooMany = found.findIndex((each) => each?.problem === 'manyPatterns');
   const badQueries = texts.slice(0, tooMany < 0 ? undefined : tooMany + 1).flatMap(({ text, field }, place) => {
     const problem = found[place];

@@ -9,7 +9,7 @@ import { type Missed, renderDigest } from '../render.ts';
 import { listInDigests, markSent } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 
-/** Composes digests right before they are sent, because the live state is read then. */
+/** Composes digests right before they are sent, so they show who is live then. */
 export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const serverIds = [...new Set(deliveries.map(({ serverId }) => serverId))];
   const held = await listInDigests(
@@ -21,7 +21,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   const rowsOf = Map.groupBy(held, (row) => row.digestKey);
   return deliveries.map(({ dedupeKey, serverId }) => {
     const rows = rowsOf.get(dedupeKey) ?? [];
-    // The events moved to another channel's digest, or are too old.
+    // The events have moved to another channel's digest, or are too old.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
     const missed = rows.map((row) => asMissed(row, isLive(row, rows, live)));
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
@@ -29,7 +29,10 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   });
 }
 
-/** Marks events of a posted digest as sent. Events of a failed one are kept, and the server's owner sees the reason. */
+/**
+ * Marks the events of a posted digest as sent. Events of a failed one are kept, and the owner of the server sees why it
+ * failed.
+ */
 export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { serverId, dedupeKey: digestKey, messageId, sentAt, state } = delivery;
@@ -43,7 +46,7 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
   }
 }
 
-/** True if no event came during quiet hours. */
+/** True if none of the events came during quiet hours. */
 const isOfMany = (rows: readonly HeldRow[]): boolean =>
   rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 
@@ -59,7 +62,7 @@ async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<s
   );
 }
 
-/** A stream is over for a server that holds a later one as a separate stream. */
+/** A server that holds a later part as a separate stream considers this one over. */
 function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string, readonly string[]>): boolean | null {
   if (row.sessionId === null) return null;
   const later = live.get(row.sessionId);

@@ -44,7 +44,7 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
   }
 }
 
-/** When an event is or was in a digest, in its server's time zone. */
+/** When the digest with an event is or was due, in its server's time zone. */
 export interface Digest {
   readonly at: Date;
   readonly timeZone: string;
@@ -92,7 +92,7 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
     const last = holders.at(-1);
     if (last === undefined) return;
     const awake = await listAwake(ctx, holders);
-    // First, because events of a deleted channel move to another channel's digest.
+    // Runs first, because events of a deleted channel move to another channel's digest.
     await resumeDigests(ctx, awake);
     for (const serverId of awake) await sendDigest(ctx, serverId);
     after = last;

@@ -10,14 +10,14 @@ import { asOverride, wholeOverride } from './wire.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 
-/** Overrides and quiet hours as parts of the server's settings. */
+/** Overrides and quiet hours as part of the server's settings. */
 export const rulesPart: GuildParts = {
   keys: ['notificationOverrides', 'ignoreIfNotCatchedByOverride', 'quietHours'],
   async read(_ctx, db, serverId) {
     const [rules] = await listRules(db, [serverId]);
     return {
       notificationOverrides: (await listOverrides(db, serverId)).map(asOverride),
-      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // False means the same as a missing row.
+      ignoreIfNotCatchedByOverride: rules?.onlyOverrides || null, // False means the same as no row.
       quietHours: rules?.quietHours ?? null,
     };
   },

@@ -12,7 +12,7 @@ export async function renewDigest(ctx: Ctx, delivery: Delivery) {
   return { fanOut: fanOutOf(ctx), target: { ...targetOf(delivery), skip }, name: '' };
 }
 
-/** The keys of those digests that have held, unsent events. */
+/** Returns the keys of the digests that still have unsent events. */
 export async function listWithContents(
   db: Db,
   digests: readonly Pick<Delivery, 'serverId' | 'dedupeKey'>[],

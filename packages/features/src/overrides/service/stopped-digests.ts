@@ -40,7 +40,7 @@ export function fanOutOf(ctx: Ctx): FanOut {
 
 type Former = Pick<Delivery, 'dedupeKey' | 'serverId' | 'subject' | 'channelId' | 'about'>;
 
-/** The failed digest itself, so it can be posted at most once. */
+/** Targets the failed digest's own row, so it is posted at most once. */
 export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: Former): Target => ({
   dedupeKey,
   serverId,
@@ -49,7 +49,7 @@ export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: For
   about: { rounds: roundsOf({ about }) + 1 },
 });
 
-/** How often it was retried. */
+/** How often the digest was retried. */
 const roundsOf = ({ about }: Pick<Former, 'about'>): number => (typeof about.rounds === 'number' ? about.rounds : 0);
 
 /** The failed digests of these servers that have held events. */
@@ -68,7 +68,7 @@ export async function resumeDigests(ctx: Ctx, serverIds: readonly ServerId[]): P
   }
 }
 
-/** The same for one server right after its state changed, outside quiet hours. */
+/** Retries digests of one server right after its state changed, outside quiet hours. */
 export async function resumeDigestsIn(ctx: Ctx, state: ServerState): Promise<void> {
   const stopped = await listStoppedDigests(ctx.db, [state.id]);
   if (stopped.length === 0 || (await listAwake(ctx, [state.id])).length === 0) return;

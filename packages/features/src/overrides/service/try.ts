@@ -13,7 +13,7 @@ import { decideTrial } from '../match/ask.ts';
 import { checkOverrides } from './check.ts';
 import { wholeOverride } from './wire.ts';
 
-/** A creator's channel that a server follows. */
+/** A creator's channel that the server follows. */
 export interface Followed {
   /** The streamer's id. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Followed {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The channels that a server follows. Only one feature (notifications) provides it. */
+    /** The channels that a server follows. Only one feature (notifications) lists them. */
     readonly followedBy?: (ctx: Ctx, serverId: ServerId) => Promise<readonly Followed[]>;
   }
 }

@@ -41,7 +41,7 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     const server = rules.get(serverId) ?? noRules;
     const hold = holds.get(serverId) ?? null;
     const verdict = judge({ server, outcome: outcomes.get(serverId) ?? noOutcome, hold, now, isQuiet: isQuietNow });
-    // A video's words do not change later.
+    // A video's words do not change later, so its verdict is final.
     const final = sessionId === null ? { ...verdict, awaitsCategory: false, newHold: null } : verdict;
     verdicts.set(serverId, final);
     return final;
@@ -83,7 +83,7 @@ export async function loadServerRules(
   );
 }
 
-/** What a plan would not include, newest first. It is computed when read, so no row has to be paused. */
+/** What a smaller plan would not include, newest first. It is computed when read, so no row has to be paused. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = await listOverridesOf(ctx.db, [serverId]);
   const isHeld = hasFlag(plan.bitfield, 'NotificationOverrides');
@@ -109,7 +109,7 @@ async function withinPlan(
   );
 }
 
-/** Most servers with quiet hours share the same hours and time zone. */
+/** Remembers answers, because most servers with quiet hours share the same hours and time zone. */
 export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   const answers = new Map<string, boolean>();
   return (quiet) => {

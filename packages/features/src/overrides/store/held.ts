@@ -16,7 +16,7 @@ export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void
   }
 }
 
-/** Servers with held events, page by page. */
+/** Servers with held events, in pages. */
 export async function listHolders(db: Db, after: string, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: held.serverId })
@@ -54,7 +54,7 @@ export async function listInDigests(
 const inOrder = (a: HeldRow, b: HeldRow): number =>
   a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey);
 
-/** Digests of these servers that, as far as we know, are not posted. */
+/** Digests of these servers that, according to our rows, were not posted. */
 export async function listUntoldDigests(db: Db, serverIds: readonly ServerId[]): Promise<string[]> {
   if (serverIds.length === 0) return [];
   const rows = await db

@@ -15,7 +15,7 @@ export async function listHolds(
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, Hold>> {
   if (serverIds.length === 0) return new Map();
-  // A stream that starts has none, so we need not send thousands of ids.
+  // A stream that has just started has none, so this saves sending thousands of ids.
   const [some] = await db
     .select({ sessionId: holds.sessionId })
     .from(holds)

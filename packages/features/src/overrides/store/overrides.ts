@@ -13,7 +13,7 @@ export async function listOverrides(db: Db, serverId: ServerId): Promise<Overrid
   return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
 }
 
-/** Overrides of many servers in one query, each server's oldest first. */
+/** Overrides of many servers in one query; each server's are in order, oldest first. */
 export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): Promise<OverrideRow[]> {
   if (serverIds.length === 0) return [];
   return db

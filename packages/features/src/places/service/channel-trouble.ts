@@ -7,7 +7,7 @@ import { report, type Trouble } from '../../error-logs/index.ts';
 import { describeChannel } from './choices.ts';
 import { forgetFacts, readChannels } from './discord-facts.ts';
 
-/** Reports a message that could not be posted to the owner, if they can fix it. */
+/** Reports to the owner that a message could not be posted, if they can fix it. */
 export async function reportUnposted(
   ctx: Ctx,
   { serverId, channelId, reason, reasonValues }: Delivered,

@@ -12,7 +12,7 @@ import type { Ctx } from '@tally/kernel';
 import { requireAnyChannel, requireChannel, requireGivableRole, requirePingRole, requireRole } from './choices.ts';
 
 export interface Chosen {
-  /** Its fields say what channels and roles are for. */
+  /** The schema's fields say what channels and roles are for. */
   readonly schema: Schema;
   readonly value: unknown;
   /** The stored value. If it no longer meets a condition, it must not block other changes. See decision 0156. */
@@ -22,8 +22,8 @@ export interface Chosen {
 }
 
 /**
- * Channels and roles must belong to this server: the bot posts in many servers, and no one may reach a server through
- * another one. A role to give must also be one that both the bot and the person may give.
+ * Channels and roles must belong to this server. The bot posts in many servers, and no one may reach one server through
+ * another. A role to give must also be one that both the bot and the person may give.
  */
 export async function checkChoices(ctx: Ctx, serverId: ServerId, chosen: Chosen): Promise<void> {
   const { schema, value, former, path } = chosen;

@@ -73,7 +73,7 @@ export async function describeChannel(
     const channel = channels.find((each) => each.id === channelId);
     return { name: channel?.name ?? null, missing: channel?.missingPermissions ?? [], isHere: true };
   } catch (error) {
-    // The bot was removed from this server, so there is nothing to check.
+    // The bot was removed from this server, so it cannot read the channel.
     if (error instanceof AppError && error.code === 'serverNotFound') return { name: null, missing: [], isHere: false };
     throw error;
   }
@@ -90,7 +90,7 @@ export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choi
 export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
   const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
   if (channels.find(({ id }) => id === channelId)?.validPermissions) return null;
-  // A manager may have just fixed it, so we refuse nothing because of cached data.
+  // A manager may have just fixed it, so stale data must not cause a refusal.
   const { missing } = await describeChannel(ctx, serverId, channelId);
   if (missing.length === 0) return null;
   const permissions = listPermissions(ctx.locale, missing);

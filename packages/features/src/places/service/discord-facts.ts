@@ -4,7 +4,7 @@ import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permission
 import type { Server } from '@tally/discord/rest';
 import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
 
-/** We ask Discord at most this often; after `forgetFacts` the next question reaches Discord. */
+/** How often we ask Discord at most; after `forgetFacts` the next question reaches Discord. */
 const BELIEVED_MS = seconds(30);
 /** All cached facts about a server share a prefix and are dropped together. */
 export const factKey = (serverId: ServerId, word: string): string => `servers/${serverId}/${word}`;
@@ -41,7 +41,7 @@ export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): 
 const isHidden = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
 
-/** If Discord does not show us a server, the bot has just been removed from it. */
+/** A server that Discord does not show us has just removed the bot. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -57,8 +57,8 @@ export const channelsSeenByAll = (ctx: Ctx, serverId: ServerId): Promise<(channe
   channelsSeenBy(ctx, serverId, { userId: UserId.parse('0'.repeat(17)), roleIds: [] });
 
 /**
- * Why a ping of this role in this channel would be refused or reach no one, in words. Both the bot and the person need
- * the permission, so the bot pings only what that person could ping.
+ * Why a ping of this role in this channel would be refused or reach no one, in words. The bot and the person both need
+ * the permission, so the bot pings only what that person could.
  */
 export async function whyNotPing(
   ctx: Ctx,

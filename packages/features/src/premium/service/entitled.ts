@@ -93,7 +93,7 @@ export function highest(
     .toSorted((one, other) => other.rank - one.rank)[0];
 }
 
-/** For the access check. */
+/** The access check needs only the flags. */
 export async function flagsOfServer(ctx: Ctx, serverId: ServerId): Promise<bigint> {
   if (ctx.config.PLANS === 'unlimited') return unlimited.bitfield;
   return ((await serverPlans(ctx, [serverId])).get(serverId) ?? free).bitfield;

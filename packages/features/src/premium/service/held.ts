@@ -7,7 +7,7 @@ import { type HeldPage, listEntitlements, listHeldRows } from '../store/entitlem
 import type { EntitlementRow, Source } from '../tables.ts';
 
 const SHOWN = 50;
-/** The most names returned; a longer search term finds the rest. */
+/** The most results of a search by name; a longer term finds the rest. */
 const NAMED = 500;
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** Everything that one server or person has, in a fixed order, and their name. */
+/** Everything that one server or person has, in a fixed order, with its holder's name. */
 export async function listHeldBy(
   ctx: Ctx,
   holder: Holder,

@@ -14,7 +14,7 @@ export interface Asked {
   /** Another process is checking this member, they have left, or there is nothing to do. */
   readonly result: Outcome | 'busy' | 'left' | 'nothing';
   readonly hasAccount: boolean;
-  /** The previous check. */
+  /** When the previous check was made. */
   readonly lastCheck: Date | null;
   /** Chats in which the person should write a line, because only their badges there reveal more. */
   readonly chats: readonly string[];
@@ -24,7 +24,7 @@ const HEARD_MINUTES = 10;
 /** No one would write in more chats, and each one needs a subscription at the platform. */
 const MOST_CHATS = 5;
 
-/** A person requests their own roles, or a moderator (`by`) requests another member's. */
+/** Gives a person their roles at their own request, or at that of a moderator (`by`). */
 export async function askForRoles(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },

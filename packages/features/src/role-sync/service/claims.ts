@@ -65,7 +65,7 @@ async function listAbove(ctx: Ctx, { serverId }: MemberKey, by: UserId, roleIds:
   return above;
 }
 
-/** Handles a member who left without a notification. */
+/** Forgets a member who left without an event about it. */
 export async function forgetAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetMember(tx, place);

@@ -104,7 +104,7 @@ async function callOwners(
   for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
 }
 
-/** Only servers where we know them as members; for other servers we cannot tell. */
+/** Includes only servers in which we know them as members; for others we cannot tell. */
 async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
   const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
   if (called > 0) await sweepSoon(ctx, tx);

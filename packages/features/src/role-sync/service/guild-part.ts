@@ -3,7 +3,7 @@ import type { GuildParts } from '../../settings/index.ts';
 import { callKnown, findSyncUsername, saveSyncUsername } from '../store/members.ts';
 import { sweepSoon } from './sync.ts';
 
-/** Whether members are renamed after their accounts; a part of the server's settings. */
+/** Whether members are renamed after their accounts, as part of the server's settings. */
 export const namePart: GuildParts = {
   keys: ['syncUsername'],
   read: async (_ctx, db, serverId) => ({ syncUsername: await findSyncUsername(db, serverId) }),

@@ -68,7 +68,7 @@ function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
 
 type Standings = Map<string, Record<string, boolean>>;
 
-/** First on the person's behalf; for kinds still open, on the creator's behalf if the creator allows it. */
+/** Asks first on the person's behalf. For kinds still open, asks on the creator's behalf if the creator allows it. */
 async function askAll(
   ctx: Ctx,
   account: LinkedAccount,

@@ -49,7 +49,10 @@ export async function readLists(
  */
 const nameIn = (accountId: string): string | null => /^user\/(.+)$/.exec(accountId)?.[1]?.toLowerCase() ?? null;
 
-/** Until when a person counts; null: no known end. If a list shows only the latest people, the others are unknown. */
+/**
+ * Until when a person counts; null: no known end. If a list shows only the latest people, we cannot tell about the
+ * others.
+ */
 function untilIn(
   list: SupporterList,
   { name, kind, now }: { name: string; kind: (typeof kinds)[number]; now: Date },

@@ -49,7 +49,7 @@ export async function syncMember(
       return 'left';
     }
     const knowledge = await learn(ctx, place.userId, sources);
-    // No role ties them to this server any more.
+    // Nothing ties the member's roles to this server any more.
     const isOver = sources.length === 0 && knowledge.accounts.length === 0;
     const { bitfield } = await planOf(ctx, place.serverId);
     const claimed = await claimStandings(ctx, place, {
@@ -93,7 +93,7 @@ const syncJob = defineJob({
   concurrency: 4,
   async run(ctx, place) {
     if ((await syncMember(ctx, place, { isAsked: false })) !== 'busy') return;
-    // The running turn notices the call when it ends; if it has just ended, the sweep does.
+    // The running turn notices the call when it ends. If it has just ended, the sweep notices it.
     const now = ctx.clock.now();
     await callMembers(ctx.db, [place], now);
     await ctx.queue.send(sweepJob, {}, { startAfter: new Date(now.getTime() + BUSY_MS), singletonKey: 'busy' });

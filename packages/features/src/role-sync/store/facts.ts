@@ -67,7 +67,7 @@ export async function addGifted(tx: Db, about: Somewhere & { count: number; at: 
     });
 }
 
-/** Deletes only facts older than the message that no longer shows them. */
+/** Deletes only facts older than the message, which no longer shows them. */
 export async function dropFacts(tx: Db, about: Somewhere & { kinds: readonly FactKind[]; at: Date }): Promise<void> {
   if (about.kinds.length === 0) return;
   await tx.delete(facts).where(and(at(about), inArray(facts.kind, [...about.kinds]), lt(facts.seenAt, about.at)));

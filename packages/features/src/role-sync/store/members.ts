@@ -13,8 +13,8 @@ export async function findMember(db: Db, place: MemberKey): Promise<MemberRow | 
 }
 
 /**
- * Takes a member's turn, and stores the member. False: another process has it. A call during the turn sets the next
- * check to before the turn's end, which marks it.
+ * Takes a member's turn, and stores the member. False: another process has the turn. A call during the turn marks it,
+ * by setting the next check to before the turn's end.
  */
 export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
@@ -29,7 +29,7 @@ export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date
   return taken.length > 0;
 }
 
-/** True: a call came during this turn, and no other process is about to take it. */
+/** True if a call came during this turn, and no other process is about to take it. */
 export async function endTurn(
   db: Db,
   place: MemberKey,
@@ -103,7 +103,7 @@ export async function leaseDue(db: Db, now: Date, again: Date, limit: number): P
     .returning({ serverId: members.serverId, userId: members.userId });
 }
 
-/** At the end of a turn: only if no call came since it began. */
+/** Runs at the end of a turn, and forgets the member only if no call came since it began. */
 export async function forgetMember(tx: Db, place: MemberKey, until?: Date): Promise<void> {
   await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
 }

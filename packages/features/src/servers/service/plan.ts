@@ -21,9 +21,9 @@ export interface ServerPlan {
   /** Premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
-  /** The longest offline time, in minutes, after which a stream may still continue. */
+  /** The longest silence, in minutes, after which a stream may still continue. */
   readonly graceCeiling: number;
-  /** Further limits that no add-on raises. */
+  /** Further limits, which no add-on raises. */
   readonly ceilings: Ceilings;
   readonly additional: Omit<GuildPremium, 'tier'>;
 }
@@ -32,7 +32,7 @@ export interface Ceilings {
   /** How many hours a recording is kept, and for how many streamers. */
   readonly vodHours: number;
   readonly vodStreamers: number;
-  /** The maximum height of its picture, in lines. */
+  /** The maximum height of a recording's picture, in lines. */
   readonly vodHeight: number;
   readonly giveawayHours: number;
   readonly giveawayRequirements: number;
@@ -59,9 +59,9 @@ interface PlanParts {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Required of every feature that has something a plan limits. */
+    /** Every feature needs this if a plan limits something in it. */
     readonly planParts?: PlanParts;
-    /** Premium features that are set up here, even if the plan no longer includes them. */
+    /** Premium features that the server has set up here, even if its plan no longer includes them. */
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
      * Returns the plans of many servers in one query; servers that are absent have the free tier. Only one feature
@@ -75,7 +75,7 @@ export async function planOf(ctx: Ctx, serverId: ServerId): Promise<ServerPlan> 
   return (await plansOf(ctx, [serverId]))(serverId);
 }
 
-/** For work on many servers at once: loads all plans, then returns them by server. */
+/** For work on many servers at once: loads all plans, and returns a function that finds one. */
 export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(serverId: ServerId) => ServerPlan> {
   if (ctx.config.PLANS === 'unlimited') return () => unlimited;
   const feature = ctx.features.find((each) => each.serverPlans);

@@ -60,7 +60,9 @@ export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
-/** A shard has connected and received all of its servers. Missing servers removed the bot while it was away. */
+/**
+ * A shard has connected and received all of its servers. A server that is missing removed the bot while it was away.
+ */
 export async function shardConnected(
   ctx: Ctx,
   { shardId, shardCount, serverIds }: { shardId: number; shardCount: number; serverIds: readonly ServerId[] },
@@ -108,7 +110,7 @@ export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void>
   await forgetLists(ctx);
 }
 
-/** An earlier attempt may have left the server and then failed. */
+/** An earlier attempt may have left the server and failed later. */
 async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
   try {
     await ctx.discord.servers.leave(serverId);
@@ -117,7 +119,7 @@ async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
   }
 }
 
-/** For features that see every join and leave, so the count stays exact. Returns the new count. */
+/** Changes the count for features that see every join and leave, so it stays exact. Returns the new count. */
 export async function countMember(tx: Db, serverId: ServerId, by: 1 | 0 | -1): Promise<number> {
   return await addMembers(tx, serverId, by);
 }
@@ -137,7 +139,7 @@ export interface ServerSummary {
   readonly locale: Locale;
 }
 
-/** For many servers in one query. Unknown and deleted servers are absent. */
+/** Summaries of many servers in one query. Unknown and deleted servers are absent. */
 export async function listSummaries(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -156,12 +158,12 @@ export async function listSummaries(
   );
 }
 
-/** For staff who look one up. */
+/** For staff who search for a server. */
 export async function listServersNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
 }
 
-/** From now on, its managers and its commands are refused. */
+/** From now on, the server's managers and commands are refused. */
 export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId, isOn: boolean): Promise<void> {
   await setBlacklisted(tx, serverId, isOn);
   await forgetFacts(ctx, serverId);

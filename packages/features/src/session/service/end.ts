@@ -24,7 +24,7 @@ export async function logOut(ctx: Ctx, caller: LoggedIn): Promise<void> {
   if (tokenHash !== null) await close(ctx, caller.userId, [tokenHash]);
 }
 
-/** Ends all but one; `keep` null ends all. Returns the count. */
+/** Ends all sessions but `keep`; null ends all. Returns how many it ended. */
 export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null): Promise<number> {
   const tokenHashes = await deleteSessions(ctx.db, userId, keep);
   await close(ctx, userId, tokenHashes);
@@ -37,7 +37,7 @@ export async function endOldest(ctx: Ctx, userId: UserId, kept: number): Promise
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
 }
 
-/** Without a session we don't need the token for the person's Discord account either. */
+/** Without a session, we don't need the token for the person's Discord account either. */
 async function close(ctx: Ctx, userId: UserId, tokenHashes: readonly string[]): Promise<void> {
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
@@ -70,7 +70,7 @@ export async function sweepSessions(ctx: Ctx): Promise<void> {
   if (gone > 0) ctx.log.info({ gone }, 'Expired sessions were deleted.');
 }
 
-/** For staff. Only the person knows where they logged in from. */
+/** Staff do not see where a session was opened: only the person does. */
 export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
   const dayOf = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -15,7 +15,7 @@ export function limitsAt(now: Date): Limits {
 /** Cached under the hash, so the cache holds no token either. */
 export const cacheKey = (tokenHash: string): string => `session/${tokenHash}`;
 
-/** Every caller's rights are read again, because some have changed. */
+/** Reads every caller's rights again, because some have changed. */
 export const recogniseAgain = async (ctx: Ctx): Promise<void> => await ctx.cache.forgetPrefix(cacheKey(''));
 
 interface Checked {

@@ -20,14 +20,14 @@ export interface Standing {
   readonly key: string;
   /** The name of the record; null for a setting of the server. */
   readonly subject: ChangeSubject | null;
-  /** By their names on the wire. Null: nothing is set. Must not contain secrets. */
+  /** The fields, by their names on the wire. Null: nothing is set. They must not contain secrets. */
   readonly settings: Fields | null;
 }
 
 /** Reads everything that a change may touch, with the given handle. */
 export type ReadStanding = (db: Db) => Promise<readonly Standing[]>;
 
-/** The record that the person was editing. Without a version, the current one is changed. */
+/** The record that the person was editing. Without a version, its current state is changed. */
 export interface Seen {
   readonly what: ChangedThing;
   readonly key: string;
@@ -61,7 +61,7 @@ export async function changeSettings<T>(
     const after = await read(tx);
     const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
-    // If we remove settings because their target is gone, that is the problem itself and does not solve it.
+    // When we remove settings because their target is gone, that does not solve the problem: it is the problem.
     if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });
@@ -97,7 +97,7 @@ function differencesBetween(
 
 const ownVersions: ReadonlySet<string> = new Set(recordHomes);
 
-/** The server's version covers no records with their own lists, so these leave it unchanged. */
+/** The server's version does not cover records in lists of their own, so changing one leaves it unchanged. */
 async function note(ctx: Ctx, tx: Db, serverId: ServerId, differences: readonly Difference[]): Promise<void> {
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
   const common = { serverId, userId, isOurs: userId === null, at: ctx.clock.now() };

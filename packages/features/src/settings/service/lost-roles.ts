@@ -59,7 +59,7 @@ export async function clearLostRoles(ctx: Ctx, server: ServerState): Promise<voi
   }
 }
 
-/** All places of a list come from one query, so each record is returned once. */
+/** One query reads all places of a list, so each record appears once. */
 const readTogether =
   (places: readonly RolePlace[]): ReadStanding =>
   async (db) => {
@@ -74,7 +74,7 @@ type Worded = RolePlace & { readonly what: What };
 const wordsOf = async ({ what }: RolePlace): Promise<What> => (typeof what === 'function' ? await what() : what);
 
 function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
-  // A role created a moment ago may not be saved yet.
+  // A role that was just created may not be saved yet.
   return !server.roles.has(roleId) && ctx.clock.now().getTime() - bornAt(roleId).getTime() >= SAVED_BY_THEN_MS;
 }
 

@@ -28,7 +28,7 @@ type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;
 export interface GuildParts {
   /** The settings that this feature owns. A setting without an owner is read as empty and cannot be set. */
   readonly keys: readonly GuildSetting[];
-  /** Reads with the given handle, which may be that of an open transaction. */
+  /** Reads through the given handle, which may be an open transaction. */
   readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<Parts>>;
   /**
    * Runs before the transaction, with the same keys as `write`. It may ask Discord and the plan, because the
@@ -99,7 +99,7 @@ export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatc
   return isChanged;
 }
 
-/** Refuses settings that the plan does not include, and choices from another server. Returns the patches by owner. */
+/** Refuses settings that the plan does not include, and choices from another server. Returns the changes by owner. */
 export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<Patches> {
   const patches = assign(ctx, sent);
   for (const [part, patch] of patches) await part.check?.(ctx, serverId, patch);
@@ -159,9 +159,7 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   };
 }
 
-/**
- * A setting with a single value is its own field: jsonb would guess the type of a bare text and read an id as a number.
- */
+/** A setting with a single value becomes an object with one field, because jsonb would read a bare id as a number. */
 const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
   isGroup(what) ? (value as Fields | null) : { [what]: value };
 

@@ -33,15 +33,15 @@ export type PreviewOwner = (ctx: Ctx, serverId: ServerId, draft: MessageDraft) =
 
 /** Words of calls that serve several features. The owner of a word does the work. */
 export interface SharedWords {
-  /** Of `/panel/{panel}`. */
+  /** The owners of the words in `/panel/{panel}`. */
   readonly panels?: { readonly [P in Panel]?: PanelOwner<P> };
-  /** Of `/greet/{type}`. */
+  /** The owners of the words in `/greet/{type}`. */
   readonly greetings?: { readonly [T in TestedType]?: GreetingOwner };
-  /** Of `/messages/{type}/preview`. */
+  /** The owners of the words in `/messages/{type}/preview`. */
   readonly previews?: { readonly [T in PreviewType]?: PreviewOwner };
-  /** Of `/roles?type`. */
+  /** The owners of the words in `/roles?type`. */
   readonly roleLists?: { readonly [L in GuildRoleList]?: RoleListOwner };
-  /** Of `/messages?type`. */
+  /** The owners of the words in `/messages?type`. */
   readonly messageLists?: { readonly [L in GuildMessageList]?: ListOwner };
 }
 

@@ -8,7 +8,7 @@ const MOST_WRONG = 20;
 
 type Doors = Pick<Ctx, 'config' | 'db' | 'houseSettings'>;
 
-/** In the simulated world anyone can log in as anyone, so an owner protects nothing there. */
+/** In the simulated world anyone can log in as anyone, so an owner would protect nothing. */
 export async function hasOwner({ config, db, houseSettings }: Doors): Promise<boolean> {
   return config.discord.isReal && (await houseSettings.owners(db)).length > 0;
 }

@@ -2,7 +2,7 @@ import { isSecretSetting, type Setup, setupSteps } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { hasOwner } from './gate.ts';
 
-/** The data for the page. For a secret, only that it is set. */
+/** The data for the page. A secret is shown only as set or not. */
 export async function readSetup(ctx: Ctx): Promise<Setup> {
   const { config, db, houseSettings } = ctx;
   const stored = await houseSettings.read(db);

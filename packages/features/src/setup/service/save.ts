@@ -24,7 +24,7 @@ const checksOf = {
 /** Findings that show that a value itself is wrong. Others, such as a missing switch, can wait. */
 const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$|^backupFolder$/.test(code);
 
-/** Tests the values of a step with the services themselves, and stores those that no service refuses. */
+/** Tests the values of a step with the services themselves, and stores the values that no service refuses. */
 export async function saveStep(ctx: Ctx, step: SetupStep, given: Given): Promise<SetupSaved> {
   const { houseSettings, db } = ctx;
   const changes = readChanges(ctx, step, given);
@@ -67,7 +67,7 @@ function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Given): Val
   );
 }
 
-/** Half a pair would stop the next start. */
+/** The next start would fail with only half of a pair. */
 function requireWhole({ houseSettings, config }: Ctx, stored: Readonly<Record<string, string>>): void {
   const isSet = (name: string) => Boolean(stored[name]) || houseSettings.isFixed(name);
   for (const pair of setupPairs) {
@@ -91,14 +91,14 @@ async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Prom
   const http = ctx.houseSettings.httpFor(config);
   try {
     const checked = await runChecks({ ...ctx, config, http }, names);
-    // The first nightly backup creates it.
+    // The first nightly backup creates the folder.
     return checked.map((each) => ({ ...each, findings: each.findings.filter(({ code }) => code !== 'backupNone') }));
   } finally {
     await http.close();
   }
 }
 
-/** For the staff record, without a secret. */
+/** The values for the staff record, without secrets. */
 const shown = (values: Values, of: Values): Record<string, string | null> =>
   Object.fromEntries(
     Object.keys(of).map((name) => [name, values[name] && isSecretSetting(name) ? '•••' : (values[name] ?? null)]),

@@ -20,7 +20,7 @@ import { trash } from '../service/gone.ts';
 import type { Board } from '../tables.ts';
 
 const CHOOSE = 'star-choose';
-/** Discord shows five rows of five. */
+/** Discord shows five rows of five buttons. */
 const PER_ROW = 5;
 const MOST_BUTTONS = 25;
 /**
@@ -94,7 +94,7 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
-/** With its text at that time, unless the message has been deleted since. */
+/** The message with its text when the menu was opened, unless it has been deleted since. */
 async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
   const known = await seen(ctx, { channelId, id: messageId }, async () => await read(ctx, channelId, messageId));
   try {

@@ -50,7 +50,7 @@ function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
   ];
 }
 
-/** A server emoji also needs its name: without it Discord does not show it. */
+/** A server emoji needs its name as well, because without it Discord does not show the emoji. */
 async function withKnownEmoji(
   ctx: Ctx,
   serverId: ServerId,

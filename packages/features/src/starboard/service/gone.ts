@@ -30,7 +30,7 @@ async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise
       known.map((post) => post.id),
     );
     for (const post of posts) {
-      // If we removed it ourselves, this event only confirms it.
+      // If we removed the post ourselves, this event only confirms it.
       if (post.messageId) await deletePost(ctx, tx, post, { isTrashed: true });
     }
   });
@@ -44,7 +44,7 @@ export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]
 
 export type Trashed = 'trashed' | 'already' | 'unknown';
 
-/** Bans a message from every board. Identified by the original, or by our post. */
+/** Bans a message from every board. The id is that of the original, or of our post. */
 export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId): Promise<Trashed> {
   const [ofMessage, ofOriginal] = await Promise.all([
     listOfMessages(ctx.db, [messageId]),
@@ -69,7 +69,7 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
 export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   const boards = await listBoards(ctx.db, serverId);
   if (boards.length === 0) return;
-  // Includes posts left behind when a board moved.
+  // Includes posts that stayed behind when a board moved.
   await forgetStandingIn(ctx, serverId, channelId);
   const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;

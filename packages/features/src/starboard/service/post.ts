@@ -47,7 +47,7 @@ export interface Order {
   readonly stars: number;
   readonly candidate: Candidate;
   readonly isWelcome: boolean;
-  /** A moderator wants it there. */
+  /** A moderator wants the message on the board. */
   readonly isForced?: boolean;
   /** Called inside the transaction. Returns whether the findings still hold. */
   readonly isStillTrue?: (tx: Db) => Promise<boolean>;

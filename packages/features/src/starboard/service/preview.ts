@@ -33,7 +33,7 @@ async function example(
 ): Promise<MessagePayload> {
   const { userId } = requireUser(ctx);
   const [member, { channels = [] }] = await Promise.all([
-    // Staff also help in servers that they have not joined.
+    // Staff also help in servers that they have not joined, so the member may be missing.
     orNull(ctx.discord.members.get({ serverId, userId })),
     findDiscordData(ctx, serverId, { types: ['channels'], force: false }),
   ]);

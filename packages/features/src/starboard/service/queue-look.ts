@@ -19,7 +19,7 @@ const GATHER_MS = seconds(2);
 const COVERED_MS = seconds(0.5);
 
 /**
- * Something happened to a message. We ask Discord once for any number of stars and get the current count, so missed or
+ * A message's stars changed. We ask Discord once for any number of changes and get the current count, so missed or
  * repeated events do not matter.
  */
 export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
@@ -29,11 +29,11 @@ export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
     return now;
   };
   const queuedAt = await ctx.cache.get(`starboard/queued ${starred.messageId}`, COVERED_MS, queueAt);
-  // Queueing took long, so that check may have run already.
+  // Queueing took so long that the earlier check may have run already.
   if (now - queuedAt >= COVERED_MS) await queueAt();
 }
 
-/** For a check that an earlier one cannot have covered, because it is a consequence of it. */
+/** Queues a check that an earlier one cannot have covered, because it is a consequence of it. */
 export async function queueLook(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
   await ctx.queue.send(lookJob, starred, { singletonKey: starred.messageId, startAfter: at });
 }

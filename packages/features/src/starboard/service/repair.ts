@@ -5,7 +5,7 @@ import { listPausedBoards, pauseBoard } from '../store/boards.ts';
 import { forgetLooksBefore } from '../store/looks.ts';
 import { forgetKnown } from './boards.ts';
 
-/** A fence is only needed while a check may still be running. */
+/** A fence is needed only while a check may still be running. */
 const LOOKS_KEPT_MS = days(1);
 
 /** A board paused for a missing permission resumes once the permission is back. */

@@ -18,7 +18,7 @@ const REWARD = 'starboard/reward';
 /** The consequences of delivered posts. Safe to repeat. */
 export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
-    // The person at the button is waiting for its outcome.
+    // The person who pressed the button waits for this outcome.
     if (delivery.kind === TEST) continue;
     const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
     case 'posted':
     case 'edited':
       if (!post || !isCurrent) {
-        // It was removed while it was being sent.
+        // The post was removed while it was being sent.
         if (delivery.wanted === 'present') await withdraw(ctx, tx, [dedupeKey], { giveUpAt: delivery.giveUpAt });
         return null;
       }
@@ -59,7 +59,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       return null;
     case 'removed':
       await forgetDeliveries(tx, [dedupeKey]);
-      // It was deleted manually: an edit found no message.
+      // An edit found no message, so a person deleted it.
       if (post && isCurrent)
         await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, isTrashed: true });
       return null;
@@ -71,7 +71,7 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null });
       return isCurrent ? reason : null;
     case 'unconfirmed':
-      // It may have been posted: a second one would be worse than none.
+      // The message may have been posted: a second one would be worse than none.
       return isCurrent ? 'replyLost' : null;
     default:
       return state satisfies never;

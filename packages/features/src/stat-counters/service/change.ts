@@ -115,7 +115,7 @@ async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<
 
 type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & {
   readonly name: string;
-  /** Deleted with the last counter of the call. */
+  /** Stored when the call's last counter is deleted. */
   readonly reply: string | undefined;
 };
 
@@ -145,7 +145,7 @@ async function keep(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promis
   return isNew;
 }
 
-/** Deletes the channel, too. */
+/** Deletes the channel as well. */
 export async function removeCounter(
   ctx: Ctx,
   serverId: ServerId,
@@ -160,7 +160,7 @@ export async function removeCounter(
   });
 }
 
-/** In the transaction in which streamers changed: deletes the counters of removed ones. */
+/** Runs in the transaction that changes streamers, and deletes the counters of removed ones. */
 export async function followStreamers(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   const rows = (await listCounters(tx, serverId)).filter((row) => row.streamerId !== null);
   if (rows.length === 0) return;

@@ -77,7 +77,7 @@ async function countFollowers(
       const count = await calls?.countFollowers({ id: streamer.channelId, name: streamer.name });
       if (count !== undefined && count !== null) found.set(keyOf(streamer), count);
     } catch (error) {
-      // Unknown right now: the name stays.
+      // The number is unknown right now, so the name stays.
       if (!(error instanceof UpstreamError)) throw error;
     }
   }

@@ -63,7 +63,10 @@ function pauseOf(error: UpstreamError): CounterPause | null {
   return error.status === undefined ? null : 'refused';
 }
 
-/** The channel was deleted. Its next rename could be days away, and the owner would not know until then. */
+/**
+ * The channel was deleted. We pause the counter now, because its next rename could be days away and the owner would not
+ * know until then.
+ */
 export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockCounter(tx, channelId);

@@ -28,7 +28,7 @@ export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Pro
   }
 }
 
-/** Followers and members cause no events, and other events may be missed. */
+/** Followers and members cause no events, and we may miss other events. */
 export async function updateAll(ctx: Ctx): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await pageCounters(ctx.db, after, PAGE);
@@ -39,7 +39,9 @@ export async function updateAll(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A stream began or ended. Without waiting for a grace period, the counter changes like the platform's own page. */
+/**
+ * A stream began or ended. The counter does not wait for a grace period, so it changes like the platform's own page.
+ */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind === 'video' || event.kind === 'update') return;
   const { platform, id } = event.channel;

@@ -48,7 +48,7 @@ export const help = defineCommand({
 });
 
 interface Usable {
-  /** `setup test` */
+  /** The command's name with its subcommands: `setup test`. */
   readonly path: string;
   readonly command: SlashCommand;
   readonly about: SlashCommand['about'];

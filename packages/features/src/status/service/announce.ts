@@ -16,7 +16,7 @@ export const announceInChannelJob = declareJob({
 
 const LONGEST = 4_000;
 
-/** Posts an update in the operator's status channel, if there is one. */
+/** Posts an update in the operator's status channel, if one is set. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
   if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(announceInChannelJob, { updateId: String(updateId) }, { tx });
 }
@@ -42,7 +42,7 @@ export async function announceInChannel(ctx: Ctx, updateId: string): Promise<voi
   });
 }
 
-/** The phase; during an incident also the affected components and the impact. */
+/** The phase, and during an incident the affected components and the impact. */
 function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: IncidentUpdateRow): string {
   const step = say(defaultLocale, `status.state_${state}`);
   if (isMaintenance || state === 'over') return step;

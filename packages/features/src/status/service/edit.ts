@@ -54,7 +54,7 @@ export async function tellIncident(
     if (!row) throw new AppError('notFound');
     const now = ctx.clock.now();
     if (!row.isMaintenance) await changeIncident(tx, row.id, { endsAt: state === 'over' ? (row.endsAt ?? now) : null });
-    // A maintenance ends before its planned time.
+    // Ends a maintenance before its planned time.
     else if (state === 'over' && now < (row.endsAt ?? now))
       await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
     await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));

@@ -20,8 +20,8 @@ interface Evidence {
 const BAD_DAY = 0.05;
 
 /**
- * The single source of our state for people and programs, so no two places disagree. Staff's incidents count as much as
- * our measurements; the worse of the two wins.
+ * The single source of our state for people and programs, so no two places disagree. It uses staff's incidents and our
+ * measurements; the worse of the two wins.
  */
 export function judge({ now, samples, counts, incidents, isGatewayWell }: Evidence): Judged {
   const window = { from: dayOf(new Date(now.getTime() - days(SHOWN_DAYS - 1))), now };
@@ -99,7 +99,7 @@ function measuredState({ good, bad }: Pick<HealthDay, 'good' | 'bad'>): Componen
   return bad / (good + bad) < BAD_DAY ? 'degraded' : 'major';
 }
 
-/** The part of a day that lies inside at least one incident. */
+/** How long the day was inside at least one incident. */
 function msOn(incidents: readonly Affecting[], day: string, now: Date): number {
   const start = Date.parse(day);
   const end = Math.min(start + days(1), now.getTime());

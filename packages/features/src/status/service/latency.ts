@@ -4,7 +4,7 @@ import { countLatency, findClockOffsetMs } from '@tally/pipeline/delivery';
 import { keepLatency, listLatency } from '../store/latency.ts';
 import { dayOf, SHOWN_DAYS } from './times.ts';
 
-/** Public, and changes once an hour. */
+/** Public, and the figures change once an hour. */
 const READ_EVERY_MS = minutes(1);
 const CLOCK_OFF_MS = seconds(1);
 
@@ -92,8 +92,8 @@ function shareOf(rows: readonly LatencyRow[]): number | null {
 }
 
 /**
- * Percentiles of days cannot be added up. The weighted median of the medians is the typical day, and no percentile of
- * the whole period is above that of its worst day. For a single day both are exact.
+ * Percentiles of days cannot be added up. The weighted median of the medians describes the typical day. No percentile
+ * of the whole period exceeds that of its worst day. For a single day both are exact.
  */
 function spreadOf(rows: readonly LatencyRow[]): LatencyOf['told'] {
   const measured = rows.flatMap(({ p50, p99, count }) => (p50 === null || p99 === null ? [] : [{ p50, p99, count }]));

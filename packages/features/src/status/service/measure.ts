@@ -20,7 +20,7 @@ export async function measure(ctx: Ctx): Promise<Sample> {
 
 type Found = readonly (readonly [Component, boolean])[];
 
-/** Through the proxy in front, like a visitor. While the pages are down, the API is not visible. */
+/** Checks the pages through the proxy in front, like a visitor. While they are down, we cannot see the API. */
 async function ourPages(ctx: Ctx): Promise<Found> {
   const pages = await answers(ctx, `${ctx.config.webUrl}/icon.svg`);
   if (!pages) return [['pages', false]];

@@ -30,11 +30,11 @@ export interface ClusterReport {
   /** The number of clusters in all processes: higher ids belong to an earlier number of shards. */
   readonly clusterCount: number;
   readonly startedAt: Date;
-  /** Percent of one core, and of the whole machine. */
+  /** In percent of one core, and of the whole machine. */
   readonly corePercent: number;
   readonly machinePercent: number;
   readonly memoryBytes: number;
-  /** As the gateway reports them. */
+  /** The shards as the gateway reports them. */
   readonly shards: readonly GatewayShard[];
 }
 
@@ -48,7 +48,7 @@ declare module '@tally/kernel' {
 /** A cluster without a report for this long is shown as offline, and is hidden after a day. */
 export const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
-/** Before the first heartbeat was answered. */
+/** No heartbeat was answered yet. */
 const NO_PING = -1;
 /** Cached, because it is public and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);

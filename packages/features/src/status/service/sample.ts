@@ -10,7 +10,7 @@ import { dayOf, SAMPLE_EVERY_MS } from './times.ts';
 /** One bad sample is not an outage, and one good sample does not end an outage. */
 const BAD_OPENS = 3;
 const GOOD_CLOSES = 5;
-/** Longer than a restart. Longer downtime counts as an outage, too. */
+/** Longer than a restart. Any longer downtime counts as an outage. */
 const GAP_MS = minutes(3);
 
 /** Measures all components, counts the samples, and opens and closes incidents. */
@@ -81,7 +81,7 @@ function daysBetween(from: number, to: number): { day: string; samples: number }
   return missed;
 }
 
-/** One statement cannot write a row twice. */
+/** One statement cannot write the same row twice. */
 function merged(counts: readonly DayCount[]): DayCount[] {
   const byKey = new Map<string, DayCount>();
   for (const each of counts) {

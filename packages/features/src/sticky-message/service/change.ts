@@ -85,7 +85,7 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   if (dueAt) await callWhenDue(ctx, wanted.channelId, { at: dueAt, tx });
 }
 
-/** The posted message is removed, and one being sent is removed as soon as it is posted. */
+/** Removes the posted message. One that is being sent is removed as soon as it is posted. */
 export async function remove(ctx: Ctx, tx: SettingsTx, row: StickyRow): Promise<void> {
   await deleteSticky(tx, row.id);
   for (const key of [row.pendingKey, row.standingKey]) if (key) await withdrawSticky(ctx, tx, key);

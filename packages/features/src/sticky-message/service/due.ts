@@ -4,7 +4,7 @@ import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { repost } from './repost.ts';
 
-/** One waiting job per channel, which checks whether the sticky is really due. */
+/** Only one job per channel waits. It checks whether the sticky is really due. */
 export const repostJob = defineJob({
   name: 'sticky-message/repost',
   data: z.object({ channelId: ChannelId }),

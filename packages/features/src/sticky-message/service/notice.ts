@@ -18,11 +18,16 @@ interface Message {
 }
 
 export interface Written extends Message {
-  /** By a bot or through a webhook. Two bots with stickies in one channel would answer each other forever. */
+  /**
+   * True if a bot or a webhook wrote the message. Two bots with stickies in one channel would answer each other
+   * forever.
+   */
   readonly isMachine: boolean;
 }
 
-/** Handles a new message. Resolves when it is counted, so after an earlier crash the event repeats. */
+/**
+ * Handles a new message. It resolves only when the message is counted, so after a crash the gateway repeats the event.
+ */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
   if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
   await countTogether(ctx, { channelId, messageId });

@@ -58,7 +58,7 @@ async function coverage(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(row:
 export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   const row = await findSticky(ctx.db, channelId);
   if (!row || row.pausedBy === 'channelGone') return;
-  // Its message was deleted with the channel.
+  // The sticky's message was deleted with the channel.
   await pauseSticky(ctx.db, row.id, 'channelGone');
   await trackSticky(ctx.db, row.id, { standingKey: null, messageId: null });
   await forgetWatched(ctx);

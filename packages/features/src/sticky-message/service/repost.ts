@@ -19,7 +19,7 @@ import type { StickyRow, StickyText } from '../tables.ts';
 
 export const OWNER = 'sticky-message';
 export const KIND = 'sticky';
-/** After this time people have written more, so a new attempt starts from the current state. */
+/** After this time people have written more, so the attempt starts again from the current state. */
 const GIVE_UP_MS = minutes(10);
 /** A pending removal is retried this long while Discord is down. */
 export const CLEAN_UP_MS = days(7);
@@ -74,7 +74,7 @@ const isWaiting = (row: StickyRow): row is Waiting =>
 
 type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
 
-/** Its message under the server's current plan. Null: there is nothing left to show. */
+/** The sticky's message under the server's current plan. Null: there is nothing to show. */
 async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting' | null> {
   const { serverId } = row;
   const [{ bitfield, limits }, all] = await Promise.all([planOf(ctx, serverId), listStickies(ctx.db, serverId)]);

@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
       await stands(ctx, tx, row, delivery);
       return null;
     case 'unconfirmed':
-      // Its row stays: the gateway may still show that it was posted, and then we can remove it.
+      // The delivery's row stays: the gateway may still show that the message was posted, and then we can remove it.
       return row ? await isOver(ctx, tx, row, delivery) : null;
     case 'removed':
     case 'failed':
@@ -51,7 +51,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
   }
 }
 
-/** The old one is removed only now that the new one is posted. */
+/** The old message is removed only now that the new one is posted. */
 async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
@@ -77,12 +77,12 @@ export async function withdrawSticky(ctx: Ctx, tx: Db, key: string): Promise<voi
 
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
-  // A moderator deleted it, so it comes back with the next message, not immediately.
+  // A moderator deleted the message, so it comes back with the next message in the channel, not immediately.
   if (row.standingKey === key) await trackSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
   await trackSticky(tx, row.id, { pendingKey: null, pendingSince: null });
   if (state === 'unconfirmed' || state === 'removed') {
-    // Messages that arrived while it was being sent queued their job in vain.
+    // The jobs of messages that arrived meanwhile found nothing due, so the next one is queued here.
     if (row.dueAt) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
     return state === 'unconfirmed' ? 'unconfirmed' : null;
   }
@@ -97,7 +97,7 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
   return null;
 }
 
-/** Reasons that would only fail again; others are retried soon. */
+/** Reasons that would only fail again; after others, we soon retry. */
 const pauses: Readonly<Record<string, RestReason | undefined>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

@@ -7,7 +7,7 @@ export type StickySettings = Pick<
   'channelId' | 'enabled' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
 >;
 
-// Stored values were validated before, so they have the entity's shape.
+// Values were validated when they were stored, so they have the entity's shape.
 export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pausedBy: RestReason | null) =>
   ({
     channelId: row.channelId,

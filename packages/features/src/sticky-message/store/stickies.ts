@@ -9,7 +9,7 @@ export async function findSticky(db: Db, channelId: ChannelId): Promise<StickyRo
   return row ?? null;
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the sticky until the transaction ends. */
 export async function lockSticky(tx: Db, channelId: ChannelId): Promise<StickyRow | null> {
   const [row] = await tx.select().from(stickies).where(eq(stickies.channelId, channelId)).for('update');
   return row ?? null;
@@ -76,7 +76,7 @@ export async function listPaused(db: Db, reasons: readonly RestReason[]): Promis
     .orderBy(asc(stickies.serverId));
 }
 
-/** Stickies of many servers in one query. */
+/** Loads the stickies of many servers in one query. */
 export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Promise<StickyRow[]> {
   return await db
     .select()
@@ -84,7 +84,7 @@ export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Pr
     .where(inArray(stickies.serverId, [...serverIds]));
 }
 
-/** Overdue ones, and those without an outcome, because their job was lost. */
+/** Stickies whose job was lost: overdue ones, and those without an outcome. */
 export async function listForgotten(db: Db, before: Date): Promise<StickyRow[]> {
   const due = await db
     .select()

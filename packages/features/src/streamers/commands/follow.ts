@@ -57,7 +57,7 @@ export const elsewhereButton = defineCommand({
   },
 });
 
-/** Null: there is nothing to choose. A link that is too long for a button's id is refused with the same words. */
+/** Null: there is nothing to choose. A link too long for a button's id is refused with the same words. */
 function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   const found = readPastedLink(wanted.name)?.platform;
   if (!found || found === wanted.platform) return null;
@@ -86,7 +86,7 @@ export async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Pr
   const typed = definition.channelNameIn(name);
   const known = typed ? await findStreamer(ctx.db, { serverId, platform, name: typed }) : null;
   if (known) return await change(ctx, wanted, known);
-  // Checked first, so that a wrong choice costs no request to the platform.
+  // Checked first, so a wrong choice costs no request to the platform.
   await checkNews(ctx, { serverId, platform }, bodyFor(wanted.platform, wanted));
   const found = await searchCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
@@ -106,7 +106,7 @@ async function change(ctx: Ctx, wanted: Wanted, known: StreamerRow): Promise<Ans
   return await describeFollowed(ctx, row, { isNew: false });
 }
 
-/** The name matches no channel, or two: the possible ones become buttons. */
+/** Asks which channel is meant if the name matches none or two: the possible ones become buttons. */
 function askBack(
   ctx: Ctx,
   definition: PlatformDefinition,

@@ -54,7 +54,7 @@ function placesOf(ctx: Ctx, row: StreamerRow): string[] {
   ];
 }
 
-/** Null: the platform has no videos, or this server wants none. */
+/** Null: the platform has no videos, or this server does not want them. */
 const videosOf = ({ platform, settings }: StreamerRow): ChannelId | null =>
   (publishedMessages[platform].video && settings.videoNotificationChannelId) || null;
 

@@ -92,7 +92,7 @@ const setup = defineCommand({
   ],
 });
 
-/** People who may no longer change the server may not press these either. */
+/** These buttons refuse people who may no longer change the server. */
 export const commands = [
   setup,
   elsewhereButton,

@@ -22,7 +22,7 @@ import { readStreamers } from './standing.ts';
 import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
-/** Follows a creator. They are looked up first, so that a typo is noticed at once. */
+/** Follows a creator. They are looked up first, so a typo is noticed at once. */
 export async function addStreamer(
   ctx: Ctx,
   address: StreamerAddress,

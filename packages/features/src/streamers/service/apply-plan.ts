@@ -29,7 +29,7 @@ export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPl
   });
 }
 
-/** The same for one platform, inside the transaction of a change. The caller reads the limit beforehand. */
+/** Applies the plan to one platform, inside the transaction of a change. The caller reads the limit beforehand. */
 export async function applyTo(
   ctx: Ctx,
   tx: Db,

@@ -4,7 +4,7 @@ import type { Creator } from './names/find-creator.ts';
 /** A person is waiting. Platforms with a page per channel answer about one a second. */
 const ANSWER_WITHIN_MS = seconds(20);
 
-/** Each platform's current answer about these channels, in the same order; its error, if it has no answer. */
+/** Each platform's current answer about these channels, in the same order, or the platform's error. */
 export async function askNow(ctx: Ctx, creators: readonly Creator[]): Promise<readonly (Snapshot | UpstreamError)[]> {
   const until = ctx.timers.nowMs() + ANSWER_WITHIN_MS;
   const answers = new Map<Creator, Snapshot | UpstreamError>();

@@ -12,7 +12,7 @@ export interface Places {
   readonly channelId: ChannelId;
   readonly videosId?: ChannelId | undefined;
   readonly pingId?: RoleId | undefined;
-  /** Absent or null: live streams, and videos where both usually have one place. */
+  /** Absent or null: the places of live streams, and of videos if both share one. */
   readonly kind?: PostedKind | null;
 }
 

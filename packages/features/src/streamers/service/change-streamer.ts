@@ -23,7 +23,7 @@ import { askAbout, markRunning } from './start-waiting.ts';
 import { reportStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
-/** Absent is unchanged, null is cleared, lists are replaced. */
+/** Absent fields stay unchanged, null clears, lists are replaced. */
 export async function changeStreamer(
   ctx: Ctx,
   address: StreamerAddress,
@@ -36,7 +36,7 @@ export async function changeStreamer(
   await checkNews(ctx, address, newPartsOf(change, row.settings));
   const said = row.settings.startsAfter && change.startsAfter === null ? await askAbout(ctx, [row]) : null;
   return await changeOne(ctx, { row, version }, async (tx) => {
-    // Another person may have changed or removed it since it was read.
+    // Another person may have changed or removed the streamer since it was read.
     const before = await lockStreamer(tx, row.id);
     if (!before) throw new AppError('streamerNotFound', { name: row.name });
     await saveMessages(ctx, tx, before, customMessages);
@@ -60,8 +60,8 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version
 }
 
 /**
- * Removes those of these streamers that are still at this version (besides their start), in one transaction, which `finish` closes. Returns
- * how many it removed.
+ * Removes the streamers that are still at this version (apart from their start), in one transaction, which `finish`
+ * closes. Returns how many it removed.
  */
 export async function removeUnchanged(
   ctx: Ctx,

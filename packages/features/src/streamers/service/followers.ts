@@ -2,7 +2,7 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { pageFollowing } from '../store/followers.ts';
 import type { Follower } from '../tables.ts';
 
-/** This many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
+/** How many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
 const FOLLOWERS_AT_ONCE = 5_000;
 
 /** While one page is processed, the next one is read, which may be twice as long. */
@@ -21,7 +21,7 @@ export async function* eachFollowerPage(
     const isMore = page.length === limit;
     limit = Math.min(limit * 2, most);
     reading = last && isMore ? read(last.id) : null;
-    // A consumer that stops early never awaits the next page: its failure must not end the process.
+    // A caller that stops early never awaits the next page, whose failure must not end the process.
     reading?.catch(() => undefined);
     if (page.length > 0) yield page;
   }

@@ -65,7 +65,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   ];
 }
 
-/** Checks only the change itself: leftovers of a lapsed plan must not block other changes. */
+/** Checks only the change itself, because leftovers of a lapsed plan must not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
   const wanted = needs.filter((need) => need.when(change));
   await requirePlanFlags(

@@ -64,7 +64,7 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
 
 const nextStreamers = cursorOf<StreamerPlace>({ id: pieces.uuid, name: pieces.text });
 
-/** All false if the installation does not watch the platform: then there is nothing to configure. */
+/** All false if the installation does not watch the platform, because there is nothing to configure. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const here = capabilitiesOf(ctx.platforms, platform);
   const [clips, vods] = [here.includes('clips'), here.includes('vods')];

@@ -7,7 +7,7 @@ import { untangle } from '../match.ts';
 import { listUnrenamed, renameChannel, renameRows } from '../store/names.ts';
 import { listStreamers, lockStreamers } from '../store/streamers.ts';
 
-/** Rows take over the channel's new name; servers that knew the former one are notified once. */
+/** Gives rows the channel's new name. Servers that knew the former one are notified once. */
 export async function renameStreamers(
   ctx: Ctx,
   { channel, formerName }: { readonly channel: Channel; readonly formerName: string },

@@ -27,7 +27,9 @@ const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, '
 export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf(wholeSettings(row, messages));
 
-/** When it starts is not a change to a streamer, so a person who did not choose it can still undo their list. */
+/**
+ * Excludes the start, which is not a change to a streamer, so a person who did not choose it can still undo their list.
+ */
 export const versionBesidesStart = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf({ ...wholeSettings(row, messages), startsAfter: null });
 

@@ -10,7 +10,7 @@ import { askNow } from './ask-now.ts';
 import { readStreamers } from './standing.ts';
 import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 
-/** What the platforms say of these channels now, by the streamer's id. Absent: nothing. */
+/** The platforms' current answers about these channels, by the streamer's id. Absent: no answer. */
 type Said = ReadonlyMap<string, { readonly channel: Channel; readonly snapshot: Snapshot | null }>;
 type Channel = Awaited<ReturnType<typeof listChannels>>[number];
 
@@ -42,7 +42,10 @@ export async function startWaiting(
   });
 }
 
-/** The other bot may have announced a stream that began seconds ago, so what we know already is not enough. */
+/**
+ * The other bot may have announced a stream that began seconds ago, so we ask the platforms instead of using stored
+ * data.
+ */
 export async function askAbout(ctx: Ctx, rows: readonly StreamerRow[]): Promise<Said> {
   const said = new Map<string, { channel: Channel; snapshot: Snapshot | null }>();
   const asked = [];
@@ -68,7 +71,7 @@ export async function askAbout(ctx: Ctx, rows: readonly StreamerRow[]): Promise<
   return said;
 }
 
-/** A stream that is on when a streamer starts is the other bot's: it is not posted a second time. */
+/** The other bot announces a stream that is live when a streamer starts, so we do not post it a second time. */
 export async function markRunning(ctx: Ctx, tx: SettingsTx, row: StreamerRow, said: Said): Promise<StreamerRow> {
   const about = said.get(row.id);
   if (!about) return row;

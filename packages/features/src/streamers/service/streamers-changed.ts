@@ -3,7 +3,7 @@ import type { Channel, Ctx, Snapshot } from '@tally/kernel';
 import type { SettingsTx } from '../../settings/index.ts';
 import type { StreamerRow } from '../tables.ts';
 
-/** Hooks for other features about streamers: they depend on us, we do not depend on them. */
+/** Hooks about streamers for other features: they depend on this one, never the reverse. */
 export interface StreamerWatchers {
   /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
@@ -12,7 +12,7 @@ export interface StreamerWatchers {
    * that is not news for this server.
    */
   readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
-  /** Facts that are sent with the settings of each of these streamers. */
+  /** Facts to send with the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** The names of members in this server. Unknown members are absent. */
   readonly memberNames?: (
@@ -25,7 +25,7 @@ export interface StreamerWatchers {
 export interface AddedWhileLive {
   readonly row: StreamerRow;
   readonly channel: Channel;
-  /** Null: the platform does not say that it is live, so what detection knows decides. */
+  /** Null: the platform does not report a stream, so detection's state decides. */
   readonly snapshot: Extract<Snapshot, { state: 'live' }> | null;
 }
 

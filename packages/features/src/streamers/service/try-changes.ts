@@ -7,7 +7,7 @@ import { requireVideos } from './address.ts';
 import { checkMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 
-/** A streamer with unsaved changes, which must be valid, and which its platform must be able to fulfil. */
+/** Validates unsaved changes to a streamer, and returns the streamer with them. Its platform must support them. */
 export async function tryChanges(
   ctx: Ctx,
   saved: StreamerRow,

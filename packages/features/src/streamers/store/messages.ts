@@ -52,7 +52,7 @@ export async function listMessages(db: Db, streamerIds: readonly string[]): Prom
   return db.select().from(streamerMessages).where(anyOf(streamerMessages.streamerId, streamerIds));
 }
 
-/** Those of these streamers whose message of this kind appears under another name. */
+/** Returns the streamers whose message of this kind is posted under another name. */
 export async function listDisguised(
   db: Db,
   streamerIds: readonly string[],

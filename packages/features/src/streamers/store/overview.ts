@@ -26,7 +26,7 @@ export async function countFollowed(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The same, by platform. */
+/** The number of followed creators, by platform. */
 export async function countFollowedOn(db: Db): Promise<{ platform: Platform; total: number }[]> {
   return await db
     .select({ platform: streamers.platform, total: countDistinct(streamers.channelId) })

@@ -6,7 +6,7 @@ import { callOut } from './call-out.ts';
 
 const serversOf = (rows: readonly Pick<StreamerRow, 'serverId'>[]) => rows.map(({ serverId }) => serverId);
 
-/** Pauses the first list, whatever the earlier reason, and resumes the second. */
+/** Pauses the first list, whatever its earlier reason, and resumes the second. */
 export async function setPlanPauses(
   tx: Db,
   about: { paused: readonly string[]; resumed: readonly string[]; now: Date },
@@ -25,7 +25,7 @@ export async function setPlanPauses(
   await set(resumed, null);
 }
 
-/** Returns whether this call changed the reason. It does not if the reason is no longer `from`. */
+/** Returns whether this call changed the reason. It has no effect if the reason is no longer `from`. */
 export async function changePause(
   tx: Db,
   about: { streamerId: string; from: PauseReason; to: PauseReason; now: Date },
@@ -44,7 +44,7 @@ export async function changePause(
 const waitsFor = sql<UserId>`${streamers.settings}->>'startsAfter'`;
 const waits = sql`${streamers.settings} ? 'startsAfter'`;
 
-/** Streamers of a server that start when this bot has left, oldest first. */
+/** Streamers of a server that start when this bot leaves, oldest first. */
 export async function listWaitingFor(db: Db, serverId: ServerId, botId: UserId): Promise<StreamerRow[]> {
   return await db
     .select()

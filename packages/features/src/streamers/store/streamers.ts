@@ -38,7 +38,7 @@ export async function findStreamerById(db: Db, id: string): Promise<StreamerRow 
   return row ?? null;
 }
 
-/** Locked until the end of the transaction. Null: it was removed. */
+/** Locks a streamer until the transaction ends. Null: it was removed. */
 export async function lockStreamer(tx: Db, id: string): Promise<StreamerRow | null> {
   const [row] = await tx.select().from(streamers).where(eq(streamers.id, id)).for('update');
   return row ?? null;
@@ -81,7 +81,7 @@ export async function listStreamers(
   return about.limit ? query.limit(about.limit) : query;
 }
 
-/** Those whose name contains the typed text; names that begin with it come first. */
+/** Streamers whose name contains the typed text; names that begin with it come first. */
 export async function searchStreamers(
   db: Db,
   about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
@@ -117,7 +117,7 @@ export async function countStreamers(db: Db, serverId: ServerId, platform: Platf
   return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
 }
 
-/** Locks all rows of a server's platform, so that two people adding at once cannot exceed the limit together. */
+/** Locks all rows of a server's platform, so two people who add streamers at once cannot exceed the limit together. */
 export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockOn(tx, `${serverId} ${platform}`);
 }

@@ -13,7 +13,7 @@ import { nameOf } from './names.ts';
 import { note, notifyLater } from './notify.ts';
 import { tryCode } from './tries.ts';
 
-/** The page before joining. Members can still see it after the last use. */
+/** What a person sees before joining. Members can still see it after the last use. */
 export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvitation> {
   return await tryCode(ctx, async () => await findInvitation(ctx, code));
 }

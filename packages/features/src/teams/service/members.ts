@@ -80,8 +80,8 @@ export async function updateMember(
 }
 
 /**
- * Rights concern what belongs to the leader, and the new leader has granted none of them. So everyone starts without
- * rights, including people with open invitations: docs/decisions/0217.
+ * Rights concern the leader's own things, and the new leader has granted none. So everyone starts without rights,
+ * including people with open invitations: docs/decisions/0217.
  */
 export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   const byId = requireUser(ctx).userId;
@@ -90,7 +90,7 @@ export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   try {
     if (!(await handOver(ctx, { ...about, byId, newName, oldName }))) throw leadsAlready;
   } catch (error) {
-    // They founded a team during the transfer.
+    // The person founded a team during the transfer.
     throw isUniqueViolation(error) ? leadsAlready : error;
   }
 }

@@ -5,12 +5,12 @@ import { isMemberWith, listLeadersOf, listMembersWith } from '../store/rights.ts
 
 export interface RightOf {
   readonly userId: UserId;
-  /** The owner of the managed things: a team's rights always concern what belongs to its leader. */
+  /** The owner of the managed things. A team's rights always concern the leader's own things. */
   readonly leaderId: UserId;
   readonly flag: TeamFlag;
 }
 
-/** Whether a person may do this with what belongs to the leader. Always true for their own. */
+/** Whether a person may do this with the leader's things. Always true for their own. */
 export async function mayManage(ctx: Ctx, { userId, leaderId, flag }: RightOf): Promise<boolean> {
   return userId === leaderId || (await isMemberWith(ctx.db, { userId, leaderId, bits: bit(teamFlags[flag]) }));
 }
@@ -36,7 +36,7 @@ export async function listLeadersFor(
   return rows.map((row) => ({ ...row, leaderName: names.get(row.leaderId) ?? null }));
 }
 
-/** All others who may do this with what belongs to the leader. */
+/** All others who may do this with the leader's things. */
 export const listHolders = async (
   ctx: Ctx,
   { leaderId, flag }: { readonly leaderId: UserId; readonly flag: TeamFlag },

@@ -23,7 +23,7 @@ export async function listEvents(db: Db, teamId: TeamId): Promise<EventRow[]> {
   return await db.select().from(events).where(eq(events.teamId, teamId)).orderBy(desc(events.position)).limit(KEPT);
 }
 
-/** Whether this happened a moment ago, and to this person if one is named. */
+/** Whether this event just happened, to this person if one is named. */
 export async function hasHappened(
   tx: Db,
   about: { readonly teamId: TeamId; readonly event: TeamEventName; readonly aboutId?: UserId; readonly since: Date },

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, count, desc, eq, inArray, or, type SQL, sql } from '@tally/infra/sql';
 import { type InviteRow, invites } from '../tables.ts';
 
-/** Whether it has uses left. */
+/** Whether the invitation has uses left and is still valid. */
 const isOpen = (now: Date): SQL => sql`(${invites.revokedAt} is null
   and (${invites.expiresAt} is null or ${invites.expiresAt} > ${now.toISOString()}::timestamptz)
   and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses}))`;
@@ -26,7 +26,7 @@ export async function isStillOpen(db: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Takes one use. Null: none is left, or it has ended. */
+/** Takes one use of the invitation. Null: none is left, or it has ended. */
 export async function claimUse(tx: Db, id: string, now: Date): Promise<Pick<InviteRow, 'bitfield'> | null> {
   const [row] = await tx
     .update(invites)
@@ -65,7 +65,7 @@ export async function listInvites(
   return rows.map(({ row, isOpen }) => ({ ...row, isOpen }));
 }
 
-/** By id or by code. False: this team has no such open invitation. */
+/** Revokes an invitation by id or code. False: this team has no such open invitation. */
 export async function revokeInvite(
   tx: Db,
   teamId: TeamId,

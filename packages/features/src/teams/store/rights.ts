@@ -8,7 +8,7 @@ export const TEAMS_CHANNEL = 'tally_teams';
 
 const holds = (bits: bigint): SQL => sql`${members.bitfield} & ${bits}::bigint = ${bits}::bigint`;
 
-/** Whether a person is in this leader's team, with all of these bits. */
+/** Whether a person is in this leader's team and has all of these bits. */
 export async function isMemberWith(
   db: Db,
   { userId, leaderId, bits }: { userId: UserId; leaderId: UserId; bits: bigint },
@@ -37,7 +37,7 @@ export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promi
     .orderBy(asc(members.joinedAt), asc(teams.id));
 }
 
-/** Sent when the transaction commits. Without a person it concerns the whole team. */
+/** Notifies when the transaction commits. Without a person, the call concerns the whole team. */
 export async function callOutRights(tx: Db, leaderId: UserId, userId: UserId | null): Promise<void> {
   await tx.execute(sql`select pg_notify(${TEAMS_CHANNEL}, ${userId ? `${leaderId} ${userId}` : leaderId})`);
 }

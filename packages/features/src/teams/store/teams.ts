@@ -19,7 +19,7 @@ export async function findTeamLedBy(db: Db, leaderId: UserId): Promise<TeamRow |
   return row ?? null;
 }
 
-/** Concurrent joins, departures and changes wait. */
+/** Locks the team, so concurrent joins, departures and changes wait. */
 export async function lockTeam(tx: Db, teamId: TeamId): Promise<TeamRow | null> {
   const [row] = await tx.select().from(teams).where(eq(teams.id, teamId)).for('no key update');
   return row ?? null;
@@ -29,7 +29,7 @@ export async function changeTeam(tx: Db, teamId: TeamId, change: Partial<Pick<Te
   await tx.update(teams).set(change).where(eq(teams.id, teamId));
 }
 
-/** With its members, invitations and history. */
+/** Deletes the team with its members, invitations and history. */
 export async function deleteTeam(tx: Db, teamId: TeamId): Promise<void> {
   await tx.delete(teams).where(eq(teams.id, teamId));
 }

@@ -25,14 +25,14 @@ const AGAIN_SECONDS = 3;
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
-/** Takes a running draw one step further. If something is still missing, another job continues later. */
+/** Performs the next step of a running draw. If something is still missing, another job continues later. */
 export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
   if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
   if (await freezes(ctx, row)) return;
   const now = ctx.clock.now();
   if (!draw.publishedAt) {
-    // The outcome of its post triggers the next step.
+    // The outcome of the sheet's post triggers the next step.
     const waited = now.getTime() - (draw.closedAt ?? now).getTime();
     if (waited <= SHEET_PATIENCE_MS || draw.sheetHash === null) return;
     await publish(ctx, { ...which, sheetHash: draw.sheetHash, postId: null });
@@ -40,7 +40,7 @@ export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
   const outAt = momentOf(draw.round, ctx.beacon.network);
-  // A separate job runs at that time.
+  // A separate job runs when the round is published.
   if (outAt > now) return;
   const signature = await ctx.beacon.read(draw.round);
   if (signature !== null) return await decide(ctx, { row, draw, signature });
@@ -122,7 +122,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   await finish(ctx, { row, draw, signature, outcomes });
 }
 
-/** Not `take`, which would close the generator after its last item. */
+/** Not `take`, which would close the generator after the last item it returned. */
 function nextOf(drawn: Generator<Drawn, void>, count: number): string[] {
   const keys: string[] = [];
   while (keys.length < count) {

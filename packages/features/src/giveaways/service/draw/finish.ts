@@ -18,7 +18,7 @@ const POST_WITHIN_MS = days(7);
 /** A first draw and ten rerolls. */
 export const MOST_DRAWS = 11;
 
-/** A person who was drawn. They win unless there is a reason against it. */
+/** A person who was drawn. They win if `reason` is null. */
 export interface Outcome {
   readonly key: string;
   readonly entry: EntryRow | null;

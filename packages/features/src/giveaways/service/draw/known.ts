@@ -19,7 +19,7 @@ export async function findKnown(
     readonly terms: Terms;
     readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
     readonly member: MemberFacts;
-    /** Checked last: a click already contains the answer, but a draw has to ask Discord. */
+    /** A function, because only a draw has to ask Discord; a click already contains the answer. */
     readonly manages: () => Promise<boolean>;
   },
 ): Promise<Known> {

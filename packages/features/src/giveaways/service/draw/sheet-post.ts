@@ -8,7 +8,7 @@ import { OWNER } from '../owner.ts';
 /** How long the draw waits for its post. After that, only the proof page has the list. */
 export const SHEET_PATIENCE_MS = days(1);
 
-/** Takes precedence over edits and results: it has to be in the channel within seconds. */
+/** The sheet is sent before edits and results, because it has to be in the channel within seconds. */
 const PRIORITY = 1;
 
 interface Fixed {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { changeGiveaway, lockGiveaway } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** The number on the button needs an edit, the answer to a click does not. So people get their answer immediately. */
+/** Only the number on the button needs an edit. The answer to a click does not wait for it. */
 const EVERY_MS = seconds(5);
 const EVERY_WHEN_BUSY_MS = seconds(15);
 /** A giveaway that gained more people than this since the last edit counts as busy. */

@@ -10,7 +10,7 @@ import type { EntryRow, GiveawayRow } from '../../tables.ts';
 import { closeWithin } from '../life/close.ts';
 import { countSoon } from './count.ts';
 
-/** A click on the entry button, with the facts looked up for it. */
+/** A click on the entry button, with the facts that we looked up for it. */
 export interface Entering {
   readonly entrant: Entrant;
   readonly username: string;

@@ -13,7 +13,7 @@ export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id'
   return true;
 }
 
-/** The bot is back: does what has become due in the meantime. */
+/** The bot is back: does the work that became due while it was away. */
 export async function thaw(ctx: Ctx): Promise<void> {
   await thawGiveaways(ctx.db, await listWithBot(ctx.db, await listFrozenServers(ctx.db)));
 }

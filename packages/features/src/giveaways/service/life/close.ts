@@ -35,7 +35,7 @@ export const drawJob = declareJob({
 export const keyOf = ({ giveawayId, number }: { giveawayId: string; number: number }): string =>
   `${giveawayId} ${number}`;
 
-/** Its end is due, or a manager ends it early. A second call changes nothing. */
+/** Closes a giveaway whose end is due, or that a manager ends early. A second call changes nothing. */
 export async function closeGiveaway(
   ctx: Ctx,
   giveawayId: string,

@@ -57,12 +57,12 @@ async function withEach(
   return failed;
 }
 
-/** Its end is due, or the stream that it follows has ended. */
+/** Closes a giveaway whose end is due, or whose stream has ended, if the bot is in the server. */
 export async function closeWhenPresent(ctx: Ctx, row: GiveawayRow): Promise<void> {
   if (!(await freezes(ctx, row))) await closeGiveaway(ctx, row.id, { byId: null });
 }
 
-/** Over the plan's limit, it waits until another giveaway ends. */
+/** Starts a giveaway if the plan's limit allows; otherwise it waits until another one ends. */
 export async function startWhenFree(ctx: Ctx, row: GiveawayRow): Promise<void> {
   const { id } = row;
   if (await freezes(ctx, row)) return;

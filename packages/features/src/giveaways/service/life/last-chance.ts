@@ -22,7 +22,7 @@ export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   await ctx.queue.send(lastChanceJob, { giveawayId: row.id }, { tx, startAfter });
 }
 
-/** Its end may have moved; if so, another job runs. */
+/** The giveaway's end may have moved; if so, another job runs. */
 export async function announceLastChance(ctx: Ctx, giveawayId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

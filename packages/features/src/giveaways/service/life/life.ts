@@ -37,7 +37,7 @@ type Who = { readonly byId: UserId | null };
 /** `reply`: the API's answer, stored together with the work. */
 type Replying = Who & { readonly reply?: string | undefined };
 
-/** Returns its id. */
+/** Returns the giveaway's id. */
 export async function createGiveaway(
   ctx: Ctx,
   serverId: ServerId,
@@ -52,7 +52,7 @@ export async function createGiveaway(
   const now = ctx.clock.now();
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
-  // A start time that has passed in the meantime means now.
+  // If the chosen start has passed, the giveaway starts now.
   const waitMs = chosenStart ? Math.max(0, chosenStart.getTime() - now.getTime()) : minutes(startInMinutes);
   if (isLater && waitMs > hours(plan.ceilings.giveawayScheduleHours)) {
     throw new AppError('planLimit', {
@@ -92,7 +92,7 @@ const dueAt = async (ctx: Ctx, tx: Db, { id, at }: { id: string; at: Date }): Pr
   await ctx.queue.send(dueJob, { giveawayId: id }, { tx, startAfter: at });
 };
 
-/** Plans its end, and the reminder before it. */
+/** Plans the giveaway's end, and the reminder before it. */
 async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (row.endsAt) await dueAt(ctx, tx, { id: row.id, at: row.endsAt });
   await planLastChance(ctx, tx, row);
@@ -130,7 +130,7 @@ async function startWithin(
   await planInvite(ctx, tx, row);
 }
 
-/** The message is composed when it is sent, with the state at that time. */
+/** The message is composed only when it is sent, so it shows the state at that time. */
 async function postMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const now = ctx.clock.now();
   const round = row.messageRound + 1;

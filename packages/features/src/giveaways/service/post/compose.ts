@@ -53,7 +53,7 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
   }
 }
 
-/** Without a post the draw continues, and its proof says what is missing. */
+/** The draw continues without a post, and its proof says what is missing. */
 async function settleSheet(ctx: Ctx, delivery: Delivered): Promise<void> {
   if (delivery.state === 'queued') return;
   const { draw, sheetHash } = sheetFacts(delivery);

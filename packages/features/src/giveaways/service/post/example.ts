@@ -52,7 +52,7 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     hostId,
     state,
     settings: null,
-    // The message shows only whether it exists.
+    // The message shows only whether a codeword exists.
     codeword: hasCodeword ? '' : null,
     createdAt: now,
     startsAt: now,

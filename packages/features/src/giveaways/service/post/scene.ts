@@ -11,7 +11,7 @@ export const loadTemplates = async (
   serverIds: readonly ServerId[],
   about: { readonly reader?: Locale } = {},
 ): Promise<ServerTemplates> =>
-  // The line about the fair draw replaces our name.
+  // The line about the fair draw takes the place of our name.
   await loadServerTemplates(ctx, serverIds, { types: giveawayMessageTypes, area: null, ...about });
 
 export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: Written) => ({

@@ -107,7 +107,7 @@ type Run = (ctx: Ctx, said: Said) => Promise<string | null>;
 
 const done = (locale: Locale, what: 'paused' | 'plays' | 'skipped'): string => say(locale, `mediaSharing.chat_${what}`);
 
-/** A person may do it because of their badges, or as a helper in the owner's team. */
+/** A person may use a command because of their badges, or as a helper in the owner's team. */
 async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShareCommand): Promise<boolean> {
   if (mayInChat(room.permissions, command, { platform: origin, roles: sender.roles })) return true;
   const person = await findOwner(ctx, origin, sender.id);
@@ -115,7 +115,7 @@ async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShare
   return await mayManage(ctx, { userId: person.userId, leaderId: room.ownerId, flag: 'ManageMediaShare' });
 }
 
-/** People without permission are ignored: answering each would be spam. */
+/** Ignores people without permission, because answering each would be spam. */
 const ifMay =
   (command: MediaShareCommand, work: Run): Run =>
   async (ctx, said) =>

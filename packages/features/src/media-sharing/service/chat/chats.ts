@@ -12,7 +12,7 @@ import { searchesLeft } from '../request/search.ts';
 
 type Chat = MediaRoom['chats']['kick'];
 
-/** Whether we read and answer the owner's chats, and otherwise the missing part. */
+/** Whether we read and answer the owner's chats, and if not, what is missing. */
 export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
   const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
   const of = async (platform: ChatPlatform) =>

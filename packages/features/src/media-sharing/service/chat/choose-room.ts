@@ -15,7 +15,10 @@ interface Where {
   readonly typed: string;
 }
 
-/** The room with this name. Without a name: their own, one they help with, or that of a manager of the server. */
+/**
+ * Finds the room with this name. Without a name: the person's own, one they help with, or that of a manager of the
+ * server.
+ */
 export async function chooseRoom(ctx: Ctx, { userId, serverId, typed }: Where): Promise<RoomRow> {
   if (typed !== '') return opened(await findRoomNamed(ctx.db, typed));
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });

@@ -114,7 +114,7 @@ export async function moveItem(ctx: Ctx, which: Which, before: MediaItemId | nul
     if (item.state !== 'queued' && item.state !== 'pending') throw new AppError('mediaItemGone');
     const others = (await listWaiting(tx, which.ownerId, ['pending', 'queued'])).filter(({ id }) => id !== item.id);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
-    // If the other one has started since, the request comes next.
+    // If the other request has started since, the moved one comes next.
     const order = others.toSpliced(Math.max(at, 0), 0, item);
     for (const [place, { id, place: former }] of order.entries())
       if (former !== place + 1) await setPlace(tx, id, place + 1);

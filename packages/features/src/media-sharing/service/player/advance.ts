@@ -8,7 +8,7 @@ import { deleteItem, findNext, findPlaying, insertItem, step } from '../../store
 import type { RoomRow } from '../../tables.ts';
 import { recheck } from '../request/look-up.ts';
 
-/** A player that has shown nothing for this long never will. */
+/** A player that has shown nothing for this long will not start. */
 export const START_MS = seconds(10);
 /** A connected player that has not reported its position for this long has hung. */
 export const HANGS_MS = seconds(20);

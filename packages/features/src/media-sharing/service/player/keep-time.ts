@@ -47,7 +47,7 @@ async function keepEnd(ctx: Ctx, room: RoomRow, item: ItemRow): Promise<void> {
   const silentMs = now.getTime() - lastAt;
   if (silentMs >= HANGS_MS) {
     if (await isPlayerConnected(ctx, room)) await failPlaying(ctx, { ownerId, id: item.id }, 'playerError');
-    // Otherwise it resumes where it was, when the player is back.
+    // Otherwise the item resumes where it was when a player connects.
     return;
   }
   const againMs = silentMs > SAYS_MS ? HANGS_MS - silentMs : left === null ? null : left * 1_000;

@@ -29,7 +29,7 @@ export interface Held {
   readonly againMs: number | null;
 }
 
-/** The first connected page plays. Another page plays only once the first is gone for good. */
+/** The first connected page plays. Another page plays only after the first has gone for good. */
 export async function holdLease(ctx: Ctx, room: RoomRow, tab: string): Promise<Held> {
   const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
   if (leaseTab === tab && leaseProcess === ctx.signals.process) return { isMine: true, againMs: null };
@@ -53,7 +53,7 @@ async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, ta
     const now = ctx.clock.now();
     await setProgress(ctx.db, item.id, resumed(item, { now, isSamePage, hasLeft: leaseProcess === null }));
   }
-  // From now on it has the usual time to start, or to report its position.
+  // From now on, the item has the usual time to start or the page to report its position.
   await lookAt(ctx, undefined, { ownerId, itemId: item.id }, item.startedAt ? HANGS_MS : START_MS);
 }
 
@@ -68,7 +68,7 @@ export async function leavePlayer(ctx: Ctx, ownerId: UserId, tab: string): Promi
   await roomChanged(ctx.db, ownerId);
 }
 
-/** A person asked for this: the page that was playing goes silent. */
+/** On a person's request, this page plays and the previous one goes silent. */
 export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
   await forceLease(ctx.db, {
     ownerId,

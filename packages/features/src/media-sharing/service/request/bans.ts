@@ -137,7 +137,7 @@ export async function removeBan(ctx: Ctx, ownerId: UserId, banId: string): Promi
   await personChanged(ctx, ownerId);
 }
 
-/** By the name under which the person was banned, or by their id. */
+/** Finds the ban by the name under which the person was banned, or by their id. */
 export async function removeBanNamed(
   ctx: Ctx,
   ownerId: UserId,

@@ -57,7 +57,7 @@ async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wan
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-/** The results that may be played here. If there are none, returns the reason for the first one. */
+/** Returns the results that may be played here, or the reason for the first one if there are none. */
 async function findByWords(
   ctx: Ctx,
   room: RoomRow,

@@ -28,7 +28,7 @@ const disguised = (host: string): string => {
   return host.slice(0, at) + alike[host[at] ?? ''] + host.slice(at + 1);
 };
 
-/** Each turns a good link into one that must be refused. */
+/** Each of these turns a good link into one that must be refused. */
 const spoils: readonly ((host: string, path: string) => string)[] = [
   (host, path) =>
     `${one(['http', 'ftp', 'ws', 'wss', 'file', 'gopher', 'javascript', 'data', 'blob', 'view-source'])}://${host}${path}`,

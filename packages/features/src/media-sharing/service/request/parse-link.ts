@@ -16,7 +16,7 @@ export interface ShortLink {
 
 export type ParsedMedia =
   | MediaLink
-  /** Not a link: search words. */
+  /** Search words instead of a link. */
   | { readonly words: string }
   /** A link of the platform's own shortener, without parameters. Its target has to be requested. */
   | ShortLink
@@ -55,7 +55,7 @@ export function parseMediaLink(text: string): ParsedMedia {
   return links.length > 1 ? refused('twoLinks') : parseAddress(link);
 }
 
-/** Parses a link's URL, after surrounding characters were removed. */
+/** Parses a link as a URL, after surrounding characters were removed. */
 export function parseAddress(link: string): Exclude<ParsedMedia, { readonly words: string }> {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//') ? link : `https://${link}`);
   if (url?.protocol !== 'https:') return refused('notALink');

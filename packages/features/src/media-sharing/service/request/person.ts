@@ -36,6 +36,6 @@ async function userOf({ db }: Pick<Ctx, 'db'>, { origin, id }: Pick<Sender, 'ori
 
 export const sentBy = ({ accounts }: Person): readonly Who[] => accounts.map(whoIs);
 
-/** In the form used by bans. */
+/** Where the person's accounts are, in the form that bans use. */
 export const placesOf = ({ accounts }: Person): readonly (readonly [place: string, id: string])[] =>
   accounts.map(({ origin, id }) => [placeOf(origin), id]);

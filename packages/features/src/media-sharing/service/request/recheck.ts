@@ -21,7 +21,7 @@ const endsPlay = new Set<MediaReason>([
   'regionLocked',
 ]);
 
-/** A video starts, and may have changed since it was requested or approved. */
+/** Checks a video that starts, because it may have changed since it was requested or approved. */
 export async function recheckPlaying(ctx: Ctx, { ownerId, itemId }: z.output<(typeof recheck)['data']>): Promise<void> {
   const room = await findRoom(ctx.db, ownerId);
   const playing = room && (await findPlaying(ctx.db, ownerId));

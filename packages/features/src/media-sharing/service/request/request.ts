@@ -32,7 +32,7 @@ export interface Request extends Asking {
 
 export type Outcome =
   | { readonly is: 'queued'; readonly itemId: MediaItemId; readonly place: number; readonly title: string | null }
-  /** The queue was empty. */
+  /** The queue was empty, so the video plays at once. */
   | { readonly is: 'playing'; readonly itemId: MediaItemId; readonly title: string | null }
   | { readonly is: 'pending'; readonly itemId: MediaItemId; readonly title: string | null }
   | { readonly is: 'refused'; readonly refusal: Refusal };
@@ -60,7 +60,7 @@ export async function offerVideos(ctx: Ctx, request: Request): Promise<readonly 
   return 'videos' in found ? found.videos.slice(0, MOST_OFFERS) : found.refusal;
 }
 
-/** What we check about a sender before asking any platform. */
+/** Checks about the sender that need no call to a platform. */
 async function begin(ctx: Ctx, request: Request): Promise<{ room: RoomRow; wanted: Wanted } | Refusal> {
   const { ownerId, sender, rank, text } = request;
   const room = await findRoom(ctx.db, ownerId);
@@ -107,7 +107,7 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
   }
 }
 
-/** Rolls back the changes in the room. */
+/** Thrown to roll back the changes in the room. */
 class Refused extends AppError {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -168,7 +168,7 @@ const nothingKnown = {
   picture: null,
 };
 
-/** Refusals that the owner or the sender may want to see. The others only mean that it was the wrong moment. */
+/** Refusals that the owner or the sender may want to see later. The others only mean that the moment was wrong. */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',

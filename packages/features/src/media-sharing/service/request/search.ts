@@ -34,7 +34,7 @@ export async function searchVideos(
 
 const toLink = (videoId: string): MediaLink => ({ provider: 'youtube', kind: 'youtube', videoId });
 
-/** The searches left today, for the page. */
+/** The searches that the room has left today; the page shows them. */
 export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {
   if (!ctx.platforms.with('media').has('youtube')) return 0;
   return Math.max(0, MOST_SEARCHES - (await countSearches(ctx.db, ownerId, dayOf(ctx))));

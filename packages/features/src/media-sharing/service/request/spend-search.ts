@@ -7,7 +7,7 @@ import { settingsOf } from '../room/settings.ts';
 import { personOf } from './person.ts';
 import type { Asking } from './who.ts';
 
-/** Out of the room's twenty a day, so one viewer leaves some for others. */
+/** A viewer's share of the room's twenty a day, so others can search as well. */
 export const MOST_SEARCHES_OF_ONE = 4;
 const LEAST_PAUSE_MS = seconds(5);
 

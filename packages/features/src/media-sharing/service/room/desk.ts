@@ -5,10 +5,10 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { callOut, MEDIA_CHANNEL } from '../../store/rooms.ts';
 
-/** `changed`: a room has changed. `ask`: does this process have this page open? `here`: it does. */
+/** `changed`: a room has changed. `ask`: asks whether another process has this page open. `here`: says yes. */
 const Call = z.tuple([z.enum(['changed', 'ask', 'here']), z.string(), z.string()]);
 
-/** A page in the process that it is connected to. */
+/** A page, in the process that it is connected to. */
 interface Place {
   readonly ownerId: UserId;
   readonly tab: string;
@@ -17,7 +17,7 @@ interface Place {
 
 const callTo = (is: 'ask' | 'here', { ownerId, tab, process }: Place) => [is, ownerId, `${process} ${tab}`] as const;
 
-/** Other processes answer within this time or are dead. */
+/** A process that does not answer within this time has died. */
 const ASKED_MS = seconds(0.5);
 
 const keyOf = (...call: Readonly<z.output<typeof Call>>): string => call.join(' ');
@@ -33,7 +33,7 @@ const say = (db: Db, ...call: Readonly<z.output<typeof Call>>): Promise<void> =>
 export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, 'changed', ownerId, '');
 
 /**
- * Calls this after each change of the room, and when changes may have been missed, until the returned function is
+ * Calls `work` after each change of the room, and when changes may have been missed, until the returned function is
  * called.
  */
 export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): Promise<() => void> =>

@@ -45,7 +45,7 @@ export const offerOf = (video: Video): OfferedVideo => ({
 
 export const videoOf = (item: ItemRow) => ({ itemId: item.id, ...offerOf(item) });
 
-/** For people who manage the room. */
+/** What people who manage the room see. */
 export async function readItems(
   ctx: Ctx,
   ownerId: UserId,

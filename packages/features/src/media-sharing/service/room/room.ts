@@ -23,7 +23,7 @@ export async function whyClosed(
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
   const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
-  // One at a time within this process, so a crowd in one room does not take all database connections.
+  // Runs one change at a time in this process, so a crowd in one room does not use up all database connections.
   return await ctx.batches.inTurn(`media-sharing/room ${ownerId}`, () =>
     ctx.db.transaction(async (tx) => {
       const room = await lockRoom(tx, ownerId);
@@ -46,7 +46,7 @@ export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
   const name = /^\d{5,}$/.test(known) ? ownerId : known;
   if (room?.name === name) return false;
   await ctx.db.transaction(async (tx) => {
-    // Someone who had this name before may still hold it.
+    // A person who had this name before may still hold it.
     const isFree = !(await isNameTaken(tx, name));
     if (!room) await insertRoom(tx, ownerId, isFree ? name : ownerId);
     else if (isFree) await changeRoom(tx, ownerId, { name });

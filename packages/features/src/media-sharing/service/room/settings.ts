@@ -43,7 +43,7 @@ const recorded = (room: RoomRow): Settings & { hasPassword: boolean } => ({
   hasPassword: room.password !== null,
 });
 
-/** The volume changes all the time, also from phones. So it does not make drafts stale, and is not recorded. */
+/** The volume changes constantly, also from phones, so it neither makes drafts stale nor is recorded. */
 function versionOfRoom(room: RoomRow): RecordVersion {
   const { settings, ...rest } = recorded(room);
   const { volume: _, ...others } = settings;

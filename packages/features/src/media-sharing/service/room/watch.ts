@@ -12,7 +12,7 @@ async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): Async
   const bell = createBell(ctx.timers, signal);
   const leave = await onRoomChanged(ctx, ownerId, bell.ring);
   try {
-    // The page has loaded its data and subscribes only now, so it asks once for changes in between.
+    // Changes may have happened between the page's load and its subscription, so it reloads once.
     while (!signal.aborted) {
       yield { changed: true, isOver: false };
       await ctx.timers.pause(QUIET_MS, signal);
@@ -24,7 +24,8 @@ async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): Async
 }
 
 /**
- * For people who manage the room. A person who loses the permission is notified immediately, and receives nothing more.
+ * Watches a room for people who manage it. A person who loses the permission is notified immediately, and receives
+ * nothing more.
  */
 export async function* watchRoom(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
   const right = { userId: requireUser(ctx).userId, leaderId: ownerId, flag: 'ManageMediaShare' } as const;

@@ -22,7 +22,7 @@ export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, 
   } as const;
   const fanOut = liveFanOut(ctx, { session: asSession(session), channel });
   await openFanOut(ctx, fanOut).add(tx, [skipped]);
-  // The row of a streamer that waited shows this reason. From now on its owner can post it.
+  // The journal row of a streamer that waited gets this reason, so from now on its owner can post it.
   const place = (await listPlaces(tx, [skipped.dedupeKey])).get(skipped.dedupeKey);
   if (place?.skipped === 'otherBot') await reconsider(ctx, tx, fanOut, [skipped], ['skipped']);
   return session.id;

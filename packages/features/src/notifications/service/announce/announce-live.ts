@@ -23,7 +23,7 @@ export const noChannel = '' as Target['channelId'];
 export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> {
   const decide = openLive(ctx, event);
   let writing = Promise.resolve();
-  // While one page is being written, the next one is being decided.
+  // Decides about the next page while this one is being written.
   for await (const followers of eachFollowerPage(ctx, event.channel, { first: firstPageOf(ctx) })) {
     const write = await decide(followers);
     await writing;
@@ -34,7 +34,7 @@ export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> 
   await writing;
 }
 
-/** The same for a few servers whose messages were skipped at first. */
+/** Announces the stream to a few servers whose messages were skipped at first. */
 export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readonly Follower[]): Promise<void> {
   const write = await openLive(ctx, event)(followers);
   await write();
@@ -44,7 +44,7 @@ export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readon
 function openLive(ctx: Ctx, { session, channel, part }: StreamEvent) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
-  // Started here, while the first followers are still being read.
+  // Starts now, while the first followers are still being read.
   const wasLive = wasLiveOfLate(ctx, session);
   wasLive.catch(() => undefined);
   return async (page: readonly Follower[]): Promise<() => Promise<void>> => {

@@ -93,7 +93,7 @@ function videoTarget(about: {
   };
 }
 
-/** Recordings and some clips depend on the plan; the platforms themselves are checked when a streamer is added. */
+/** Whether the plan includes recordings and such clips. A platform is checked when a streamer is added. */
 function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
   const { clip, partnerClip } = publishedMessages[platform];

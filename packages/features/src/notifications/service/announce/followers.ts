@@ -24,7 +24,7 @@ export interface Facts {
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): number;
   lane(streamer: Follower): Lane;
-  /** Why nothing is posted there. A bot that was removed lacks permissions too, but they could not be granted. */
+  /** Why nothing is posted there. A removed bot lacks permissions too, but no one could grant them. */
   skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
 }
 
@@ -101,7 +101,7 @@ const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) 
 const MAY_BE_TOLD_LATE_MS = hours(1);
 const ENOUGH_SESSIONS = 5;
 
-/** A channel has usually been offline for hours, so there are no last messages to look up. */
+/** Returns false for a channel that was offline for hours, the usual case, which has no last messages to look up. */
 export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
   const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
   const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);

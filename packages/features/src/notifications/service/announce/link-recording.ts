@@ -36,7 +36,7 @@ export async function linkRecording(
       const [live, offline] = [keysOf(liveKey), keysOf(endKey)];
       const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
       await ctx.db.transaction(async (tx) => {
-        // Servers for which the stream ends later will find the link then.
+        // A server for which the stream ends later will read the link then.
         await note(tx, live, about);
         await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });
         await amend(ctx, tx, [...offline, ...own], { about, ...until });
@@ -70,7 +70,7 @@ const isWithin = (at: Date, { startedAt, endedAt }: StreamSession): boolean =>
   at.getTime() >= startedAt.getTime() - BEFORE_START_MS &&
   at.getTime() <= endedAt.getTime() + AFTER_END_MS;
 
-/** A recording whose stream we need. */
+/** A recording whose stream we look up. */
 export type OfStream = Pick<Video, 'platform' | 'channelId' | 'id' | 'publishedAt'>;
 
 /** The stream of each recording with its categories, and the message about it in one server. */

@@ -46,7 +46,7 @@ export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promis
   });
 }
 
-/** If a streamer is one of a creator's channels, one message announces them all. */
+/** If a streamer is one of a creator's channels, the creator's message announces it. */
 async function findStoppedOf(
   ctx: Ctx,
   serverIds: readonly ServerId[],

@@ -13,7 +13,7 @@ export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<voi
   const { session, channel } = event;
   for await (const page of eachFollowerPage(ctx, channel)) {
     const followers = await listHolders(ctx, page, event);
-    // Comes first, because a refreshed message is sent immediately.
+    // Runs first, because a refreshed message is sent immediately.
     await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
       settings.editOnChange === false ? 'left' : 'edited',
@@ -52,7 +52,7 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
-        // During the silence an owner may have chosen a shorter grace period, and was not notified then.
+        // The owner may have chosen a shorter grace period during the silence, and was not notified then.
         grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
     );
     await closeKnown(ctx, about, concerned, facts);
@@ -60,8 +60,8 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
 }
 
 /**
- * For these servers another stream has begun, so the previous one has ended. They may not have been notified: an owner
- * may have chosen a shorter grace period during the silence.
+ * Closes the previous stream's messages where another stream has begun. These servers may not have been notified: an
+ * owner may have chosen a shorter grace period during the silence.
  */
 export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];

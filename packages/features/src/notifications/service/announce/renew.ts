@@ -8,7 +8,7 @@ import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { factsOf, judgeStream } from './rules.ts';
 
-/** The announcement of one streamer. */
+/** Decides again about the announcement of one streamer. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const [stream] = await listStreams(ctx.db, delivery.sessionId ? [delivery.sessionId] : []);
   const [row] = await listStreamersById(ctx.db, [delivery.subject]);

@@ -38,7 +38,7 @@ export async function judgeStream(
   });
 }
 
-/** The same for a video, whose words are final. */
+/** Each server's decision about a video, whose words are final. */
 export async function judgeVideo(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],

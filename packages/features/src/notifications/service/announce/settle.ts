@@ -62,7 +62,7 @@ async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> 
   await ctx.db.transaction(async (tx) => {
     const change = { streamerId: streamer.id, from: null, now: ctx.clock.now() };
     if (pause && !(await changePause(tx, { ...change, to: pause }))) {
-      // The server check or another message has already reported the same problem.
+      // The server check or another message has already reported this problem.
       if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
@@ -71,7 +71,7 @@ async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> 
 }
 
 interface Failure {
-  /** Null: no one in the server can fix it. */
+  /** Null: no one in the server can fix the failure. */
   readonly told: Trouble | null;
   readonly pause?: Exclude<PauseReason, 'byOwner' | 'otherBot'>;
 }
@@ -88,7 +88,7 @@ interface Case {
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
   missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
     const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
-    // Discord uses the same words to refuse a bot that was removed. The streamer resumes once the bot is back.
+    // Discord refuses a removed bot with the same words. The streamer resumes once the bot is back.
     if (!told) await nameRemoval(ctx.db, id);
     return { told, pause: 'permissions' };
   },

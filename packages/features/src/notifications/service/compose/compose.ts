@@ -30,7 +30,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-/** Loaded for all platforms before we know which ones a batch needs, which saves a round trip. */
+/** Loads all platforms before we know which ones the batch needs, which saves a round trip. */
 const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
@@ -103,7 +103,7 @@ function pending(
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
-  // It was decided again a moment ago, so the delivery we have here is outdated.
+  // The stream was decided again a moment ago, so this delivery is outdated.
   if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
   const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
   const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
@@ -111,7 +111,7 @@ function pending(
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
-/** If its owner has switched a kind of video off in the meantime, it is no longer posted. */
+/** A kind of video that its owner has switched off since is not posted. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
   const about = aboutOf(delivery);
@@ -235,7 +235,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   });
 }
 
-/** The message with the extras that the server's plan includes. */
+/** Adds to the message what the server's plan includes. */
 function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;

@@ -47,7 +47,7 @@ export async function previewOfServer(
   return await preview(ctx, { streamer, channel, type, draft: { messages } });
 }
 
-/** The server does not follow anyone yet. */
+/** A made-up example, because the server does not follow anyone yet. */
 function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
   const now = ctx.clock.now();
   return {

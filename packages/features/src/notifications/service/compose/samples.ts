@@ -26,7 +26,7 @@ async function sampleStream(ctx: Ctx, channel: Channel, type: StreamerMessageTyp
     ? { ...session, endedAt: session.endedAt ?? now }
     : isLive
       ? session
-      : // As if it had just started. A stream that is over may no longer have its own URL.
+      : // Shows the stream as if it had just started. A stream that is over may no longer have its own URL.
         { ...session, startedAt: now, endedAt: null, url: channel.url };
   return {
     subject: { kind: 'stream', session: shown, vodUrl: null },

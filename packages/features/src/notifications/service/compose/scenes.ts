@@ -26,7 +26,7 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
     listStreams(ctx.db, sessionIds),
   ]);
-  // Usually it is the channel that the stream is on.
+  // Usually the wanted channel is the one that the stream is on.
   const known = new Map(streams.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
   const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
   const [more, video] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);

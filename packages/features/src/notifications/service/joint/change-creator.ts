@@ -75,7 +75,7 @@ export async function changeCreator(
   });
 }
 
-/** Its streamers are announced separately again, starting with their next stream. */
+/** The creator's streamers are announced separately again, starting with their next stream. */
 export async function removeCreator(ctx: Ctx, serverId: ServerId, { id, version }: Which): Promise<CreatorRow> {
   const { id: creatorId } = await getCreator(ctx, serverId, id);
   return await changeOne(ctx, serverId, { id: creatorId, version }, async (tx) => {
@@ -113,7 +113,7 @@ async function checkNews(ctx: Ctx, serverId: ServerId, news: CreatorPatch): Prom
   await checkChoices(ctx, serverId, { schema: CreatorPatch, value: news });
 }
 
-/** The named streamers, which the server must already follow. */
+/** Finds the named streamers, which the server must already follow. */
 async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['channels']): Promise<StreamerRow[]> {
   if (channels.length === 0) throw new AppError('creatorNeedsChannels');
   const found = new Map<string, StreamerRow>();

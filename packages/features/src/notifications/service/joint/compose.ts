@@ -26,7 +26,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   return parts.map((part) => ('delivery' in part ? (composed.get(part) as Composition) : part));
 }
 
-/** We wrote this fact ourselves. */
+/** Our own code wrote this fact, so it has this type. */
 export const broadcastOf = ({ about }: Delivery): string | null =>
   typeof about.broadcastId === 'string' ? about.broadcastId : null;
 
@@ -79,7 +79,7 @@ export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<Reado
 
 const awaitsCategory = ({ about, messageId }: Delivery): boolean => messageId === null && about.awaitsCategory === true;
 
-/** Messages that waited for the category of their first stream, which has now arrived. */
+/** Decides about messages that waited for the category of their first stream, which has now arrived. */
 async function decideAwaited(
   ctx: Ctx,
   deliveries: readonly Delivery[],
@@ -96,7 +96,7 @@ const LOOK_AGAIN_MS = seconds(2);
 
 function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | Composition {
   const [opener] = cast?.parts ?? [];
-  // All its streamers were unfollowed, so the message is no longer needed.
+  // The server unfollowed all the creator's streamers, so the message is no longer needed.
   if (!cast || !opener) return skip('paused', '');
   const live = cast.parts.filter(({ stream }) => stream.overAt === null);
   const isLive = delivery.kind === 'live' && live.length > 0;
@@ -111,7 +111,7 @@ function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | C
   const shown = byPlatform(isLive ? live : cast.parts, cast.creator?.platformOrder ?? []);
   const [leader = opener, ...others] = shown;
   return {
-    // Waiting for an override's category is handled above.
+    // The wait for an override's category is handled above.
     delivery: { ...delivery, about: { ...delivery.about, awaitsCategory: false } },
     streamer: leader.streamer,
     channel: leader.channel,
@@ -128,7 +128,7 @@ const skip = (reason: DeliveryReason, name: string): Composition => ({ kind: 'sk
 function categoryDue(ctx: Ctx, delivery: Delivery, { session }: Part): Date | null {
   if (!awaitsCategory(delivery)) return null;
   const lookAgain = ctx.clock.now().getTime() + LOOK_AGAIN_MS;
-  // It was decided again a moment ago, so our data is outdated.
+  // The message was decided again a moment ago, so our data is outdated.
   if (session.details.category !== null) return new Date(lookAgain);
   const deadline = session.detectedAt.getTime() + seconds(CATEGORY_WAIT_SECONDS);
   return ctx.clock.now().getTime() < deadline ? new Date(Math.min(deadline, lookAgain)) : null;

@@ -24,7 +24,7 @@ export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Else
     const closed = those.filter((broadcast) => broadcast.closedAt !== null);
     const ends = closed.map(({ id }) => broadcastEndKey(id));
     await ctx.db.transaction(async (tx) => {
-      // While other platforms are live, the end card adds it later.
+      // While other platforms are live, the link waits for the end card.
       await note(tx, [...those.map(({ id }) => broadcastKey(id)), ...ends], { vodUrl });
       const live = closed.map(({ id }) => broadcastKey(id));
       await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });

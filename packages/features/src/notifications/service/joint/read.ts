@@ -37,7 +37,7 @@ export const asCreator = (
   version: versionOf(settingsOf(row, members)),
 });
 
-/** The owner's settings of a creator, with channels named as on their platforms. */
+/** A creator's settings, with the channels' names on their platforms. */
 const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   name: row.name,
   channels: members.map(({ platform, name, channelId }) => ({

@@ -20,13 +20,13 @@ import { listHolders } from '../announce/refresh-and-close.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
 import { joinBroadcasts, messageFanOut } from './take-in.ts';
 
-/** The title or category changed, or the stream came back: updates its messages. */
+/** The title or category changed, or the stream came back: updates the creators' messages. */
 export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session } = event;
   if (session.endedAt) return;
   const ofSession = await listStreamsOfSessions(ctx.db, [session.id]);
   if (ofSession.length > 0) {
-    // First, because updates are sent immediately.
+    // Runs first, because updates are sent immediately.
     await decideAgain(ctx, event);
     const members = await listStreamersById(
       ctx.db,
@@ -51,7 +51,7 @@ export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   await joinBroadcasts(ctx, event);
 }
 
-/** Held decisions of overrides have expired in these servers. Posted messages stay. */
+/** Decides again in servers where an override's held decision has expired. Posted messages stay. */
 export async function judgeAgain(ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>): Promise<void> {
   if (event.session.endedAt) return;
   await decideAgain(ctx, event);

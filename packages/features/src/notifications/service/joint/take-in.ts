@@ -44,7 +44,7 @@ export async function joinBroadcasts(ctx: Ctx, event: StreamEvent, only?: Readon
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** The data for all of them together, loaded before the transaction. */
+/** Loads the data for all members before the transaction. */
 export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly Follower[]) {
   const { session, channel } = event;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
@@ -79,11 +79,11 @@ interface Case {
   readonly question: Question & { readonly creator: CreatorRow };
   readonly step: Step;
   readonly last: Broadcast | undefined;
-  /** It has its own row from an earlier decision. */
+  /** The stream has its own row from an earlier decision. */
   readonly isAgain: boolean;
 }
 
-/** Locks the creators, so other platforms that go live wait, and decides open cases. */
+/** Locks the creators, so other platforms that go live have to wait, and decides open cases. */
 async function lookAt(tx: Db, prepared: Prepared, members: readonly Follower[]): Promise<Case[]> {
   const { event, facts, verdicts, now } = prepared;
   const { session } = event;
@@ -93,7 +93,7 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly Follower[]):
       row,
     ]),
   );
-  // They may have left it since.
+  // A member may have left the creator since.
   const ids = members.map((member) => member.id);
   const present = await listStreamersById(tx, ids);
   const last = new Map((await lockLatest(tx, [...creators.keys()])).map((row) => [row.creatorId, row]));

@@ -35,7 +35,7 @@ export type Found =
   | { readonly kind: 'several'; readonly channels: readonly Channel[] }
   | { readonly kind: 'near'; readonly names: readonly FoundChannel[] };
 
-/** Looks a creator up on their platform, by name or pasted URL, so that a typo is noticed at once. */
+/** Looks a creator up on their platform, by name or pasted URL, so a typo is noticed at once. */
 export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   const found = await searchCreator(ctx, about);
   if (found.kind === 'found') return found.creator;
@@ -43,7 +43,7 @@ export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   throw refusalOf(found, { definition, typed: plainName(about.name) });
 }
 
-/** The same for a caller that can ask back. */
+/** The same look-up, for a caller that can ask back. */
 export async function searchCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
@@ -71,7 +71,7 @@ function namesIn({ channelNameIn, otherNamesIn }: PlatformDefinition, typed: str
   return [...new Set(names)].slice(0, MOST_NAMES);
 }
 
-/** For a caller that cannot ask back. */
+/** The refusal for a caller that cannot ask back. */
 export function refusalOf(
   found: Exclude<Found, { kind: 'found' }>,
   { definition, typed }: { readonly definition: PlatformDefinition; readonly typed: string },
@@ -87,7 +87,7 @@ export function refusalOf(
 export const shownWithName = ({ name, displayName }: NamedChannel): string =>
   displayName.toLowerCase() === name.toLowerCase() ? displayName : `${displayName} (${name})`;
 
-/** Looking up and then adding costs one request. An unknown name is cached too. */
+/** Looking a creator up and then adding them costs one request. An unknown name is cached too. */
 const KEPT_MS = minutes(1);
 
 async function askOnce(

@@ -13,7 +13,7 @@ export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string
   };
 }
 
-/** Known for followed channels; for others we do not call the platform a second time. */
+/** Detection knows followed channels; for others we do not ask the platform a second time. */
 async function isLiveNow(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
   if (!(await findChannel(ctx.db, platform, id))) return null;
   return (await listOpenSessions(ctx.db, platform, [id])).length > 0;

@@ -15,7 +15,7 @@ import type { WatchedPlatform } from '../address.ts';
 const MOST_NEAR = 3;
 /** Shorter words match too many names. */
 export const FEWEST_LETTERS = 3;
-/** A person is waiting for the answer, and it is correct without a search. */
+/** A person waits for the answer, which is correct even without a search. */
 const SEARCH_WITHIN_MS = 1_200;
 /** The whole installation has about a hundred searches a day. */
 const MOST_SEARCHES_A_DAY = 10;
@@ -37,7 +37,7 @@ export async function listNear(
 interface Typed {
   readonly typed: string;
   readonly limit: number;
-  /** Makes no request to a platform. */
+  /** True: makes no request to a platform. */
   readonly isKnownOnly?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function listPossible(
 
 const liveWord = ({ isLive }: FoundChannel) => (isLive === undefined ? {} : { isLive });
 
-/** Of `c/ada` the name. A longer address is not searched for. */
+/** Returns the name in `c/ada`. A longer address is not searched for. */
 export const plainWords = (text: string): string =>
   text
     .trim()
@@ -73,7 +73,7 @@ export const plainWords = (text: string): string =>
 const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
   await searchChannels(ctx.db, { platform, typed, limit });
 
-/** The same words are searched again only after a while; a platform that has problems finds nothing. */
+/** The same words are searched again only after a while. If a platform fails, its search finds nothing. */
 async function search(
   ctx: Ctx,
   { definition, connection }: WatchedPlatform,

@@ -10,7 +10,7 @@ const BELIEVED_MS = seconds(30);
 const UNKNOWN_MEMBER = 10007;
 
 /**
- * A bot in a server; null if it is not there. Discord answers this question about one member without any privileged
+ * Finds a bot in a server; null if it is not there. Discord answers questions about one member without a privileged
  * intent. Other errors are thrown: if our own bot was removed, we know nothing about the other one.
  */
 export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedBot | null> {

@@ -52,8 +52,8 @@ export async function proposeNames(
 }
 
 /**
- * The streamer chosen in a command or named by a button: by its row if a suggestion was taken, or by a typed name.
- * Only streamers of the same server.
+ * The streamer chosen in a command or named by a button: by the row's id if a suggestion was chosen, otherwise by name.
+ * Finds only streamers of the same server.
  */
 export async function findPicked(
   ctx: Ctx,

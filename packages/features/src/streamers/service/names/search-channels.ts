@@ -17,7 +17,7 @@ interface Searched {
   /** Absent: all. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly isKnownOnly: boolean;
-  /** May use up a search where searches are scarce. */
+  /** Whether the call may use up a search on platforms with few of them. */
   readonly isThorough: boolean;
 }
 
@@ -67,7 +67,7 @@ async function searchOne(ctx: Ctx, place: WatchedPlatform, about: Searched): Pro
   return { platform, state, channels: await withLive(ctx, platform, [...channels.values()]) };
 }
 
-/** Similar names, and the channel of exactly this name. Where look-ups are scarce, a stored channel saves one. */
+/** Finds similar names, and the channel of exactly this name. Where look-ups are scarce, a stored channel saves one. */
 async function askBoth(
   ctx: Ctx,
   place: WatchedPlatform,
@@ -131,7 +131,7 @@ const asCandidate = (channel: FoundChannel, isExact: boolean): CandidateChannel 
   ...namesakeWord(channel.id),
 });
 
-/** A search shows who is live; for watched channels we know it. */
+/** A search reports who is live; for watched channels, we know it ourselves. */
 async function withLive(ctx: Ctx, platform: Platform, channels: readonly CandidateChannel[]) {
   const ids = channels.filter(({ isLive }) => isLive === null).map(({ id }) => id);
   const open = new Set((await listOpenSessions(ctx.db, platform, ids)).map(({ channelId }) => channelId));
